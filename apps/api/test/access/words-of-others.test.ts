@@ -1,14 +1,13 @@
 import { deleteAccount, getComplaint, getDeskComplaint } from '@baraza/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Person, sharedTestApp } from '../support/server/app.ts';
-import { createScene, rowOf, type Scene } from '../support/complaints.ts';
+import { createSlowScene, rowOf, type Scene } from '../support/complaints.ts';
 import { verifyHistory } from '../../src/features/complaint/history/verify-history.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 beforeAll(async () => {
-  const fresh = await createScene(api);
-  scene = { ...fresh, act: (...step) => (api.clock.advance(60_000), fresh.act(...step)) };
+  scene = await createSlowScene(api);
 });
 
 const leave = (person: Person) => person.call(deleteAccount, { body: { currentPassword: person.password } });

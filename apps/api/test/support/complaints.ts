@@ -1,4 +1,11 @@
-import { type NewComplaint, rejectReasons, type Action, type State, transitionOf } from '@baraza/contract';
+import {
+  type NewComplaint,
+  rejectReasons,
+  type Action,
+  type State,
+  transitionComplaint as stepEndpoint,
+  transitionOf,
+} from '@baraza/contract';
 import { transitionComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
 import type { TransitionCommand } from '../../src/features/complaint/transition/transition-command.ts';
 import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
@@ -95,6 +102,18 @@ export async function createScene(api: TestApp): Promise<Scene> {
     return id;
   };
   return { mdaId, categoryId, citizen, officer, supervisor, neighbour, fields, file, fileIn, wordsFor, mention, act };
+}
+
+/** Takes a step over HTTP, on the complaint as it is by now. */
+export async function takeStep(api: TestApp, person: Person, id: string, action: string, words: object = {}) {
+  const { version } = (await rowOf(api, id)).row;
+  return person.call(stepEndpoint, { params: { id, action }, body: { ...words, version } });
+}
+
+/** A scene whose steps come a minute after each other. */
+export async function createSlowScene(api: TestApp): Promise<Scene> {
+  const scene = await createScene(api);
+  return { ...scene, act: (...step) => (api.clock.advance(60_000), scene.act(...step)) };
 }
 
 /** What the database holds of a complaint. */

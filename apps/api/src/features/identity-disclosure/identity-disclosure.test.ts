@@ -17,7 +17,7 @@ import { account, complaintEvent, identityRequest } from '../../db/schema/tables
 import { insertSession } from '../../auth/session/session.store.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
-import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
+import { createScene, rowOf, type Scene, takeStep } from '../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import type { Person } from '../../../test/support/people.ts';
 import { redactPerson } from '../privacy/anonymity.store.ts';
@@ -44,10 +44,7 @@ beforeEach(async () => {
 });
 
 const shown = (person: Person): Promise<DeskComplaint> => person.call(getDeskComplaint, { params: { id } });
-const step = async (person: Person, action: string, words: object = {}) => {
-  const { version } = (await rowOf(api, id)).row;
-  return person.call(transitionComplaint, { params: { id, action }, body: { ...words, version } });
-};
+const step = (person: Person, action: string, words?: object) => takeStep(api, person, id, action, words);
 const ask = (person: Person, reason = 'I have to call back.') => step(person, 'requestIdentity', { reason });
 const show = (person: Person, requester: Person) => step(person, 'discloseIdentity', { requester: requester.id });
 const refuse = (person: Person, requester: Person) =>

@@ -10,7 +10,7 @@ import {
 } from '@baraza/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
-import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { createScene, createSlowScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { verifyHistory } from '../history/verify-history.ts';
@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  const fresh = await createScene(api);
-  scene = { ...fresh, act: (...step) => (api.clock.advance(60_000), fresh.act(...step)) };
+  scene = await createSlowScene(api);
   other = await api.citizen({
     firstName: 'Zainab',
     lastName: 'Okafor',

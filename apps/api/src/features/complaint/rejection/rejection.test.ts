@@ -11,7 +11,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { account } from '../../../db/schema/tables.ts';
-import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { createScene, rowOf, type Scene, takeStep } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
@@ -27,10 +27,7 @@ beforeEach(async () => {
 });
 
 const [reason] = rejectReasons;
-const step = async (person: Person, action: string, words: object = {}) => {
-  const { version } = (await rowOf(api, id)).row;
-  return person.call(transitionComplaint, { params: { id, action }, body: { ...words, version } });
-};
+const step = (person: Person, action: string, words?: object) => takeStep(api, person, id, action, words);
 const propose = (person: Person) => step(person, 'proposeRejection', { reason, text: 'See our letter.' });
 const approve = (person: Person) => outcomeOf(step(person, 'reject'));
 const shown = (person: Person) => person.call(getDeskComplaint, { params: { id } });

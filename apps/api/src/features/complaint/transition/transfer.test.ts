@@ -9,7 +9,7 @@ import {
 } from '@baraza/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
-import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { createSlowScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { photo } from '../../../../test/support/media.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
@@ -20,8 +20,7 @@ let scene: Scene;
 let oversight: Person;
 beforeEach(async () => {
   oversight = await api.staff('oversight');
-  const fresh = await createScene(api);
-  scene = { ...fresh, act: (...step) => (api.clock.advance(60_000), fresh.act(...step)) };
+  scene = await createSlowScene(api);
 });
 
 const nameOf = async (mdaId: string) =>

@@ -1,7 +1,7 @@
 import { answerComplaint, getComplaint, getDeskComplaint, listNotifications, rejectReasons } from '@baraza/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
-import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { createSlowScene, type Scene } from '../../../../test/support/complaints.ts';
 import type { Person } from '../../../../test/support/people.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
@@ -14,8 +14,7 @@ beforeAll(async () => {
 
 // Each with a citizen of its own, and steps that come one after the other.
 beforeEach(async () => {
-  const fresh = await createScene(api);
-  scene = { ...fresh, act: (...step) => (api.clock.advance(60_000), fresh.act(...step)) };
+  scene = await createSlowScene(api);
 });
 
 const updatesOf = async (id: string) => {
