@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, changes, instant } from './columns.ts';
+import { belongsTo, bytes, changes, instant } from './columns.ts';
 import { mda } from './mda-tables.ts';
 
 /** Full-text vector of a person's name. Queries repeat this expression exactly, so that the index serves them. */
@@ -94,9 +94,7 @@ export const session = pgTable(
     id: uuid('id').primaryKey(),
     /** SHA-256 of the bearer token. */
     tokenHash: bytes('token_hash').notNull(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -158,9 +156,7 @@ export const mfa = pgTable('mfa', {
 export const recoveryCode = pgTable(
   'recovery_code',
   {
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
     /** HMAC over account and code. */
     codeHash: bytes('code_hash').notNull(),
   },
@@ -173,9 +169,7 @@ export const signInChallenge = pgTable(
   {
     /** SHA-256 of the challenge that the client holds. */
     challengeHash: bytes('challenge_hash').primaryKey(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
     /** Wrong codes typed so far. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
@@ -194,9 +188,7 @@ export const staffConfirmation = pgTable('staff_confirmation', {
   mdaId: uuid('mda_id').references(() => mda.id, { onDelete: 'cascade' }),
   /** Who gets the open complaints that they leave behind; null: nobody. */
   handToId: uuid('hand_to_id').references(() => account.id, { onDelete: 'set null' }),
-  requestedBy: uuid('requested_by')
-    .notNull()
-    .references(() => account.id, { onDelete: 'cascade' }),
+  requestedBy: belongsTo('requested_by', () => account.id, { onDelete: 'cascade' }),
   requestedAt: instant('requested_at').notNull(),
 });
 

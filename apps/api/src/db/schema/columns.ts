@@ -1,4 +1,4 @@
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, timestamp, type UpdateDeleteAction, uuid } from 'drizzle-orm/pg-core';
 
 /** Raw bytes: hashes, digests, salts. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -11,3 +11,7 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 
 /** Optimistic lock of a row that several people may edit: its number of changes. */
 export const changes = () => integer('version').notNull().default(1);
+
+/** The row of another table that this one belongs to. */
+export const belongsTo = (name: string, to: () => AnyPgColumn, actions?: { readonly onDelete: UpdateDeleteAction }) =>
+  uuid(name).notNull().references(to, actions);

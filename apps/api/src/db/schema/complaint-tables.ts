@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
-import { bytes, instant, searchVector } from './columns.ts';
+import { belongsTo, bytes, instant, searchVector } from './columns.ts';
 import { category, jurisdiction, mda } from './mda-tables.ts';
 
 /** Columns with a citizen's own words in plain text: searched for mentioned staff, redacted on erasure. */
@@ -62,16 +62,10 @@ export const complaint = pgTable(
   {
     id: uuid('id').primaryKey(),
     trackingId: text('tracking_id').notNull(),
-    citizenId: uuid('citizen_id')
-      .notNull()
-      .references(() => account.id),
-    mdaId: uuid('mda_id')
-      .notNull()
-      .references(() => mda.id),
+    citizenId: belongsTo('citizen_id', () => account.id),
+    mdaId: belongsTo('mda_id', () => mda.id),
     jurisdictionId: uuid('jurisdiction_id').references(() => jurisdiction.id),
-    categoryId: uuid('category_id')
-      .notNull()
-      .references(() => category.id),
+    categoryId: belongsTo('category_id', () => category.id),
     title: text('title').notNull(),
     /** Sanitised HTML. */
     description: text('description').notNull(),
@@ -203,9 +197,7 @@ export const complaint = pgTable(
 export const recusal = pgTable(
   'recusal',
   {
-    complaintId: uuid('complaint_id')
-      .notNull()
-      .references(() => complaint.id, { onDelete: 'cascade' }),
+    complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }),
     accountId: uuid('account_id').notNull(),
     since: instant('since').notNull(),
     why: text('why').$type<RecusalCause>().notNull(),
@@ -224,9 +216,7 @@ export const recusal = pgTable(
 export const complaintEvent = pgTable(
   'complaint_event',
   {
-    complaintId: uuid('complaint_id')
-      .notNull()
-      .references(() => complaint.id),
+    complaintId: belongsTo('complaint_id', () => complaint.id),
     /** Position in the history of the complaint, from 1. */
     seq: integer('seq').notNull(),
     at: instant('at').notNull(),
@@ -259,13 +249,9 @@ export const complaintEvent = pgTable(
 export const survey = pgTable(
   'survey',
   {
-    complaintId: uuid('complaint_id')
-      .notNull()
-      .references(() => complaint.id),
+    complaintId: belongsTo('complaint_id', () => complaint.id),
     cycle: integer('cycle').notNull(),
-    citizenId: uuid('citizen_id')
-      .notNull()
-      .references(() => account.id),
+    citizenId: belongsTo('citizen_id', () => account.id),
     /** 1 to 5 stars. */
     rating: smallint('rating').notNull(),
     description: text('description').notNull(),
@@ -278,9 +264,7 @@ export const survey = pgTable(
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
-    citizenId: uuid('citizen_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    citizenId: belongsTo('citizen_id', () => account.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     /** SHA-256 of fields and files, which tells a reused key apart. */
     requestDigest: bytes('request_digest').notNull(),
@@ -301,12 +285,8 @@ export const idempotencyKey = pgTable(
 export const identityRequest = pgTable(
   'identity_request',
   {
-    complaintId: uuid('complaint_id')
-      .notNull()
-      .references(() => complaint.id),
-    requestedBy: uuid('requested_by')
-      .notNull()
-      .references(() => account.id),
+    complaintId: belongsTo('complaint_id', () => complaint.id),
+    requestedBy: belongsTo('requested_by', () => account.id),
     requestedAt: instant('requested_at').notNull(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { category } from './mda-tables.ts';
-import { bytes, instant, searchVector } from './columns.ts';
+import { belongsTo, bytes, instant, searchVector } from './columns.ts';
 
 /** Sample data, among which there may be millions of real complaints. */
 const demo = sql`demo`;
@@ -13,12 +13,8 @@ export const feedback = pgTable(
   {
     id: uuid('id').primaryKey(),
     trackingId: text('tracking_id').notNull(),
-    citizenId: uuid('citizen_id')
-      .notNull()
-      .references(() => account.id),
-    categoryId: uuid('category_id')
-      .notNull()
-      .references(() => category.id),
+    citizenId: belongsTo('citizen_id', () => account.id),
+    categoryId: belongsTo('category_id', () => category.id),
     title: text('title').notNull(),
     /** Sanitised HTML. */
     description: text('description').notNull(),
@@ -54,9 +50,7 @@ export const feedback = pgTable(
 export const feedbackEvent = pgTable(
   'feedback_event',
   {
-    feedbackId: uuid('feedback_id')
-      .notNull()
-      .references(() => feedback.id),
+    feedbackId: belongsTo('feedback_id', () => feedback.id),
     /** 1: it was filed; 2: it was answered. */
     seq: integer('seq').notNull(),
     at: instant('at').notNull(),

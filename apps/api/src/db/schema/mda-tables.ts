@@ -2,7 +2,7 @@ import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import type { SavedReplyStep } from '@baraza/contract/saved-reply/saved-reply';
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { changes, instant } from './columns.ts';
+import { belongsTo, changes, instant } from './columns.ts';
 
 /** Ministries, departments and agencies: the offices that handle complaints. */
 export const mda = pgTable(
@@ -29,9 +29,7 @@ export const jurisdiction = pgTable(
   'jurisdiction',
   {
     id: uuid('id').primaryKey(),
-    mdaId: uuid('mda_id')
-      .notNull()
-      .references(() => mda.id),
+    mdaId: belongsTo('mda_id', () => mda.id),
     name: text('name').notNull(),
     /** Whether it can be chosen for new complaints. */
     active: boolean('active').notNull().default(true),
@@ -45,9 +43,7 @@ export const committeeMember = pgTable(
   'committee_member',
   {
     id: uuid('id').primaryKey(),
-    mdaId: uuid('mda_id')
-      .notNull()
-      .references(() => mda.id),
+    mdaId: belongsTo('mda_id', () => mda.id),
     name: text('name').notNull(),
     phone: text('phone').notNull(),
     email: text('email').notNull(),
@@ -79,9 +75,7 @@ export const savedReply = pgTable(
   'saved_reply',
   {
     id: uuid('id').primaryKey(),
-    mdaId: uuid('mda_id')
-      .notNull()
-      .references(() => mda.id),
+    mdaId: belongsTo('mda_id', () => mda.id),
     title: text('title').notNull(),
     text: text('text').notNull(),
     /** The action that it is a text for. */

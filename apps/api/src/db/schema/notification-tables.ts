@@ -3,19 +3,15 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { complaint } from './complaint-tables.ts';
-import { instant } from './columns.ts';
+import { belongsTo, instant } from './columns.ts';
 
 /** Notifications: those of citizens have words, those of staff a kind. */
 export const notification = pgTable(
   'notification',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    complaintId: uuid('complaint_id')
-      .notNull()
-      .references(() => complaint.id),
+    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
+    complaintId: belongsTo('complaint_id', () => complaint.id),
     title: text('title'),
     body: text('body'),
     /** To staff: what happened. The contract has its words, and the complaint the rest. */

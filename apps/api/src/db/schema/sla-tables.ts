@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { changes, instant } from './columns.ts';
+import { belongsTo, changes, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
 import { category, mda } from './mda-tables.ts';
 
@@ -21,9 +21,7 @@ export const slaTarget = pgTable(
   'sla_target',
   {
     id: uuid('id').primaryKey(),
-    mdaId: uuid('mda_id')
-      .notNull()
-      .references(() => mda.id),
+    mdaId: belongsTo('mda_id', () => mda.id),
     categoryId: uuid('category_id').references(() => category.id),
     /** Working days until work on a complaint starts. */
     acknowledgeDays: integer('acknowledge_days').notNull(),
@@ -46,9 +44,7 @@ export const slaTarget = pgTable(
 export const escalation = pgTable(
   'escalation',
   {
-    complaintId: uuid('complaint_id')
-      .notNull()
-      .references(() => complaint.id),
+    complaintId: belongsTo('complaint_id', () => complaint.id),
     cycle: integer('cycle').notNull(),
     timer: text('timer').$type<'acknowledge' | 'reply' | 'resolve'>().notNull(),
     /** Percent of the time allowed. */
