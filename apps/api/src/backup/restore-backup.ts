@@ -22,14 +22,7 @@ import { alteredEntry, openEntry, summing } from './entries.ts';
 import { isObjectStorage } from './find-backup.ts';
 import { loadDatabase } from './load-database.ts';
 import type { IndexedFile, Manifest } from './manifest.ts';
-import {
-  databasePlace,
-  folderPlace,
-  type Place,
-  requireEmptyFiles,
-  requireNoServingDatabase,
-  settleKey,
-} from './restore-place.ts';
+import * as places from './restore-place.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 export interface RestoreOptions {
@@ -61,16 +54,16 @@ export async function restoreBackup(
   const { dataDir, databaseUrl } = settings;
   const lock = await takeFolder(dataDir);
   try {
-    const key = await settleKey(settings, spot, manifest);
-    if (databaseUrl !== undefined) await requireNoServingDatabase(dataDir);
+    const key = await places.settleKey(settings, spot, manifest);
+    if (databaseUrl !== undefined) await places.requireNoServingDatabase(dataDir);
     const restore = { settings, spot, manifest, options, files: await openFiles(settings) };
     // An embedded database is made by opening it, so its folder is marked before.
-    if (databaseUrl === undefined) await begin(restore, folderPlace(dataDir));
+    if (databaseUrl === undefined) await begin(restore, places.folderPlace(dataDir));
     await prepareTempFiles(dataDir);
     const database = await openDatabase(settings, { log: options.report });
     try {
       await withMigrationLock(database.pool, async (client) => {
-        if (databaseUrl !== undefined) await begin(restore, databasePlace(client));
+        if (databaseUrl !== undefined) await begin(restore, places.databasePlace(client));
         await fill(restore, database, client);
         if (key) await writeFile(path.join(dataDir, secretFile), key, { mode: 0o600, flush: true });
         // A database server that has never seen a superuser start Baraza does not know the role that serves in its place.
@@ -96,7 +89,7 @@ interface Restore {
 }
 
 /** Checks place and backup, and marks the place. */
-async function begin({ settings, spot, manifest, options, files }: Restore, place: Place): Promise<void> {
+async function begin({ settings, spot, manifest, options, files }: Restore, place: places.Place): Promise<void> {
   const from = isObjectStorage(options.from) ? options.from : path.resolve(options.from);
   const state: RestoreState = {
     backup: manifest.id,
@@ -105,7 +98,7 @@ async function begin({ settings, spot, manifest, options, files }: Restore, plac
   };
   const earlier = await place.readMarker();
   if (earlier?.backup !== state.backup) await place.requireEmpty();
-  await requireEmptyFiles(files, earlier?.files === state.files);
+  await places.requireEmptyFiles(files, earlier?.files === state.files);
   options.report('Comparing the backup with its hashes.');
   await verifyBackup(spot, manifest, options.report);
   await place.writeMarker(state);

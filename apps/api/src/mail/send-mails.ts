@@ -3,30 +3,21 @@ import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
-import {
-  type ClaimedMail,
-  claimMail,
-  deleteMail,
-  failMail,
-  holdMail,
-  type Lane,
-  maxAttempts,
-  releaseUnlessShown,
-} from './outbox.store.ts';
+import * as outbox from './outbox.store.ts';
 
 /**
  * Sends a lane's due mails over one connection. Ends when none is left or this server stops. Returns false when the mail server
  * is away.
  */
-export async function sendMails(services: Services, lane: Lane, signal?: AbortSignal): Promise<boolean> {
-  let mail = await claimMail(services.db, lane);
+export async function sendMails(services: Services, lane: outbox.Lane, signal?: AbortSignal): Promise<boolean> {
+  let mail = await outbox.claimMail(services.db, lane);
   if (mail === undefined) return true;
   const transport = await openTransport(services.settings);
   try {
     while (mail !== undefined) {
       const isServerThere = await sendMail(services, transport, mail);
       if (!isServerThere) return false;
-      mail = signal?.aborted === true ? undefined : await claimMail(services.db, lane);
+      mail = signal?.aborted === true ? undefined : await outbox.claimMail(services.db, lane);
     }
   } finally {
     transport?.close();
@@ -38,11 +29,11 @@ export async function sendMails(services: Services, lane: Lane, signal?: AbortSi
 async function sendMail(
   services: Services,
   transport: Transporter | undefined,
-  { id, sealed, attempts, notificationIds }: ClaimedMail,
+  { id, sealed, attempts, notificationIds }: outbox.ClaimedMail,
 ): Promise<boolean> {
   const { db, keys, log, metrics } = services;
   try {
-    const isTrue = notificationIds === null || (await releaseUnlessShown(db, notificationIds));
+    const isTrue = notificationIds === null || (await outbox.releaseUnlessShown(db, notificationIds));
     const mail = JSON.parse(unseal(keys.mail, sealed)) as SealedMail;
     const outcome = isTrue ? await deliver(services, transport, mail) : 'dropped';
     if (outcome !== 'none') metrics.mails.inc({ outcome });
@@ -51,15 +42,15 @@ async function sendMail(
     const code = errorCodeOf(error);
     if (isServerAway(error)) {
       log.warn({ code }, 'The mail server is away: mails wait until it is back.');
-      await holdMail(db, id, code);
+      await outbox.holdMail(db, id, code);
       return false;
     }
-    const isLast = attempts + 1 >= maxAttempts;
+    const isLast = attempts + 1 >= outbox.maxAttempts;
     log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
-    await failMail(db, id, code);
+    await outbox.failMail(db, id, code);
     return true;
   }
-  await deleteMail(db, id);
+  await outbox.deleteMail(db, id);
   return true;
 }
 

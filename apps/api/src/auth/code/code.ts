@@ -6,23 +6,14 @@ import { recordAuditEventAlone } from '../../audit/audit.ts';
 import { AppError, tooManyRequests } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
-import {
-  type CodeRow,
-  codeByHandle,
-  findCode,
-  insertCode,
-  lockCodes,
-  newestCode,
-  type Purpose,
-  takeTry,
-} from './code.store.ts';
+import * as store from './code.store.ts';
 import { type LoginOrigin, isExemptFromGlobalLimit } from '../device/trusted-device.ts';
 import { hashHandle } from './code-cookie.ts';
 
 export interface CodeRequest {
   readonly email: string;
-  readonly audience: CodeRow['audience'];
-  readonly purpose: Purpose;
+  readonly audience: store.CodeRow['audience'];
+  readonly purpose: store.Purpose;
   /** Null without an account: the code is created and never sent, so that timing is the same. */
   readonly accountId: string | null;
   /** Handle of the requesting browser. */
@@ -50,8 +41,8 @@ export async function issueCode(
   const { email, audience, purpose } = request;
   const { rates, clock } = services;
   const now = clock.now();
-  await lockCodes(db, request);
-  const last = await newestCode(db, { email, audience, purposes: [purpose] });
+  await store.lockCodes(db, request);
+  const last = await store.newestCode(db, { email, audience, purposes: [purpose] });
   // Absolute, so that a clock set back does not make people wait for hours.
   const age = last ? Math.abs(now.getTime() - last.createdAt.getTime()) / 1000 : Infinity;
   if (!atOnce && age < limit.otpResendSeconds) throw waitFor(Math.ceil(limit.otpResendSeconds - age));
@@ -69,7 +60,7 @@ export async function issueCode(
   // Always later than the last code, since the newest counts, even within a millisecond or with a clock set back.
   const createdAt = new Date(Math.max(now.getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   const codeHash = hashCode(services, { email, audience, purpose, code });
-  await insertCode(db, { id: crypto.randomUUID(), ...request, codeHash, createdAt, expiresAt });
+  await store.insertCode(db, { id: crypto.randomUUID(), ...request, codeHash, createdAt, expiresAt });
   return { code, expiresAt };
 }
 
@@ -89,8 +80,8 @@ function hashCode(
 export interface CodeClaim {
   readonly otp: string;
   readonly email: string | undefined;
-  readonly audience: CodeRow['audience'];
-  readonly purposes: readonly Purpose[];
+  readonly audience: store.CodeRow['audience'];
+  readonly purposes: readonly store.Purpose[];
   readonly handle: string | undefined;
 }
 
@@ -98,7 +89,7 @@ export interface CodeClaim {
  * Verifies a code and counts the try; the caller consumes it in its transaction.
  * @throws AppError when it is wrong, used, expired or out of tries.
  */
-export async function tryCode(services: Services, claim: CodeClaim, request: FastifyRequest): Promise<CodeRow> {
+export async function tryCode(services: Services, claim: CodeClaim, request: FastifyRequest): Promise<store.CodeRow> {
   const claimed = await claimedCode(services.db, claim);
   const row = claimed?.row;
   try {
@@ -116,14 +107,16 @@ export async function tryCode(services: Services, claim: CodeClaim, request: Fas
   }
 }
 
-async function tryRow(services: Services, claimed: Claimed | undefined, otp: string): Promise<CodeRow> {
+async function tryRow(services: Services, claimed: Claimed | undefined, otp: string): Promise<store.CodeRow> {
   const { db, clock } = services;
   const now = clock.now();
   if (!claimed || claimed.row.consumedAt) throw wrong();
   const { row, bound } = claimed;
-  const taken = bound ? await takeTry(db, row.id, limit.otpTries, now) : await takeTryElsewhere(services, claimed, now);
+  const taken = bound
+    ? await store.takeTry(db, row.id, limit.otpTries, now)
+    : await takeTryElsewhere(services, claimed, now);
   // Read again: other tries may have used it up meanwhile.
-  if (!taken) throw deadReason((await findCode(db, row.id)) ?? row, now);
+  if (!taken) throw deadReason((await store.findCode(db, row.id)) ?? row, now);
   const codeHash = hashCode(services, { ...taken, code: otp });
   if (!timingSafeEqual(codeHash, taken.codeHash) || taken.accountId === null) throw wrong();
   return taken;
@@ -135,7 +128,11 @@ async function tryRow(services: Services, claimed: Claimed | undefined, otp: str
  * earlier one has tries of its own. They are counted by browser and longer than a code lives, so tries grow no faster than requested
  * codes.
  */
-async function takeTryElsewhere({ db }: Services, { row, asker }: Claimed, now: Date): Promise<CodeRow | undefined> {
+async function takeTryElsewhere(
+  { db }: Services,
+  { row, asker }: Claimed,
+  now: Date,
+): Promise<store.CodeRow | undefined> {
   if (row.expiresAt <= now || (!asker && row.attempts >= limit.otpTries)) return undefined;
   const max = limit.otpTries;
   try {
@@ -152,7 +149,7 @@ async function takeTryElsewhere({ db }: Services, { row, asker }: Claimed, now: 
 const askerSeconds = 3 * 24 * 3600;
 
 interface Claimed {
-  readonly row: CodeRow;
+  readonly row: store.CodeRow;
   /** Whether this browser requested it. */
   readonly bound: boolean;
   /** Handle of a browser that requested an older code of the address. */
@@ -163,10 +160,10 @@ async function claimedCode(
   db: Database,
   { email, audience, purposes, handle }: CodeClaim,
 ): Promise<Claimed | undefined> {
-  const requested = handle === undefined ? undefined : await codeByHandle(db, hashHandle(handle), purposes);
+  const requested = handle === undefined ? undefined : await store.codeByHandle(db, hashHandle(handle), purposes);
   const mine = requested?.audience === audience ? requested : undefined;
   if (mine && (email === undefined || mine.email === email)) {
-    const newest = await newestCode(db, { email: mine.email, audience, purposes: [mine.purpose] });
+    const newest = await store.newestCode(db, { email: mine.email, audience, purposes: [mine.purpose] });
     const bound = newest?.handleHash?.equals(mine.handleHash ?? Buffer.alloc(0)) ?? false;
     // A stranger may have registered the same address since: their code would confirm their data, not this person's. A reset has no
     // data, and its code is in the owner's mailbox, whoever requested it.
@@ -176,11 +173,11 @@ async function claimedCode(
   if (email === undefined) return undefined;
   // A new address can take over an account, so only the requesting browser may confirm it.
   const others = purposes.filter((purpose) => purpose !== 'change-email');
-  const row = await newestCode(db, { email, audience, purposes: others });
+  const row = await store.newestCode(db, { email, audience, purposes: others });
   return row && { row, bound: false };
 }
 
-function deadReason(row: CodeRow, now: Date): AppError {
+function deadReason(row: store.CodeRow, now: Date): AppError {
   if (row.attempts >= limit.otpTries) return refused('CODE_EXHAUSTED', message.codeExhausted);
   if (row.expiresAt <= now) return refused('CODE_EXPIRED', message.codeExpired);
   return wrong();

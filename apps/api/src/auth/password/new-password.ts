@@ -12,14 +12,7 @@ import { hashPassword } from './password.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from '../session/session.store.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
-import {
-  type AccountRow,
-  type Audience,
-  audienceOf,
-  holdAccount,
-  lockAccount,
-  updateAccount,
-} from '../account.store.ts';
+import * as accounts from '../account.store.ts';
 import { clearCodeCookie, codeCookie, setCodeCookie, newHandle } from '../code/code-cookie.ts';
 import { consumeCode } from '../code/code.store.ts';
 import { issueCode, tryCode } from '../code/code.ts';
@@ -32,8 +25,8 @@ import { resetUntrustedAttempts } from '../mfa/mfa.store.ts';
 import type { Context } from '../../http/mount.ts';
 import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
 
-function audienceFor(type: string | undefined): Audience {
-  const audience = audienceOf(type ?? 'user');
+function audienceFor(type: string | undefined): accounts.Audience {
+  const audience = accounts.audienceOf(type ?? 'user');
   if (!audience) throw validation({ type: message.invalid });
   return audience;
 }
@@ -47,7 +40,7 @@ export async function requestReset({ services, body, request, reply }: Context<t
   const { handle, handleHash } = newHandle();
   const origin = await loginOriginOf(services, loginOf(email, audience), request);
   await db.transaction(async (tx) => {
-    const row = await holdAccount(tx, email, audience);
+    const row = await accounts.holdAccount(tx, email, audience);
     const account = row?.disabledAt === null ? row : undefined;
     const scope = { email, audience, purpose: 'reset', accountId: account?.id ?? null, handleHash } as const;
     const issued = await issueCode(tx, services, scope, { origin });
@@ -72,14 +65,17 @@ export async function resetPassword({ services, body, request, reply }: Context<
   const code = await tryCode(services, { ...claim, purposes: ['reset'] }, request);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const account = code.accountId === null ? undefined : await lockAccount(tx, code.accountId);
+    const account = code.accountId === null ? undefined : await accounts.lockAccount(tx, code.accountId);
     // The account may have moved to another address since the code was sent.
     if (!account || account.disabledAt || account.email !== code.email)
       throw new AppError('CODE_INVALID', message.codeWrong);
     requireGoodPassword(password, account, settings.productName);
     if (!(await consumeCode(tx, code.id, clock.now()))) throw new AppError('CODE_INVALID', message.codeWrong);
     // The code went to the address, which is thereby confirmed.
-    await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
+    await accounts.updateAccount(tx, account.id, {
+      passwordHash,
+      emailVerifiedAt: account.emailVerifiedAt ?? clock.now(),
+    });
     await afterPasswordChange(tx, services, account);
     // The owner of the mailbox can sign in here, whatever strangers guess meanwhile.
     await trustDevice(tx, services, { ...account, passwordHash }, reply, { steps: false });
@@ -96,13 +92,13 @@ export async function resetPassword({ services, body, request, reply }: Context<
 export async function afterPasswordChange(
   tx: Database,
   services: Services,
-  account: AccountRow,
+  account: accounts.AccountRow,
   keepSession?: string,
 ): Promise<void> {
   await endSessions(tx, account.id, keepSession);
   await deleteInvitation(tx, account.id);
   await resetUntrustedAttempts(tx, account.id);
-  await updateAccount(tx, account.id, { pendingEmail: null });
+  await accounts.updateAccount(tx, account.id, { pendingEmail: null });
   await mailNotice(tx, services, account, notices.passwordChanged);
 }
 
@@ -114,10 +110,10 @@ export async function changePassword({ services, caller, body, request, reply }:
   const { isTrusted: steps } = await loginOriginOf(services, mfaOf(account.id), request);
   const passwordHash = await hashPassword(password);
   await services.db.transaction(async (tx) => {
-    const locked = await lockAccount(tx, account.id);
+    const locked = await accounts.lockAccount(tx, account.id);
     if (!locked) throw unauthenticated();
     requireSamePassword(account, locked);
-    await updateAccount(tx, account.id, { passwordHash });
+    await accounts.updateAccount(tx, account.id, { passwordHash });
     await afterPasswordChange(tx, services, account, caller.sessionId);
     await trustDevice(tx, services, { ...locked, passwordHash }, reply, { steps });
     await recordAuditEvent(tx, services, request, { action: 'account.password-changed' });

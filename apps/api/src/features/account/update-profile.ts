@@ -6,14 +6,7 @@ import { unauthenticated } from '../../http/errors.ts';
 import { deleteFile, insertFiles, withStoredFiles } from '../../files/file.store.ts';
 import { useQuota } from '../../limits/quota.store.ts';
 import type { Services } from '../../services.ts';
-import {
-  type AccountRow,
-  findAccount,
-  findAccountById,
-  lockAccount,
-  toUser,
-  updateAccount,
-} from '../../auth/account.store.ts';
+import * as accounts from '../../auth/account.store.ts';
 import { requireCurrentPassword, requireSamePassword } from '../../auth/password/current-password.store.ts';
 import { setCodeCookie, newHandle } from '../../auth/code/code-cookie.ts';
 import { issueCode } from '../../auth/code/code.ts';
@@ -27,7 +20,7 @@ import { mailAlreadyRegistered, mailNewAddressCode, mailNotice, notices } from '
 export async function updateProfile(context: Context<typeof updateProfileEndpoint>): Promise<User> {
   const { services, caller, body: change, files, request, reply } = context;
   const { db } = services;
-  const before = await findAccountById(db, caller.accountId);
+  const before = await accounts.findAccountById(db, caller.accountId);
   if (!before) throw unauthenticated();
   const newEmail = change.email === before.email ? undefined : change.email;
   const proved =
@@ -38,11 +31,11 @@ export async function updateProfile(context: Context<typeof updateProfileEndpoin
   const origin = await loginOriginOf(services, loginOf(change.email, 'user'), request);
   await withStoredFiles(services, files.file, ([photo]) =>
     db.transaction(async (tx) => {
-      const account = await lockAccount(tx, caller.accountId);
+      const account = await accounts.lockAccount(tx, caller.accountId);
       // Erased meanwhile in another tab: nothing is written again.
       if (!account || account.disabledAt) throw unauthenticated();
       if (proved) requireSamePassword(proved, account);
-      await updateAccount(tx, account.id, {
+      await accounts.updateAccount(tx, account.id, {
         firstName: change.first_name,
         lastName: change.last_name,
         phone: change.phone,
@@ -63,19 +56,19 @@ export async function updateProfile(context: Context<typeof updateProfileEndpoin
     }),
   );
   if (newEmail !== undefined) setCodeCookie(reply, services, 'pv', handle.handle);
-  const after = await findAccountById(db, caller.accountId);
-  return toUser(after ?? before, services, caller);
+  const after = await accounts.findAccountById(db, caller.accountId);
+  return accounts.toUser(after ?? before, services, caller);
 }
 
 async function askNewAddress(
   tx: Database,
   services: Services,
-  account: AccountRow,
+  account: accounts.AccountRow,
   email: string,
   handleHash: Buffer,
   origin: LoginOrigin,
 ) {
-  const taken = await findAccount(tx, email, 'user');
+  const taken = await accounts.findAccount(tx, email, 'user');
   const isTaken = taken !== undefined && taken.emailVerifiedAt !== null;
   const accountId = isTaken ? null : account.id;
   const scope = { email, audience: 'user', purpose: 'change-email', accountId, handleHash } as const;

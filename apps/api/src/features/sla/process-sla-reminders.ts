@@ -3,14 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
 import { lockForSystem, type LockedComplaint, recordStep } from '../complaint/transition/transition.store.ts';
-import {
-  type ReminderCursor,
-  dueRemindersQuery,
-  insertSentLevels,
-  listSentLevels,
-  markForRecomputing,
-  updateTimers,
-} from './reminder.store.ts';
+import * as store from './reminder.store.ts';
 import { type ReminderLevel, type Timers, type TimerRules, readTimers } from './sla-timer.ts';
 import { sealEvent, systemEvent } from '../complaint/history/sealed-event.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
@@ -24,9 +17,9 @@ import { notifyStaff } from '../notification/notify-staff.ts';
  */
 export async function processSlaReminders(services: Services, batch = 200): Promise<void> {
   const now = services.clock.now();
-  let after: ReminderCursor | undefined;
+  let after: store.ReminderCursor | undefined;
   do {
-    const due = await dueRemindersQuery(services.db, now, after, batch);
+    const due = await store.dueRemindersQuery(services.db, now, after, batch);
     for (const { id } of due) {
       try {
         await remindComplaint(services, id);
@@ -43,7 +36,7 @@ export async function processSlaReminders(services: Services, batch = 200): Prom
 export async function recomputeTimers(services: Services, mdaId: string | null, batch = 1_000): Promise<void> {
   const now = services.clock.now();
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';
-  while (after !== undefined) after = await markForRecomputing(services.db, mdaId, { after, limit: batch, now });
+  while (after !== undefined) after = await store.markForRecomputing(services.db, mdaId, { after, limit: batch, now });
   await processSlaReminders(services);
 }
 
@@ -60,9 +53,9 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   const past = await readPast(tx, id);
   const timers = readTimers(past, rules, now);
   const reached = await findReached(tx, complaint, timers, now);
-  if (reached.length === 0) return updateTimers(tx, id, timerColumns({ nextReminderAt: null }, past, rules, now));
+  if (reached.length === 0) return store.updateTimers(tx, id, timerColumns({ nextReminderAt: null }, past, rules, now));
 
-  await insertSentLevels(
+  await store.insertSentLevels(
     tx,
     reached.flatMap(({ timer, levels }) =>
       levels.map((level) => ({ complaintId: id, cycle: complaint.cycle, timer, level, at: now })),
@@ -84,7 +77,7 @@ interface Reached {
 }
 
 async function findReached(tx: Database, complaint: LockedComplaint, timers: Timers, now: Date): Promise<Reached[]> {
-  const sent = await listSentLevels(tx, complaint);
+  const sent = await store.listSentLevels(tx, complaint);
   return timerKinds.flatMap((timer) => {
     const isNew = (level: ReminderLevel) => !sent.some((row) => row.timer === timer && row.level === level);
     const due = timers[timer].reminders.filter(({ level, at }) => at <= now && isNew(level));

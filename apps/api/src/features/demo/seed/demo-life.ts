@@ -6,15 +6,7 @@ import { insertSurvey } from '../../survey/survey.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Services } from '../../../services.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
-import {
-  accountId,
-  type DemoAccount,
-  approverOf,
-  demoAccounts,
-  jurisdictionId,
-  mdaId,
-  officerOf,
-} from './demo-accounts.ts';
+import * as accounts from './demo-accounts.ts';
 import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-complaint.ts';
 import type { DemoMdaName } from './demo-mdas.ts';
 import { categoryId } from '../../category/reference-data.ts';
@@ -34,8 +26,8 @@ export async function liveThrough(
   complaint: DemoComplaint,
   files: readonly ReceivedFile[],
 ): Promise<void> {
-  const citizen = callerOf(demoAccounts[complaint.by]);
-  const officer = callerOf(officerOf(complaint.mda));
+  const citizen = callerOf(accounts.demoAccounts[complaint.by]);
+  const officer = callerOf(accounts.officerOf(complaint.mda));
   const request = { fields: fieldsOf(services, complaint), files, key: undefined };
   const { id: complaintId } = await submitComplaint(daysAgo(services, complaint.filed), citizen, request);
   let offeredTo: DemoMdaName | undefined;
@@ -46,11 +38,12 @@ export async function liveThrough(
       await insertSurvey(then.db, citizen, { complaintId, rating: step.rating, description: step.text, createdAt });
     } else {
       const { action, text, reason, to, into } = step;
-      const mda = to && mdaId(to);
-      const parent = into === undefined ? undefined : await findTitled(services.db, mdaId(complaint.mda), into);
+      const mda = to && accounts.mdaId(to);
+      const parent =
+        into === undefined ? undefined : await findTitled(services.db, accounts.mdaId(complaint.mda), into);
       const { by, side } = transitionOf(action);
-      const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(officerOf(offeredTo)) : officer;
-      const person = action === 'reject' ? callerOf(approverOf(complaint.mda)) : clerk;
+      const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(accounts.officerOf(offeredTo)) : officer;
+      const person = action === 'reject' ? callerOf(accounts.approverOf(complaint.mda)) : clerk;
       const command = { complaintId, action, text, reason, mda, parent };
       await transitionComplaint(then, by.includes('citizen') ? citizen : person, command);
       offeredTo = to ?? offeredTo;
@@ -65,9 +58,9 @@ function isSurvey(step: DemoStep | DemoSurvey): step is DemoSurvey {
 function fieldsOf(services: Services, complaint: DemoComplaint) {
   const incident = daysAgo(services, complaint.filed + 2).clock.now();
   return {
-    mda: mdaId(complaint.mda),
+    mda: accounts.mdaId(complaint.mda),
     mdaJurisdiction:
-      complaint.jurisdiction === undefined ? undefined : jurisdictionId(complaint.mda, complaint.jurisdiction),
+      complaint.jurisdiction === undefined ? undefined : accounts.jurisdictionId(complaint.mda, complaint.jurisdiction),
     category: categoryId('complaint', complaint.category),
     title: complaint.title,
     description: complaint.description,
@@ -76,7 +69,7 @@ function fieldsOf(services: Services, complaint: DemoComplaint) {
   };
 }
 
-function callerOf(account: DemoAccount): Caller {
-  const mda = account.mda === undefined ? null : mdaId(account.mda);
-  return { accountId: accountId(account), role: account.role, mdaId: mda, sessionId: '' };
+function callerOf(account: accounts.DemoAccount): Caller {
+  const mda = account.mda === undefined ? null : accounts.mdaId(account.mda);
+  return { accountId: accounts.accountId(account), role: account.role, mdaId: mda, sessionId: '' };
 }
