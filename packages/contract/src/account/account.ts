@@ -64,8 +64,7 @@ const Token = z.object({ token: z.string() });
 
 /** Answers the same whether or not the e-mail is known; the mail tells its owner. */
 export const register = endpoint({
-  method: 'POST',
-  path: '/register',
+  route: 'POST /register',
   summary: 'Register as a citizen',
   access: 'public',
   form: Registration,
@@ -78,8 +77,7 @@ export const register = endpoint({
 
 /** The account is named by `email`, or by the cookie that /register set. */
 export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/verify-email',
+  route: 'POST /verify-email',
   summary: 'Confirm the e-mail with the six-digit code',
   access: 'public',
   body: z.object({ otp: Otp, email: z.optional(Email) }),
@@ -89,8 +87,7 @@ export const verifyEmail = endpoint({
 
 /** Sends a new verification code; at most one a minute. */
 export const resendCode = endpoint({
-  method: 'POST',
-  path: '/resend-code',
+  route: 'POST /resend-code',
   summary: 'Send the verification code again',
   access: 'public',
   body: z.object({ email: Email }),
@@ -103,8 +100,7 @@ export const loginTypes = ['user', 'mda'] as const;
  * 403 MFA_REQUIRED with a `challenge` for /login/mfa, and no token.
  */
 export const login = endpoint({
-  method: 'POST',
-  path: '/login',
+  route: 'POST /login',
   summary: 'Log in',
   access: 'public',
   body: z.object({
@@ -119,8 +115,7 @@ export const login = endpoint({
 });
 
 export const logout = endpoint({
-  method: 'POST',
-  path: '/logout',
+  route: 'POST /logout',
   summary: 'End this session',
   access: anyRole,
   allowWithoutMfa: true,
@@ -128,15 +123,14 @@ export const logout = endpoint({
 });
 
 export const getUser = endpoint({
-  method: 'GET',
-  path: '/users/get-details',
+  route: 'GET /users/get-details',
   summary: 'The signed-in citizen',
   access: ['citizen'],
   reply: User,
 });
 
 /** The other name the specification knows for the same answer. */
-export const getUserInfo = endpoint({ ...getUser, path: '/users/info' });
+export const getUserInfo = endpoint({ ...getUser, route: 'GET /users/info' });
 
 export const ProfileFields = z.object({
   first_name: personName(limit.nameMax),
@@ -150,8 +144,7 @@ export const ProfileFields = z.object({
 });
 
 export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/users/update-profile',
+  route: 'PUT /users/update-profile',
   summary: 'Change name, e-mail, phone and photo',
   access: ['citizen'],
   form: ProfileFields,
@@ -168,8 +161,7 @@ export const CurrentPassword = z
 
 /** Ends every other session of the account. */
 export const updatePassword = endpoint({
-  method: 'PUT',
-  path: '/update-password',
+  route: 'PUT /update-password',
   summary: 'Change the password',
   access: anyRole,
   body: z
@@ -184,8 +176,7 @@ export const updatePassword = endpoint({
 
 /** Answers the same whether or not the e-mail is known. */
 export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/forgot-password',
+  route: 'POST /forgot-password',
   summary: 'Ask for a code to reset the password',
   access: 'public',
   body: z.object({ email: Email, type: z.optional(z.string()) }),
@@ -194,8 +185,7 @@ export const forgotPassword = endpoint({
 
 /** The account is named by `email`, or by the cookie that /forgot-password set. Ends every session. */
 export const resetPassword = endpoint({
-  method: 'PUT',
-  path: '/reset-password',
+  route: 'PUT /reset-password',
   summary: 'Set a new password with the code',
   access: 'public',
   body: z
@@ -213,16 +203,14 @@ export const Session = z.object({
   current: z.boolean(),
 });
 export const listSessions = endpoint({
-  method: 'GET',
-  path: '/session',
+  route: 'GET /session',
   summary: 'Where the caller is signed in',
   access: anyRole,
   reply: z.array(Session),
 });
 /** Wants the password typed a short while ago: whoever took a session must not shut its owner out. */
 export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/session/{id}',
+  route: 'DELETE /session/{id}',
   summary: 'End one of the caller’s sessions',
   access: anyRole,
   confirmed: true,
@@ -263,8 +251,7 @@ export type Staff = z.infer<typeof Staff>;
 
 /** The signed-in officer's MDA. */
 export const getUserMda = endpoint({
-  method: 'GET',
-  path: '/users/mda',
+  route: 'GET /users/mda',
   summary: 'The MDA of the signed-in member of staff',
   access: staffRoles,
   reply: z.nullable(Named),
@@ -278,8 +265,7 @@ export const Me = z.extend(Staff, {
 export type Me = z.infer<typeof Me>;
 
 export const getStaffMe = endpoint({
-  method: 'GET',
-  path: '/desk/me',
+  route: 'GET /desk/me',
   summary: 'The signed-in member of staff',
   access: staffRoles,
   allowWithoutMfa: true,
@@ -287,8 +273,7 @@ export const getStaffMe = endpoint({
 });
 
 export const listStaff = endpoint({
-  method: 'GET',
-  path: '/desk/staff',
+  route: 'GET /desk/staff',
   summary: 'All staff accounts',
   access: ['administrator'],
   reply: z.array(Staff),
@@ -311,8 +296,7 @@ const ChangedStaff = z.extend(Staff, { handedOver: z.nullable(HandedOver) });
 
 /** A new member of staff sets a password with the mailed link. */
 export const createStaff = endpoint({
-  method: 'POST',
-  path: '/desk/staff',
+  route: 'POST /desk/staff',
   summary: 'Create a staff account',
   access: ['administrator'],
   confirmed: true,
@@ -323,8 +307,7 @@ export const createStaff = endpoint({
 });
 
 export const updateStaff = endpoint({
-  method: 'PATCH',
-  path: '/desk/staff',
+  route: 'PATCH /desk/staff',
   summary: 'Change, disable or enable a staff account',
   access: ['administrator'],
   confirmed: true,
@@ -342,8 +325,7 @@ export const updateStaff = endpoint({
 
 /** Needs another administrator than the requester. Password and, with MFA on, a code are asked for. */
 export const confirmStaff = endpoint({
-  method: 'POST',
-  path: '/desk/staff/{id}/confirmation',
+  route: 'POST /desk/staff/{id}/confirmation',
   summary: 'Confirm the waiting change of a powerful account, as a second administrator',
   tag: 'Desk',
   access: ['administrator'],
@@ -354,8 +336,7 @@ export const confirmStaff = endpoint({
 });
 
 export const declineStaff = endpoint({
-  method: 'DELETE',
-  path: '/desk/staff/{id}/confirmation',
+  route: 'DELETE /desk/staff/{id}/confirmation',
   summary: 'Decline or withdraw the waiting change of a powerful account',
   tag: 'Desk',
   access: ['administrator'],

@@ -11,8 +11,7 @@ const InvitationToken = z
 
 /** Reads an invitation; used, replaced and expired ones are not found. */
 export const readInvitation = endpoint({
-  method: 'POST',
-  path: '/invitation',
+  route: 'POST /invitation',
   summary: 'Look at an invitation to the desk',
   access: 'public',
   body: z.object({ invitation: InvitationToken }),
@@ -22,8 +21,7 @@ export const readInvitation = endpoint({
 
 /** Sets the first password. It signs nobody in, and works once. */
 export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/invitation/accept',
+  route: 'POST /invitation/accept',
   summary: 'Accept an invitation with a password of one’s own',
   access: 'public',
   body: z
@@ -38,8 +36,7 @@ export const acceptInvitation = endpoint({
 
 /** The link of the last mail is worth nothing from then on. */
 export const inviteAgain = endpoint({
-  method: 'POST',
-  path: '/desk/staff/{id}/invitation',
+  route: 'POST /desk/staff/{id}/invitation',
   summary: 'Send the invitation again',
   access: ['administrator'],
   params: IdParams,
@@ -49,8 +46,7 @@ export const inviteAgain = endpoint({
 
 /** For a device that was lost, or a log-in that nobody can explain: whoever knows the password logs in anew. */
 export const signOutStaff = endpoint({
-  method: 'POST',
-  path: '/desk/staff/{id}/sign-out',
+  route: 'POST /desk/staff/{id}/sign-out',
   summary: 'End every session of a colleague',
   access: ['administrator'],
   params: IdParams,
@@ -60,8 +56,7 @@ export const signOutStaff = endpoint({
 
 /** For somebody who lost their phone and their recovery codes: the password alone signs in until they enrol anew. */
 export const resetMfa = endpoint({
-  method: 'POST',
-  path: '/desk/staff/{id}/mfa-reset',
+  route: 'POST /desk/staff/{id}/mfa-reset',
   summary: 'Turn off MFA of a colleague',
   access: ['administrator'],
   params: IdParams,

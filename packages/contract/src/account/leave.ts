@@ -18,8 +18,7 @@ export type Colleague = z.infer<typeof Colleague>;
 
 /** Officers and supervisors of the caller's MDA, to whom a complaint can be assigned. */
 export const listColleagues = endpoint({
-  method: 'GET',
-  path: '/desk/colleague',
+  route: 'GET /desk/colleague',
   summary: 'Officers and supervisors of the caller’s MDA, or, for oversight, of another',
   access: readerRoles,
   query: z.object({ mda: z.optional(Id) }),
@@ -39,8 +38,7 @@ export const Cover = z.object({
 export type Cover = z.infer<typeof Cover>;
 
 export const getCover = endpoint({
-  method: 'GET',
-  path: '/desk/staff/{id}/cover',
+  route: 'GET /desk/staff/{id}/cover',
   summary: 'The leave of a member of staff, their open complaints, and who could take them over',
   tag: 'Desk',
   access: coverRoles,
@@ -50,8 +48,7 @@ export const getCover = endpoint({
 });
 
 export const setLeave = endpoint({
-  method: 'PUT',
-  path: '/desk/staff/{id}/leave',
+  route: 'PUT /desk/staff/{id}/leave',
   summary: 'Say until when a member of staff is away and who stands in; null ends the leave',
   tag: 'Desk',
   access: coverRoles,

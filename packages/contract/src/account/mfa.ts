@@ -12,8 +12,7 @@ const StepCode = z
 
 /** The second half of a sign-in: what `/login` answered with MFA_REQUIRED, and a code. */
 export const submitMfaCode = endpoint({
-  method: 'POST',
-  path: '/login/mfa',
+  route: 'POST /login/mfa',
   summary: 'Finish a log-in with a code of the authenticator app, or a recovery code',
   access: 'public',
   body: z.object({
@@ -34,8 +33,7 @@ export const Mfa = z.object({
 export type Mfa = z.infer<typeof Mfa>;
 
 export const getMfa = endpoint({
-  method: 'GET',
-  path: '/desk/mfa',
+  route: 'GET /desk/mfa',
   summary: 'Whether the caller signs in with MFA',
   access: staffRoles,
   allowWithoutMfa: true,
@@ -44,8 +42,7 @@ export const getMfa = endpoint({
 
 /** A new key for the app. It counts once a code of it is confirmed; asked for again, the older one is worth nothing. */
 export const startMfa = endpoint({
-  method: 'POST',
-  path: '/desk/mfa',
+  route: 'POST /desk/mfa',
   summary: 'Ask for a key for the authenticator app',
   access: staffRoles,
   allowWithoutMfa: true,
@@ -64,8 +61,7 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Turns it on and ends the caller's other sessions. */
 export const confirmMfa = endpoint({
-  method: 'POST',
-  path: '/desk/mfa/confirm',
+  route: 'POST /desk/mfa/confirm',
   summary: 'Turn MFA on with a first code',
   access: staffRoles,
   allowWithoutMfa: true,
@@ -78,8 +74,7 @@ const Proof = z.object({ currentPassword: CurrentPassword, code: StepCode });
 
 /** The older ones are worth nothing from then on. */
 export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/desk/mfa/recovery-codes',
+  route: 'POST /desk/mfa/recovery-codes',
   summary: 'Make new recovery codes',
   access: staffRoles,
   body: Proof,
@@ -88,8 +83,7 @@ export const renewRecoveryCodes = endpoint({
 });
 
 export const endMfa = endpoint({
-  method: 'POST',
-  path: '/desk/mfa/off',
+  route: 'POST /desk/mfa/off',
   summary: 'Turn MFA off',
   access: staffRoles,
   body: Proof,

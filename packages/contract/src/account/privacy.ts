@@ -4,8 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 
 /** A ZIP with JSON and files: all that is kept about the caller. */
 export const exportOwnData = endpoint({
-  method: 'GET',
-  path: '/users/export',
+  route: 'GET /users/export',
   summary: 'Everything that is kept about the signed-in citizen, as ZIP',
   access: ['citizen'],
   reply: undefined,
@@ -14,8 +13,7 @@ export const exportOwnData = endpoint({
 
 /** For good. Complaints and feedback stay as cases without a person. */
 export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/users/delete-account',
+  route: 'POST /users/delete-account',
   summary: 'Delete the account and erase who its owner is',
   access: ['citizen'],
   body: z.object({ currentPassword: CurrentPassword }),

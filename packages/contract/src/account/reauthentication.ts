@@ -7,8 +7,7 @@ import { anyRole } from '../core/role.ts';
 export const reauthMinutes = 15;
 
 export const confirmPassword = endpoint({
-  method: 'POST',
-  path: '/password-again',
+  route: 'POST /password-again',
   summary: 'Type the password again, before what weighs much',
   access: anyRole,
   body: z.object({ currentPassword: CurrentPassword }),

@@ -102,8 +102,7 @@ const filters = {
 };
 
 export const listAudit = endpoint({
-  method: 'GET',
-  path: '/desk/audit',
+  route: 'GET /desk/audit',
   summary: 'The audit trail: who did what, and who looked at whose identity',
   access: auditRoles,
   query: z.object({ ...filters, ...pageQuery }),
@@ -112,8 +111,7 @@ export const listAudit = endpoint({
 
 /** The same with the same filters, whole. The export is recorded as well. */
 export const exportAudit = endpoint({
-  method: 'GET',
-  path: '/desk/audit/export',
+  route: 'GET /desk/audit/export',
   summary: 'The audit trail as CSV',
   access: auditRoles,
   confirmed: true,

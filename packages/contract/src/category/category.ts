@@ -4,16 +4,14 @@ import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
 
 export const listComplaintCategories = endpoint({
-  method: 'GET',
-  path: '/category/complaints',
+  route: 'GET /category/complaints',
   summary: 'Categories of complaints',
   access: anyRole,
   reply: z.array(Named),
 });
 
 export const listFeedbackCategories = endpoint({
-  method: 'GET',
-  path: '/category/feedback',
+  route: 'GET /category/feedback',
   summary: 'Categories of feedback',
   access: anyRole,
   reply: z.array(Named),

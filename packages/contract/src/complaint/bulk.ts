@@ -38,8 +38,7 @@ export type BulkResult = z.infer<typeof BulkResult>;
 
 /** Each complaint by itself: some may succeed where others are refused. The answers stand in the order of `items`. */
 export const transitionInBulk = endpoint({
-  method: 'POST',
-  path: '/desk/complaint/bulk',
+  route: 'POST /desk/complaint/bulk',
   summary: 'Act on several complaints alike',
   access: mdaRoles,
   body: BulkInput,

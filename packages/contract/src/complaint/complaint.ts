@@ -132,8 +132,7 @@ export const submissionHeaders = z.object({
 
 /** A recording alone is a complaint. With an `Idempotency-Key` the same key of the same citizen gives the same complaint, once. */
 export const submitComplaint = endpoint({
-  method: 'POST',
-  path: '/complaint',
+  route: 'POST /complaint',
   summary: 'File a complaint',
   access: ['citizen'],
   headers: submissionHeaders,
@@ -146,8 +145,7 @@ export const submitComplaint = endpoint({
 });
 
 export const listComplaints = endpoint({
-  method: 'GET',
-  path: '/complaint',
+  route: 'GET /complaint',
   summary: 'The citizen’s own complaints',
   access: ['citizen'],
   query: z.object({
@@ -178,16 +176,14 @@ export const ComplaintCounts = z.object({
 export type ComplaintCounts = z.infer<typeof ComplaintCounts>;
 
 export const countComplaints = endpoint({
-  method: 'GET',
-  path: '/complaint/counts',
+  route: 'GET /complaint/counts',
   summary: 'How many complaints the citizen has in each status',
   access: ['citizen'],
   reply: ComplaintCounts,
 });
 
 export const getComplaint = endpoint({
-  method: 'GET',
-  path: '/complaint/{id}',
+  route: 'GET /complaint/{id}',
   summary: 'One complaint of the citizen, with its history',
   access: ['citizen'],
   params: IdParams,
@@ -206,8 +202,7 @@ const stepWithFiles = {
 
 const Reopening = z.object({ id: Id, reason: text(limit.textMax) });
 export const reopenComplaint = endpoint({
-  method: 'PUT',
-  path: '/complaint/reopen-complaint',
+  route: 'PUT /complaint/reopen-complaint',
   summary: 'Re-open a resolved complaint',
   body: Reopening,
   form: Reopening,
@@ -215,8 +210,7 @@ export const reopenComplaint = endpoint({
 });
 
 export const withdrawComplaint = endpoint({
-  method: 'PUT',
-  path: '/complaint/withdraw-complaint',
+  route: 'PUT /complaint/withdraw-complaint',
   summary: 'Withdraw an open complaint',
   access: ['citizen'],
   body: z.object({ id: Id, reason: optionalText(limit.textMax) }),
@@ -226,8 +220,7 @@ export const withdrawComplaint = endpoint({
 
 const Answer = z.object({ id: Id, text: text(limit.textMax) });
 export const answerComplaint = endpoint({
-  method: 'PUT',
-  path: '/complaint/answer-complaint',
+  route: 'PUT /complaint/answer-complaint',
   summary: 'Answer the question of the MDA',
   body: Answer,
   form: Answer,
@@ -235,8 +228,7 @@ export const answerComplaint = endpoint({
 });
 
 export const addEvidence = endpoint({
-  method: 'PUT',
-  path: '/complaint/add-evidence',
+  route: 'PUT /complaint/add-evidence',
   summary: 'Add files to an open complaint',
   form: z.object({ id: Id, text: optionalText(limit.textMax) }),
   ...stepWithFiles,
@@ -252,8 +244,7 @@ export const NewSurvey = z.object({
   initiator: z.optional(Id),
 });
 export const takeSurvey = endpoint({
-  method: 'POST',
-  path: '/survey',
+  route: 'POST /survey',
   summary: 'Answer the satisfaction survey, once for each resolution',
   access: ['citizen'],
   body: NewSurvey,

@@ -59,8 +59,7 @@ const stateList = z.optional(
 );
 
 export const listDeskComplaints = endpoint({
-  method: 'GET',
-  path: '/desk/complaint',
+  route: 'GET /desk/complaint',
   summary: 'The complaints of the officer’s MDA',
   access: readerRoles,
   query: z.object({
@@ -112,8 +111,7 @@ export const DeskCounts = z.object({
 export type DeskCounts = z.infer<typeof DeskCounts>;
 
 export const countDeskComplaints = endpoint({
-  method: 'GET',
-  path: '/desk/complaint/counts',
+  route: 'GET /desk/complaint/counts',
   summary: 'How long each queue of the officer’s MDA is',
   access: readerRoles,
   reply: DeskCounts,
@@ -143,8 +141,7 @@ export type DeskUpdates = z.infer<typeof DeskUpdates>;
 
 /** Changes in the officer's MDA as server-sent events. Several may come together. */
 export const streamDesk = endpoint({
-  method: 'GET',
-  path: '/desk/stream',
+  route: 'GET /desk/stream',
   summary: 'Which complaints of the officer’s MDA change, live',
   access: readerRoles,
   reply: DeskUpdates,
@@ -247,8 +244,7 @@ export const DeskComplaint = z.object({
 export type DeskComplaint = z.infer<typeof DeskComplaint>;
 
 export const getDeskComplaint = endpoint({
-  method: 'GET',
-  path: '/desk/complaint/{id}',
+  route: 'GET /desk/complaint/{id}',
   summary: 'One complaint with history, notes and citizen',
   access: readerRoles,
   params: IdParams,
@@ -298,8 +294,7 @@ const ActionForm = z.extend(z.pick(ActionInput, { text: true, outcome: true }), 
 
 /** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. */
 export const transitionComplaint = endpoint({
-  method: 'POST',
-  path: '/desk/complaint/{id}/{action}',
+  route: 'POST /desk/complaint/{id}/{action}',
   summary: 'Act on a complaint',
   access: readerRoles,
   params: z.object({ id: Id, action: z.string().check(z.maxLength(40)) }),
@@ -312,8 +307,7 @@ export const transitionComplaint = endpoint({
 
 /** Takes back a reply that is still held, before anybody outside the desk sees it. */
 export const undoReply = endpoint({
-  method: 'POST',
-  path: '/desk/complaint/{id}/undo',
+  route: 'POST /desk/complaint/{id}/undo',
   summary: 'Take back a reply sent less than ten seconds ago',
   access: mdaRoles,
   params: IdParams,
@@ -323,8 +317,7 @@ export const undoReply = endpoint({
 });
 
 export const reportPresence = endpoint({
-  method: 'POST',
-  path: '/desk/complaint/{id}/presence',
+  route: 'POST /desk/complaint/{id}/presence',
   summary: 'Tell colleagues that the caller has a complaint open',
   access: readerRoles,
   params: IdParams,
@@ -336,8 +329,7 @@ export const reportPresence = endpoint({
 
 /** Complaints of the same MDA that speak of the same thing, the likest first. */
 export const listSimilarComplaints = endpoint({
-  method: 'GET',
-  path: '/desk/complaint/{id}/similar',
+  route: 'GET /desk/complaint/{id}/similar',
   summary: 'At most ten complaints like this one',
   access: readerRoles,
   params: IdParams,
@@ -347,8 +339,7 @@ export const listSimilarComplaints = endpoint({
 
 /** The newest first, at most fifty. */
 export const listEarlierComplaints = endpoint({
-  method: 'GET',
-  path: '/desk/complaint/{id}/earlier',
+  route: 'GET /desk/complaint/{id}/earlier',
   summary: 'Earlier complaints of this citizen to this MDA',
   access: readerRoles,
   params: IdParams,

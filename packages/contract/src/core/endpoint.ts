@@ -73,8 +73,14 @@ type FormInputOf<E extends Endpoint> = E['form'] extends ObjectSchema
     ? never
     : unknown;
 
+type Declaration = Omit<Endpoint, 'method' | 'path'> & {
+  /** Method and path, as in `GET /complaint/{id}`. */
+  readonly route: `${Endpoint['method']} /${string}`;
+};
+
 /** Declares a call. Free of side effects, so that a bundler drops the calls an app does not make. */
 // @__NO_SIDE_EFFECTS__
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+export function endpoint<const D extends Declaration>({ route, ...call }: D) {
+  const [method, path] = route.split(' ') as [Endpoint['method'], string];
+  return { ...call, method, path };
 }

@@ -45,8 +45,7 @@ export const feedbackImageRule = { kind: 'media', maxBytes: limit.mediaBytes, ma
 
 /** With an `Idempotency-Key` the same key of the same citizen gives the same feedback, once. */
 export const submitFeedback = endpoint({
-  method: 'POST',
-  path: '/feedback',
+  route: 'POST /feedback',
   summary: 'Send feedback',
   access: ['citizen'],
   headers: submissionHeaders,
@@ -59,8 +58,7 @@ export const submitFeedback = endpoint({
 });
 
 export const listFeedback = endpoint({
-  method: 'GET',
-  path: '/feedback',
+  route: 'GET /feedback',
   summary: 'The citizen’s own feedback',
   access: ['citizen'],
   query: z.object({
@@ -74,8 +72,7 @@ export const listFeedback = endpoint({
 });
 
 export const getFeedback = endpoint({
-  method: 'GET',
-  path: '/feedback/{id}',
+  route: 'GET /feedback/{id}',
   summary: 'One feedback of the citizen',
   access: ['citizen'],
   params: IdParams,
@@ -97,8 +94,7 @@ export const DeskFeedbackSummary = z.object({
 export type DeskFeedbackSummary = z.infer<typeof DeskFeedbackSummary>;
 
 export const listDeskFeedback = endpoint({
-  method: 'GET',
-  path: '/desk/feedback',
+  route: 'GET /desk/feedback',
   summary: 'The feedback of all citizens, newest first',
   access: feedbackRoles,
   query: z.object({
@@ -120,8 +116,7 @@ export const DeskFeedback = z.object({
 export type DeskFeedback = z.infer<typeof DeskFeedback>;
 
 export const getDeskFeedback = endpoint({
-  method: 'GET',
-  path: '/desk/feedback/{id}',
+  route: 'GET /desk/feedback/{id}',
   summary: 'One feedback with its citizen and its reply',
   access: feedbackRoles,
   params: IdParams,
@@ -131,8 +126,7 @@ export const getDeskFeedback = endpoint({
 
 /** Only once: an answer that was sent does not change. */
 export const replyToFeedback = endpoint({
-  method: 'POST',
-  path: '/desk/feedback/{id}/reply',
+  route: 'POST /desk/feedback/{id}/reply',
   summary: 'Answer a feedback; its citizen gets a mail',
   access: feedbackRoles,
   params: IdParams,

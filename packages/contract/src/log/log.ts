@@ -26,8 +26,7 @@ export const LogState = z.object({
 export type LogState = z.infer<typeof LogState>;
 
 export const getLog = endpoint({
-  method: 'GET',
-  path: '/log',
+  route: 'GET /log',
   summary: 'The keys of the log of all events, and what its witnesses say',
   access: 'public',
   reply: LogState,

@@ -34,8 +34,7 @@ export const AdminMda = z.object({
 export type AdminMda = z.infer<typeof AdminMda>;
 
 export const listAllMdas = endpoint({
-  method: 'GET',
-  path: '/desk/mda',
+  route: 'GET /desk/mda',
   summary: 'Every MDA, those included that take no complaints',
   access: ['administrator'],
   reply: z.array(AdminMda),
@@ -43,8 +42,7 @@ export const listAllMdas = endpoint({
 
 export const NewMdaForm = z.object({ name: officeName, jurisdictionAllowed: truth });
 export const createMda = endpoint({
-  method: 'POST',
-  path: '/desk/mda',
+  route: 'POST /desk/mda',
   summary: 'Add an MDA',
   access: ['administrator'],
   form: NewMdaForm,
@@ -57,8 +55,7 @@ export const createMda = endpoint({
 
 /** An MDA with open complaints goes on taking them: it cannot be switched off. */
 export const updateMda = endpoint({
-  method: 'PATCH',
-  path: '/desk/mda/{id}',
+  route: 'PATCH /desk/mda/{id}',
   summary: 'Rename an MDA, give it a logo, switch it off or on',
   access: ['administrator'],
   params: IdParams,
@@ -70,8 +67,7 @@ export const updateMda = endpoint({
 });
 
 export const createJurisdiction = endpoint({
-  method: 'POST',
-  path: '/desk/mda/{id}/jurisdiction',
+  route: 'POST /desk/mda/{id}/jurisdiction',
   summary: 'Add a jurisdiction to an MDA',
   access: ['administrator'],
   params: IdParams,
@@ -82,8 +78,7 @@ export const createJurisdiction = endpoint({
 });
 
 export const updateJurisdiction = endpoint({
-  method: 'PATCH',
-  path: '/desk/jurisdiction/{id}',
+  route: 'PATCH /desk/jurisdiction/{id}',
   summary: 'Rename a jurisdiction, or take it off the list',
   access: ['administrator'],
   params: IdParams,
@@ -107,8 +102,7 @@ export const AdminCategory = z.object({
 export type AdminCategory = z.infer<typeof AdminCategory>;
 
 export const listAllCategories = endpoint({
-  method: 'GET',
-  path: '/desk/category',
+  route: 'GET /desk/category',
   summary: 'Every category in its order, those included that nobody can choose',
   access: ['administrator'],
   reply: z.array(AdminCategory),
@@ -119,8 +113,7 @@ export const NewCategory = z.object({
   name: text(limit.nameMax),
 });
 export const createCategory = endpoint({
-  method: 'POST',
-  path: '/desk/category',
+  route: 'POST /desk/category',
   summary: 'Add a category, after the others',
   access: ['administrator'],
   body: NewCategory,
@@ -131,8 +124,7 @@ export const createCategory = endpoint({
 
 /** What is filed under a category keeps it. One category of each kind stays to be chosen. */
 export const updateCategory = endpoint({
-  method: 'PATCH',
-  path: '/desk/category/{id}',
+  route: 'PATCH /desk/category/{id}',
   summary: 'Rename a category, move it, switch it off or on',
   access: ['administrator'],
   params: IdParams,
@@ -157,8 +149,7 @@ export const DemoData = z.object({
 export type DemoData = z.infer<typeof DemoData>;
 
 export const getDemoData = endpoint({
-  method: 'GET',
-  path: '/desk/demo',
+  route: 'GET /desk/demo',
   summary: 'How much sample data there is',
   access: ['administrator'],
   reply: DemoData,
@@ -168,8 +159,7 @@ export const getDemoData = endpoint({
 export const demoWord = 'REMOVE';
 /** Complaints, feedback and offices go; sample people whose steps stay elsewhere are locked out. */
 export const removeDemoData = endpoint({
-  method: 'POST',
-  path: '/desk/demo/removal',
+  route: 'POST /desk/demo/removal',
   summary: 'Remove all sample data, for good',
   access: ['administrator'],
   confirmed: true,

@@ -32,16 +32,14 @@ export const OwnContact = z.object({ ...CommitteeMember.shape, version: z.number
 export type OwnContact = z.infer<typeof OwnContact>;
 
 export const listOwnContacts = endpoint({
-  method: 'GET',
-  path: '/desk/contact',
+  route: 'GET /desk/contact',
   summary: 'The contacts that the caller’s MDA publishes',
   access: ['supervisor'],
   reply: z.array(OwnContact),
 });
 
 export const createContact = endpoint({
-  method: 'POST',
-  path: '/desk/contact',
+  route: 'POST /desk/contact',
   summary: 'Publish a contact of the MDA, after the others',
   access: ['supervisor'],
   body: NewContact,
@@ -51,8 +49,7 @@ export const createContact = endpoint({
 });
 
 export const updateContact = endpoint({
-  method: 'PATCH',
-  path: '/desk/contact/{id}',
+  route: 'PATCH /desk/contact/{id}',
   summary: 'Change a contact, or its place among the others',
   access: ['supervisor'],
   params: IdParams,
@@ -62,8 +59,7 @@ export const updateContact = endpoint({
 });
 
 export const deleteContact = endpoint({
-  method: 'DELETE',
-  path: '/desk/contact/{id}',
+  route: 'DELETE /desk/contact/{id}',
   summary: 'Take a contact off the list',
   access: ['supervisor'],
   params: IdParams,
@@ -87,8 +83,7 @@ export const MdaStaff = z.object({
 export type MdaStaff = z.infer<typeof MdaStaff>;
 
 export const listMdaStaff = endpoint({
-  method: 'GET',
-  path: '/desk/mda-staff',
+  route: 'GET /desk/mda-staff',
   summary: 'The staff of the caller’s MDA with their open complaints',
   access: ['supervisor'],
   reply: z.object({ staff: z.array(MdaStaff), unassigned: z.number() }),
@@ -109,8 +104,7 @@ export const Holiday = z.object({
 export type Holiday = z.infer<typeof Holiday>;
 
 export const listHolidays = endpoint({
-  method: 'GET',
-  path: '/desk/holiday',
+  route: 'GET /desk/holiday',
   summary: 'The days without work from today on',
   access: calendarRoles,
   reply: z.array(Holiday),
@@ -123,8 +117,7 @@ export const NewHoliday = z.object({
   to: z.optional(z.union([z.literal(''), Day])),
 });
 export const createHoliday = endpoint({
-  method: 'POST',
-  path: '/desk/holiday',
+  route: 'POST /desk/holiday',
   summary: 'Enter a day without work, or several in a row',
   access: calendarRoles,
   body: NewHoliday,
@@ -133,8 +126,7 @@ export const createHoliday = endpoint({
 });
 
 export const deleteHoliday = endpoint({
-  method: 'DELETE',
-  path: '/desk/holiday/{id}',
+  route: 'DELETE /desk/holiday/{id}',
   summary: 'Make a day a working day again',
   access: calendarRoles,
   params: IdParams,
@@ -162,8 +154,7 @@ export const Targets = z.object({
 export type Targets = z.infer<typeof Targets>;
 
 export const listSlaTargets = endpoint({
-  method: 'GET',
-  path: '/desk/target',
+  route: 'GET /desk/target',
   summary: 'How many working days the MDA gives itself',
   access: ['supervisor'],
   reply: Targets,
@@ -171,8 +162,7 @@ export const listSlaTargets = endpoint({
 
 export const targetOrder = 'Each step needs at least as many days as the one before it.';
 export const setSlaTarget = endpoint({
-  method: 'PUT',
-  path: '/desk/target',
+  route: 'PUT /desk/target',
   summary: 'Set the working days for one category, or for all others',
   access: ['supervisor'],
   body: z
@@ -191,8 +181,7 @@ export const setSlaTarget = endpoint({
 });
 
 export const deleteSlaTarget = endpoint({
-  method: 'DELETE',
-  path: '/desk/target/{id}',
+  route: 'DELETE /desk/target/{id}',
   summary: 'Go back to what holds otherwise',
   access: ['supervisor'],
   params: IdParams,

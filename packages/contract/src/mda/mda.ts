@@ -15,8 +15,7 @@ export const Mda = z.object({
 export type Mda = z.infer<typeof Mda>;
 
 export const listMdas = endpoint({
-  method: 'GET',
-  path: '/mda',
+  route: 'GET /mda',
   summary: 'All MDAs with their committees',
   access: anyRole,
   reply: z.array(Mda),
@@ -37,8 +36,7 @@ export const RankedMda = z.extend(MdaStat, { standsOut: z.boolean() });
 export type RankedMda = z.infer<typeof RankedMda>;
 
 export const getMdaStats = endpoint({
-  method: 'GET',
-  path: '/mda/stats',
+  route: 'GET /mda/stats',
   summary: 'Volumes of every MDA, the best three and the last three',
   access: anyRole,
   reply: z.object({
@@ -52,8 +50,7 @@ export const Jurisdiction = z.object({ id: z.string(), jurisdiction: z.object({ 
 export type Jurisdiction = z.infer<typeof Jurisdiction>;
 
 export const listJurisdictions = endpoint({
-  method: 'GET',
-  path: '/mda/get-jurisdictions/{id}',
+  route: 'GET /mda/get-jurisdictions/{id}',
   summary: 'The jurisdictions of an MDA',
   access: anyRole,
   params: IdParams,
@@ -80,8 +77,7 @@ export type MdaSummary = z.infer<typeof MdaSummary>;
 
 /** The reports of one year, this year unless named. */
 export const getMdaSummary = endpoint({
-  method: 'GET',
-  path: '/mda/{id}/summary',
+  route: 'GET /mda/{id}/summary',
   summary: 'The monthly report of an MDA',
   access: anyRole,
   params: IdParams,
@@ -114,8 +110,7 @@ export type Contact = z.infer<typeof Contact>;
 
 /** One row a committee member; an MDA without members is one row without a name. */
 export const listContacts = endpoint({
-  method: 'GET',
-  path: '/users/customer-support',
+  route: 'GET /users/customer-support',
   summary: 'Customer support contacts',
   access: ['citizen'],
   reply: z.array(Contact),

@@ -86,8 +86,7 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>;
 
 export const getReport = endpoint({
-  method: 'GET',
-  path: '/desk/report',
+  route: 'GET /desk/report',
   summary: 'How an MDA, or all of them, dealt with what came in during a span of time',
   access: reportRoles,
   query: z.object(span),
@@ -96,8 +95,7 @@ export const getReport = endpoint({
 });
 
 export const exportReport = endpoint({
-  method: 'GET',
-  path: '/desk/report/export',
+  route: 'GET /desk/report/export',
   summary: 'The complaints behind a report, one line each, without their citizens',
   access: reportRoles,
   confirmed: true,

@@ -13,16 +13,14 @@ export const MailTimes = z.object(
 export type MailTimes = z.infer<typeof MailTimes>;
 
 export const getMailTimes = endpoint({
-  method: 'GET',
-  path: '/desk/mail-times',
+  route: 'GET /desk/mail-times',
   summary: 'When the caller wants mails, by topic',
   access: readerRoles,
   reply: MailTimes,
 });
 
 export const updateMailTimes = endpoint({
-  method: 'PUT',
-  path: '/desk/mail-times',
+  route: 'PUT /desk/mail-times',
   summary: 'Change when the caller wants mails',
   access: readerRoles,
   body: MailTimes,

@@ -21,8 +21,7 @@ export const mostUnread = 100;
 const access = ['citizen', ...readerRoles] as const;
 
 export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/notification',
+  route: 'GET /notification',
   summary: 'The caller’s notifications, newest first',
   access,
   query: z.object(pageQuery),
@@ -31,19 +30,21 @@ export const listNotifications = endpoint({
 
 /** The specification marks by GET; PUT does the same. Idempotent, own rows only, Bearer only. */
 export const markNotificationByGet = endpoint({
-  method: 'GET',
-  path: '/notification/mark-as-read/{id}',
+  route: 'GET /notification/mark-as-read/{id}',
   summary: 'Mark a notification as read',
   access: ['citizen'],
   params: IdParams,
   reply: Notification,
   errors: ['NOT_FOUND'],
 });
-export const markNotification = endpoint({ ...markNotificationByGet, method: 'PUT', access });
+export const markNotification = endpoint({
+  ...markNotificationByGet,
+  route: 'PUT /notification/mark-as-read/{id}',
+  access,
+});
 
 export const markNotifications = endpoint({
-  method: 'PUT',
-  path: '/notification/mark-as-read',
+  route: 'PUT /notification/mark-as-read',
   summary: 'Mark all notifications as read, or those about one complaint',
   access,
   body: z.object({ complaint: z.optional(Id) }),
@@ -52,8 +53,7 @@ export const markNotifications = endpoint({
 
 /** Each new notification as it happens, as server-sent events; a comment line keeps the line open. */
 export const streamNotifications = endpoint({
-  method: 'GET',
-  path: '/notification/stream',
+  route: 'GET /notification/stream',
   summary: 'New notifications, live',
   access: ['citizen'],
   reply: Notification,

@@ -52,8 +52,7 @@ export type MonthNumbers = z.infer<typeof MonthNumbers>;
 export const publishDay = 5;
 
 export const getNumbers = endpoint({
-  method: 'GET',
-  path: '/numbers',
+  route: 'GET /numbers',
   summary: 'The public numbers of a month, the newest unless named',
   access: 'public',
   query: z.object({ month: z.optional(Month) }),

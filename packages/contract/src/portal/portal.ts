@@ -12,8 +12,7 @@ export const PortalSettings = z.object({
 export type PortalSettings = z.infer<typeof PortalSettings>;
 
 export const getPortalSettings = endpoint({
-  method: 'GET',
-  path: '/portal',
+  route: 'GET /portal',
   summary: 'The names and addresses of this installation',
   access: 'public',
   reply: PortalSettings,

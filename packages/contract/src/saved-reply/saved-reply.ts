@@ -53,8 +53,7 @@ export const SavedReply = z.object({
 export type SavedReply = z.infer<typeof SavedReply>;
 
 export const listSavedReplies = endpoint({
-  method: 'GET',
-  path: '/desk/saved-reply',
+  route: 'GET /desk/saved-reply',
   summary: 'The saved replies of the caller’s MDA',
   access: mdaRoles,
   reply: z.array(SavedReply),
@@ -72,8 +71,7 @@ export const NewSavedReply = z.object(fields);
 export type NewSavedReply = z.infer<typeof NewSavedReply>;
 
 export const createSavedReply = endpoint({
-  method: 'POST',
-  path: '/desk/saved-reply',
+  route: 'POST /desk/saved-reply',
   summary: 'Save a reply for the officers of the MDA',
   access: ['supervisor'],
   body: NewSavedReply,
@@ -83,8 +81,7 @@ export const createSavedReply = endpoint({
 });
 
 export const updateSavedReply = endpoint({
-  method: 'PATCH',
-  path: '/desk/saved-reply/{id}',
+  route: 'PATCH /desk/saved-reply/{id}',
   summary: 'Change a saved reply',
   access: ['supervisor'],
   params: IdParams,
@@ -100,8 +97,7 @@ export const updateSavedReply = endpoint({
 });
 
 export const deleteSavedReply = endpoint({
-  method: 'DELETE',
-  path: '/desk/saved-reply/{id}',
+  route: 'DELETE /desk/saved-reply/{id}',
   summary: 'Remove a saved reply',
   access: ['supervisor'],
   params: IdParams,
