@@ -13,9 +13,9 @@ import type { Services } from '../services.ts';
 
 export interface AuditEntry {
   readonly at: Date;
-  /** Null: unknown, or the server itself. */
-  readonly actorId: string | null;
-  readonly actorRole: Role | null;
+  /** Missing or null: unknown, or the server itself. */
+  readonly actorId?: string | null;
+  readonly actorRole?: Role | null;
   readonly action: AuditAction;
   /** `label`: a tracking id or the name of an MDA, never of a citizen. */
   readonly object?: { readonly kind: string; readonly id: string; readonly label?: string } | undefined;
@@ -45,7 +45,7 @@ export function countAuditEvents(
 }
 
 function rowOf(entry: AuditEntry): typeof audit.$inferInsert {
-  const { at, actorId, actorRole, action, object, mdaId, outcome, detail, requestId, network } = entry;
+  const { at, actorId = null, actorRole = null, action, object, mdaId, outcome, detail, requestId, network } = entry;
   const row = sealAudit({
     id: crypto.randomUUID(),
     at,

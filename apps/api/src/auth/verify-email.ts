@@ -21,12 +21,8 @@ import { openSession } from './session/open-session.ts';
 
 /** Confirms the address of a registration or a new address, and signs in. */
 export async function verifyEmail(context: Context<typeof verifyEmailEndpoint>): Promise<{ token: string }> {
-  const {
-    services,
-    body: { otp, email },
-    request,
-    reply,
-  } = context;
+  const { services, body, request, reply } = context;
+  const { otp, email } = body;
   const { db, rates, clock } = services;
   const handle = codeCookie(request, services, 'pv');
   if (email === undefined && handle === undefined) throw validation({ email: message.required });

@@ -32,8 +32,6 @@ export async function recordRestore(
 ): Promise<void> {
   await recordAudit(database.db, {
     at: new Date(),
-    actorId: null,
-    actorRole: null,
     action: 'installation.restored',
     object: { kind: 'installation', id: installation, label: madeAt },
     outcome: 'done',

@@ -33,8 +33,6 @@ await runProgram(async () => {
       });
       await recordAudit(tx, {
         at: services.clock.now(),
-        actorId: null,
-        actorRole: null,
         action: 'staff.confirmed',
         object: { kind: 'account', id: account.id },
         outcome: 'done',

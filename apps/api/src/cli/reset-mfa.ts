@@ -23,8 +23,7 @@ await runProgram(async () => {
       if (!(await turnOff(tx, account.id))) throw new StartupError('Two-step sign-in is not on for this account.');
       await endSessions(tx, account.id);
       const object = { kind: 'account', id: account.id };
-      const nobody = { actorId: null, actorRole: null } as const;
-      await recordAudit(tx, { at: new Date(), ...nobody, action: 'staff.mfa-reset', object, outcome: 'done' });
+      await recordAudit(tx, { at: new Date(), action: 'staff.mfa-reset', object, outcome: 'done' });
     });
   } finally {
     await close();

@@ -14,7 +14,6 @@ import { print, runProgram } from './program.ts';
  */
 
 const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-out -- --everybody';
-const nobody = { actorId: null, actorRole: null } as const;
 
 await runProgram(async () => {
   const who = process.argv[2]?.trim().toLowerCase();
@@ -38,7 +37,7 @@ async function signOut(db: Database, email: string): Promise<string> {
     for (const { id } of accounts) {
       count += await endSessions(tx, id);
       const object = { kind: 'account', id };
-      await recordAudit(tx, { at: new Date(), ...nobody, action: 'account.signed-out', object, outcome: 'done' });
+      await recordAudit(tx, { at: new Date(), action: 'account.signed-out', object, outcome: 'done' });
     }
     return count;
   });
@@ -51,7 +50,7 @@ async function signOutEverybody(db: Database): Promise<string> {
   for (let some = 1_000; some === 1_000; ended += some) {
     some = await db.transaction(async (tx) => {
       const sessions = await endSomeSessions(tx, 1_000);
-      const entry = { at: new Date(), ...nobody, action: 'account.signed-out', outcome: 'done' } as const;
+      const entry = { at: new Date(), action: 'account.signed-out', outcome: 'done' } as const;
       if (sessions > 0) await recordAudit(tx, { ...entry, detail: { sessions } });
       return sessions;
     });

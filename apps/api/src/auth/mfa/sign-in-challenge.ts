@@ -34,12 +34,8 @@ export async function challenge(services: Services, row: AccountRow): Promise<Ap
  * A wrong code costs a try of the challenge and counts for the account; a right one consumes both, so that each opens one session.
  */
 export async function completeSignIn(context: Context<typeof submitMfaCode>): Promise<{ token: string }> {
-  const {
-    services,
-    body: { challenge: token, code },
-    request,
-    reply,
-  } = context;
+  const { services, body, request, reply } = context;
+  const { challenge: token, code } = body;
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
   const challengeHash = hashOf(token);

@@ -76,11 +76,8 @@ export async function updateStaff(
 
 /** Mails a new invitation link. */
 export async function inviteAgain(context: Context<typeof contract.inviteAgain>): Promise<contract.Staff> {
-  const {
-    services,
-    params: { id },
-    request,
-  } = context;
+  const { services, params, request } = context;
+  const { id } = params;
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
     if (account.passwordHash !== null) throw conflict(contract.staffMessage.invitationAccepted);
@@ -94,12 +91,8 @@ export async function inviteAgain(context: Context<typeof contract.inviteAgain>)
 
 /** Ends all sessions of a colleague; of the caller's own, all but the present one. */
 export async function signOutStaff(context: Context<typeof contract.signOutStaff>): Promise<contract.Staff> {
-  const {
-    services,
-    caller,
-    params: { id },
-    request,
-  } = context;
+  const { services, caller, params, request } = context;
+  const { id } = params;
   await services.db.transaction(async (tx) => {
     await lockStaff(tx, id);
     await endSessions(tx, id, id === caller.accountId ? caller.sessionId : undefined);
@@ -110,13 +103,8 @@ export async function signOutStaff(context: Context<typeof contract.signOutStaff
 
 /** Turns off a colleague's MFA, signs them out and mails them. */
 export async function resetMfa(context: Context<typeof contract.resetMfa>): Promise<contract.Staff> {
-  const {
-    services,
-    caller,
-    params: { id },
-    body,
-    request,
-  } = context;
+  const { services, caller, params, body, request } = context;
+  const { id } = params;
   await requireCurrentPassword(services, caller, body.currentPassword, request);
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);

@@ -8,13 +8,9 @@ import { setFeedbackReply } from './feedback.store.ts';
 
 /** Replies to a feedback once; the second of two simultaneous replies gets 409. */
 export async function replyToFeedback(context: Context<typeof replyToFeedbackEndpoint>): Promise<void> {
-  const {
-    services,
-    caller,
-    request,
-    params: { id },
-    body: { text },
-  } = context;
+  const { services, caller, request, params, body } = context;
+  const { id } = params;
+  const { text } = body;
   const { productName, publicUrl, supportEmail } = services.settings;
   const at = services.clock.now();
   await services.db.transaction(async (tx) => {

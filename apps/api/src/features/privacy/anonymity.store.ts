@@ -94,8 +94,6 @@ export async function redactPerson(db: Database, id: string, at: Date, closedBef
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await recordAudit(db, {
     at,
-    actorId: null,
-    actorRole: null,
     action: 'complaint.anonymised',
     object: { kind: 'complaint', id, label: row.trackingId },
     mdaId: row.mdaId,

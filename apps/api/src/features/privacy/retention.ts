@@ -20,7 +20,7 @@ export async function applyRetention(services: Services): Promise<void> {
   const mails = await removeOldFromMailFolder(settings.dataDir, new Date(now.getTime() - outboxDays * day));
   const entries = await pruneAudit(db, monthsBefore(now, auditMonths), now);
   if (entries > 0) {
-    const entry = { at: now, actorId: null, actorRole: null, action: 'audit.pruned', outcome: 'done' } as const;
+    const entry = { at: now, action: 'audit.pruned', outcome: 'done' } as const;
     await recordAudit(db, { ...entry, detail: { entries } });
   }
   if (entries + notifications + mails + complaints > 0)
