@@ -16,8 +16,8 @@ export interface Served {
 
 /** A program that comes with the repository, in Node. */
 export const nodeProgram = (file: string, ...flags: string[]) => [process.execPath, ...flags, path.join(root, file)];
-/** As `npm start` and the container image tell Node. */
-const flags = ['--max-semi-space-size=8'];
+/** As `npm start` and the container image tell Node, beside `allocator`. */
+const flags = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
 /** Starts a program and waits until it answers. */
 export async function serveProgram(
@@ -55,12 +55,17 @@ export async function serveProgram(
   };
 }
 
+interface Start {
+  readonly allocator: Readonly<Record<string, string>>;
+}
+
 /** The server as it is built, with settings that let one computer play many people. */
 export async function servePortal(
   port: number,
   environment: Readonly<Record<string, string>>,
   dataDir?: string,
 ): Promise<Served> {
+  const { allocator } = (await import(path.join(root, 'scripts/lib/own-node.mjs'))) as Start;
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'baraza-bench-data-')));
   const served = await serveProgram(nodeProgram('apps/api/dist/main.js', ...flags), {
     port,
@@ -78,6 +83,7 @@ export async function servePortal(
       DAILY_COMPLAINTS: '1000000',
       DAILY_FILES: '1000000',
       DAILY_MEGABYTES: '1000000',
+      ...allocator,
       ...environment,
     },
   });
