@@ -11,6 +11,7 @@ const table = `
                                                      unverif. stranger other         other     oversight revoked    namedSup.
 GET    /api/portal                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/numbers                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/log                                   200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST   /api/register                              201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
 POST   /api/verify-email                          400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
 POST   /api/resend-code                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
