@@ -35,6 +35,8 @@ const kept: Readonly<Record<string, string>> = {
   'log_key.verifier_key': 'plain text, and on no page',
   'log_pending.source': 'in no answer',
   'log_tombstone.source': 'in no answer',
+  'log_witness.refusal': 'JSON, and on no page',
+  'log_witness.verifier_key': 'JSON, and on no page',
   'notification.kind': choice,
   'public_numbers.month': 'read as a month, and shown by its name',
   'one_time_code.audience': choice,
