@@ -60,6 +60,44 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       },
     },
     {
+      name: 'evidence-dialog',
+      path: details(pictured),
+      as: 'citizen',
+      prepare: async (page) => {
+        await press(page, 'Add evidence');
+        await waitForDialog(page);
+      },
+    },
+    {
+      name: 'desk-login-second-step',
+      path: '/desk/login',
+      as: 'nobody',
+      prepare: async (page) => {
+        await page.getByLabel('Email').fill('officer@demo.example');
+        await page.getByLabel(/^Password/u).fill('long enough to wake');
+        const refusal = { message: 'Enter the code.', code: 'MFA_REQUIRED', challenge: 'x'.repeat(43) };
+        await answer(page, 'POST /login', { status: 403, json: refusal }, async () => {
+          await press(page, 'Login');
+          await page.getByLabel(/code/iu).waitFor();
+        });
+      },
+    },
+    {
+      name: 'desk-sample-data-gone',
+      path: '/desk/sample-data',
+      as: 'administrator',
+      prepare: (page) =>
+        answer(
+          page,
+          'GET /desk/demo',
+          { status: 200, json: { accounts: 0, mdas: 0, complaints: 0, feedback: 0 } },
+          async () => {
+            await page.reload();
+            await page.getByText('There are no sample data here.').waitFor();
+          },
+        ),
+    },
+    {
       name: 'survey-thanks-dialog',
       path: details(resolved),
       as: 'citizen',
