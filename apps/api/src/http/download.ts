@@ -12,18 +12,20 @@ export interface Download {
 }
 
 /**
- * Makes an endpoint with `download` a route. What goes wrong before the first byte is answered as everywhere; later the line
+ * Makes an endpoint with `download` a route: undefined means that the file is not there yet. What goes wrong before the first byte is answered as everywhere; later the line
  * breaks off, so that nobody takes a part for the whole.
  */
 export function mountDownload<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E & Required<Pick<Endpoint, 'download'>>,
-  handler: (context: Context<E>) => Promise<Download>,
+  handler: (context: Context<E>) => Promise<Download | undefined>,
 ): void {
   mountRoute<E>(app, services, endpoint, async (context) => {
-    const { fileName, stream } = await handler(context);
-    const type = endpoint.download === 'text/csv' ? 'text/csv; charset=utf-8' : endpoint.download;
+    const made = await handler(context);
+    if (made === undefined) return void context.reply.code(202).header('retry-after', 5).send();
+    const { fileName, stream } = made;
+    const type = endpoint.download.startsWith('text/') ? `${endpoint.download}; charset=utf-8` : endpoint.download;
     context.reply.type(type).header('content-disposition', `attachment; filename="${fileName}"`);
     void context.reply.send(stream);
   });

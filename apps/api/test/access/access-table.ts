@@ -37,6 +37,7 @@ POST   /api/complaint                             401 401 201 201 403 403 403 40
 GET    /api/complaint                             401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
 GET    /api/complaint/counts                      401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
 GET    /api/complaint/:id                         401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
+GET    /api/complaint/:id/receipt                 401 401 202 404 403 403 403 403 403 403 401 401 404 403 403
 PUT    /api/complaint/reopen-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
 PUT    /api/complaint/withdraw-complaint          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
 PUT    /api/complaint/answer-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403

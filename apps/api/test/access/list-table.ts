@@ -222,6 +222,7 @@ export const noLists = [
   '/api/numbers',
   '/api/openapi.json',
   '/api/file/:id',
+  '/api/complaint/:id/receipt',
   '/api/notification/stream',
   '/api/notification/mark-as-read/:id',
   '/api/desk/stream',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { Instant } from '../core/common.ts';
+import { IdParams, Instant } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { message } from '../core/message.ts';
 
 /** Somebody outside who cosigns the log as long as nothing in it was rewritten. */
 export const LogWitness = z.object({
@@ -30,4 +31,19 @@ export const getLog = endpoint({
   summary: 'The keys of the log of all events, and what its witnesses say',
   access: 'public',
   reply: LogState,
+});
+
+/** Text of c2sp.org/tlog-proof@v1; its `extra` line holds the entry of the log. */
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/complaint/{id}/receipt',
+  summary: 'Proof that a step of an own complaint is in the log; 202 until the log has it',
+  access: ['citizen'],
+  params: IdParams,
+  query: z.object({
+    /** Number of the step, from 1: the filing. */
+    step: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/u, message.invalid))),
+  }),
+  reply: undefined,
+  download: 'text/plain',
 });

@@ -1,12 +1,15 @@
 import { formatEntries, parseCheckpoint, parseTilePath, type TilePlace, tileWidth } from '@baraza/transparency-log';
-import { getLog } from '@baraza/contract';
+import { Readable } from 'node:stream';
+import { getLog, getReceipt } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
+import { mountDownload } from '../../http/download.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { describeLog, listLogKeys } from './describe-log.ts';
 import { readEntries, readHashes, readPublished } from './log.store.ts';
+import { makeReceipt } from './receipt.ts';
 
 const options = { config: { access: 'public' as const }, schema: { hide: true } };
 const text = 'text/plain; charset=utf-8';
@@ -36,9 +39,15 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Mounts the call for what a verifier needs to trust a checkpoint. */
+/** Mounts the calls for receipts, and for what a verifier needs to trust a checkpoint. */
 export function logStateRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, getLog, () => describeLog(services));
+
+  mountDownload(app, services, getReceipt, async ({ params: { id }, query, caller }) => {
+    const receipt = await makeReceipt(services, caller, { id, step: Number(query.step ?? 1) });
+    if (receipt === undefined) return undefined;
+    return { fileName: `${receipt.trackingId}.tlog-proof`, stream: Readable.from([receipt.proof]) };
+  });
 }
 
 /** Reads a tile as far as the published checkpoint reaches. */

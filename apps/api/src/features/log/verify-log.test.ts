@@ -145,6 +145,8 @@ describe('names what was done behind the back of the application', () => {
     ['a state', `update complaint set state = 'in_progress' where id = '$id'`, 'row differs: its state'],
     ['a cycle', `update complaint set cycle = 1 where id = '$id'`, 'row differs: its cycle'],
     ['a version', `update complaint set version = 3 where id = '$id'`, 'event 4 extra'],
+    ['a title', `update complaint set title = 'Nothing' where id = '$id'`, 'row differs: what the citizen wrote'],
+    ['a place', `update complaint set location = 'Elsewhere' where id = '$id'`, 'row differs: what the citizen wrote'],
     ['a reply', `update complaint set reply = 'Never' where id = '$id'`, 'row differs: its reply'],
   ])('in a complaint: %s', async (_, statement, fault) => {
     const lines = await verifyTampered([statement], { batch: 3 });

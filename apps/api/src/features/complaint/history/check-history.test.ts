@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checkHistory, type Claim } from './check-history.ts';
+import { statementDigest } from './statement-digest.ts';
 import { type SealedEvent, type EventFacts, type EventWords, lastingData, sealEvent } from './sealed-event.ts';
 
 const complaintId = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -13,10 +14,20 @@ const claim: Claim = {
   categoryId: 'roads',
   outcome: 'solved',
   mergedIntoId: null,
+  title: 'A pipe broke',
+  description: '<p>Water everywhere.</p>',
+  incidentDate: '2026-05-03',
+  location: 'Market road',
 };
 
 const steps: Partial<EventFacts & EventWords>[] = [
-  { action: 'submit', fromState: null, toState: 'received', actorKind: 'citizen' },
+  {
+    action: 'submit',
+    fromState: null,
+    toState: 'received',
+    actorKind: 'citizen',
+    data: { statement: statementDigest(claim) },
+  },
   { action: 'start', fromState: 'received', toState: 'in_progress', data: { assignee: 'b', before: 'a' } },
   { action: 'note', fromState: 'in_progress', toState: 'in_progress', visibility: 'internal', text: 'Call the depot' },
   {
@@ -109,9 +120,13 @@ test('what else a step carried outlives its words, and is covered', () => {
 });
 
 test('the first event loses with its words whose complaint it is', () => {
-  const first = sealEvent({ ...(history()[0] as SealedEvent), data: { citizen: 'somebody' } });
+  const first = sealEvent({
+    ...(history()[0] as SealedEvent),
+    data: { citizen: 'somebody', statement: statementDigest(claim) },
+  });
   const alone = { ...claim, state: 'received', version: 1, reply: null, outcome: null } as const;
   expect(found([first], alone)).toEqual([]);
+  expect(found([first], { ...alone, title: 'Another' })).toEqual([{ seq: null, kind: 'differs' }]);
   expect(found([{ ...first, salt: null }], alone)).toEqual([{ seq: 1, kind: 'altered' }]);
   expect(found([{ ...first, data: null, salt: null }], alone)).toEqual([]);
 });

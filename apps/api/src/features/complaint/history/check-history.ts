@@ -1,9 +1,10 @@
 import type { State } from '@baraza/contract/complaint/lifecycle';
 import { type SealedEvent, isErased, isFactual, isVerbatim } from './sealed-event.ts';
+import { type Statement, statementDigest } from './statement-digest.ts';
 import { hasReply, isReply } from '../transition/apply-transition.ts';
 
 /** Columns of a complaint that follow from its events. */
-export interface Claim {
+export interface Claim extends Statement {
   readonly state: State;
   readonly cycle: number;
   /** The number of the newest event. */
@@ -66,6 +67,9 @@ function compare(claim: Claim, events: readonly SealedEvent[]): Fault[] {
   return [
     ...differs('state', claim.state, newest.toState),
     ...differs('cycle', claim.cycle, newest.cycle),
+    ...(isAsStated(claim, events)
+      ? []
+      : [{ seq: null, kind: 'differs' as const, detail: 'what the citizen wrote is not what was filed' }]),
     ...(repliesAs(claim.reply, events)
       ? []
       : [{ seq: null, kind: 'differs' as const, detail: 'its reply is not the newest one of its history' }]),
@@ -73,6 +77,11 @@ function compare(claim: Claim, events: readonly SealedEvent[]): Fault[] {
       differs(what, is ?? 'none', should ?? 'none'),
     ),
   ];
+}
+
+/** Whether the words are those of the filing; of erased ones nothing can be said. */
+function isAsStated(statement: Statement, [filing]: readonly SealedEvent[]): boolean {
+  return filing === undefined || isErased(filing) || filing.data?.['statement'] === statementDigest(statement);
 }
 
 /** Whether the reply is the newest one; of a reply that was erased nothing can be said. */

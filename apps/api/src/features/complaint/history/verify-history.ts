@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { checkHistory, type Claim } from './check-history.ts';
 import { isErased, type SealedEvent } from './sealed-event.ts';
+import { statementOf } from './statement-digest.ts';
 import { readQueueGaps } from '../read/queue-count.store.ts';
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import { complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
@@ -55,8 +56,10 @@ async function readHistories(db: Database, after: string, limit: number): Promis
   return db.transaction(
     async (tx) => {
       const { id, trackingId, state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId } = complaint;
+      const columns = { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId };
+      const claim = { ...columns, ...statementOf(complaint) };
       const rows = await tx
-        .select({ id, trackingId, claim: { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId } })
+        .select({ id, trackingId, claim })
         .from(complaint)
         .where(gt(complaint.id, after))
         .orderBy(asc(complaint.id))

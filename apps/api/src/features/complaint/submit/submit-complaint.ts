@@ -25,6 +25,7 @@ import { toRules } from '../../sla/sla-target.store.ts';
 import type { CitizensDetails } from '../read/details.store.ts';
 import { showToCitizen, toCitizensComplaint } from '../read/show-complaint.ts';
 import { sealEvent } from '../history/sealed-event.ts';
+import { statementDigest } from '../history/statement-digest.ts';
 import { sealMention } from '../../recusal/recuse-mentioned.ts';
 import { insertMentioned } from '../../recusal/recusal.store.ts';
 import { notifyFewEligible, notifyMention } from '../../recusal/notify-recusal.ts';
@@ -98,13 +99,6 @@ function draft(
   if (Object.keys(faults).length > 0) throw validation(faults);
 
   const id = randomUUID();
-  // The data of an event can be erased; its other facts stay for ever.
-  const data = { citizen: caller.accountId };
-  const begun = { at, action: 'submit', toState: 'received', cycle: 1, data } as const;
-  const rules = toRules(found.rules, services.settings.timeZone);
-  const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
-  const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
-  const sealed = sealEvent({ ...event, ...by, text: null, reason: null });
   // Every field of the contract that is kept as it was written: the type checker finds one that is missing here.
   // Only a recording lets the title be empty.
   const title = fields.title || `Spoken complaint about ${found.mda?.name}`;
@@ -115,6 +109,13 @@ function draft(
     unknown
   >;
   const columns = { ...written, descriptionText: description.text };
+  // The data of an event can be erased; its other facts stay for ever.
+  const data = { citizen: caller.accountId, statement: statementDigest(columns) };
+  const begun = { at, action: 'submit', toState: 'received', cycle: 1, data } as const;
+  const rules = toRules(found.rules, services.settings.timeZone);
+  const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
+  const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
+  const sealed = sealEvent({ ...event, ...by, text: null, reason: null });
   const texts = citizenTexts.map((name) => columns[name]);
   const mentioned = findMentionedStaff(found.staff, texts).map((person) => person.id);
   return {

@@ -1,0 +1,77 @@
+import { getLog, withdrawComplaint } from '@baraza/contract';
+import { openProof, parseVerifierKey, readCosignatures, toBase64 } from '@baraza/transparency-log';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { complaintEvent } from '../../db/schema/tables.ts';
+import { appendToLog } from './append-to-log.ts';
+import { publishCheckpoint } from './publish-checkpoint.ts';
+
+let api: TestApp;
+let scene: Scene;
+beforeAll(async () => {
+  api = await createTestApp({ environment: { PUBLIC_URL: 'https://portal.example' } });
+  scene = await createScene(api);
+});
+afterAll(() => api.close());
+
+const ask = (id: string, query = '', { token }: Person = scene.citizen) =>
+  api.app.inject({ url: `/api/complaint/${id}/receipt${query}`, headers: { authorization: `Bearer ${token}` } });
+
+async function publish(): Promise<void> {
+  await appendToLog(api.services);
+  await publishCheckpoint(api.services);
+}
+
+async function digestOf(id: string, seq: number): Promise<string> {
+  const isStep = and(eq(complaintEvent.complaintId, id), eq(complaintEvent.seq, seq));
+  const [event] = await api.services.db.select({ digest: complaintEvent.digest }).from(complaintEvent).where(isStep);
+  return toBase64(event?.digest ?? new Uint8Array());
+}
+
+test('a receipt comes once the log is published, and opens with the public keys alone', async () => {
+  const id = await scene.file();
+  await scene.citizen.call(withdrawComplaint, { body: { id, reason: 'It was mended.' } });
+  const early = await ask(id);
+  expect([early.statusCode, early.headers['retry-after'], early.payload]).toEqual([202, '5', '']);
+  await appendToLog(api.services);
+  expect((await ask(id)).statusCode).toBe(202);
+  await publishCheckpoint(api.services);
+
+  const { keys, timeKey } = await api.call(getLog);
+  const trusted = keys.map(({ verifierKey }) => parseVerifierKey(verifierKey));
+  for (const [step, query] of [
+    [1, ''],
+    [2, '?step=2'],
+  ] as const) {
+    const receipt = await ask(id, query);
+    expect(receipt.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(receipt.headers['content-disposition']).toMatch(/filename="SDP-[\w-]+\.tlog-proof"/u);
+    const { entry, checkpoint } = await openProof(receipt.payload, trusted);
+    expect(toBase64(entry)).toBe(await digestOf(id, step));
+    expect(await readCosignatures(checkpoint, [parseVerifierKey(timeKey)])).toHaveLength(1);
+    expect(receipt.payload.length).toBeLessThan(2_000);
+  }
+});
+
+test('a receipt is given for public steps of an own complaint alone', async () => {
+  const id = await scene.fileIn('in_progress');
+  await scene.act(scene.officer, id, 'note');
+  await publish();
+
+  expect((await ask(id, '?step=2')).statusCode).toBe(200);
+  expect((await ask(id, '?step=3')).statusCode).toBe(404);
+  expect((await ask(id, '?step=9')).statusCode).toBe(404);
+  expect((await ask(id, '', await api.citizen())).statusCode).toBe(404);
+  expect((await ask(id, '', scene.officer)).statusCode).toBe(403);
+});
+
+test.each(['0', '-1', '1.5', 'x', '9999999999'])('the step %s is refused', async (step) => {
+  const id = await scene.file();
+
+  expect((await ask(id, `?step=${step}`)).json()).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    fields: { step: expect.any(String) },
+  });
+});

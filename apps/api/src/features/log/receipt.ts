@@ -1,0 +1,43 @@
+import { formatProof, parseCheckpoint, proveInclusion } from '@baraza/transparency-log';
+import { and, eq } from 'drizzle-orm';
+import type { Caller } from '../../auth/session/caller.ts';
+import type { Database } from '../../db/database.ts';
+import { complaint, complaintEvent, logEntry } from '../../db/schema/tables.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { readHashes, readPublished } from './log.store.ts';
+
+interface Receipt {
+  readonly trackingId: string;
+  /** c2sp.org/tlog-proof@v1. */
+  readonly proof: string;
+}
+
+/** Proves that a public step of the caller's complaint is in the log; undefined until it is published. */
+export async function makeReceipt(
+  { db }: Services,
+  caller: Caller,
+  { id, step }: { readonly id: string; readonly step: number },
+): Promise<Receipt | undefined> {
+  const found = await findStep(db, { id, step, citizenId: caller.accountId });
+  if (found === undefined) throw notFound();
+  const { trackingId, index, entry } = found;
+  const published = await readPublished(db);
+  if (published === undefined || index === null || entry === null) return undefined;
+  const { size } = parseCheckpoint(published.published);
+  if (index >= size) return undefined;
+  const hashes = await proveInclusion(readHashes(db), index, size);
+  return { trackingId, proof: formatProof({ entry, index, hashes, checkpoint: published.published }) };
+}
+
+async function findStep(db: Database, { id, step, citizenId }: { id: string; step: number; citizenId: string }) {
+  const { complaintId, seq, visibility } = complaintEvent;
+  const inLog = and(eq(logEntry.source, 'complaint'), eq(logEntry.subject, complaintId), eq(logEntry.seq, seq));
+  const [row] = await db
+    .select({ trackingId: complaint.trackingId, index: logEntry.index, entry: logEntry.entry })
+    .from(complaint)
+    .innerJoin(complaintEvent, eq(complaintId, complaint.id))
+    .leftJoin(logEntry, inLog)
+    .where(and(eq(complaint.id, id), eq(complaint.citizenId, citizenId), eq(seq, step), eq(visibility, 'public')));
+  return row;
+}
