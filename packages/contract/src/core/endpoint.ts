@@ -45,8 +45,10 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** The reply is a stream of server-sent events, each `data:` one JSON value of `reply`. */
   readonly stream?: true;
-  /** The answer is a file of this type, to be saved, or 202 while it is not there yet; `reply` is undefined. */
+  /** The answer is a file of this type, to be saved; `reply` is undefined. */
   readonly download?: 'text/csv' | 'text/plain' | 'application/zip';
+  /** The file may not be there yet: 202, to be asked for again. */
+  readonly mayWait?: true;
 }
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : Record<never, never>;

@@ -46,4 +46,6 @@ export const getReceipt = endpoint({
   }),
   reply: undefined,
   download: 'text/plain',
+  mayWait: true,
+  errors: ['NOT_FOUND'],
 });

@@ -49,10 +49,12 @@ function bodyOf({ body, form, formWith = {}, files = {} }: Endpoint): object {
   return { consumes, body: z.object({ ...shape, ...Object.fromEntries(parts) }) };
 }
 
-function successOf({ status = 200, reply, stream, download }: Endpoint): object {
+function successOf({ status = 200, reply, stream, download, mayWait }: Endpoint): object {
   if (download) {
     const schema = z.string().check(z.meta({ format: 'binary' }));
-    return { [status]: { description: 'A file to be saved.', content: { [download]: { schema } } } };
+    const content = { [download]: { schema } };
+    const waiting = { 202: { description: 'Not there yet: ask again after Retry-After.', content } };
+    return { [status]: { description: 'A file to be saved.', content }, ...(mayWait && waiting) };
   }
   if (reply === undefined) return { [status]: z.null().check(z.describe('Done.')) };
   if (!stream) return { [status]: reply };
