@@ -35,8 +35,7 @@ export const getLog = endpoint({
 
 /** Text of c2sp.org/tlog-proof@v1; its `extra` line holds the entry of the log. */
 export const getReceipt = endpoint({
-  method: 'GET',
-  path: '/complaint/{id}/receipt',
+  route: 'GET /complaint/{id}/receipt',
   summary: 'Proof that a step of an own complaint is in the log; 202 until the log has it',
   access: ['citizen'],
   params: IdParams,
