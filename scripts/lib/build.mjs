@@ -18,7 +18,7 @@ const ofServer = ['packages/local-postgres', 'packages/media-metadata', 'package
 const app = (name, label) => ({
   name,
   label,
-  inputs: [...shared, 'packages/ui', 'packages/app', `apps/${name}`],
+  inputs: [...shared, 'packages/ui', 'packages/app', 'packages/transparency-log', `apps/${name}`],
   outputs: [`apps/${name}/dist/index.html`],
   commands: [
     [tool('vite'), ['build', '--logLevel', 'warn'], `apps/${name}`],

@@ -9,7 +9,7 @@ const app = (name) => [
   {
     from: `apps/${name}/src/`,
     not: anyPackage,
-    but: '@baraza/(contract|ui|app)(/|$)',
+    but: name === 'web' ? '@baraza/(contract|ui|app|transparency-log)(/|$)' : '@baraza/(contract|ui|app)(/|$)',
     why: 'An app imports the contract, ui and app.',
   },
   {

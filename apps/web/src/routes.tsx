@@ -10,6 +10,7 @@ import { PublicShell } from './shell/public-shell.tsx';
 /** Suspends, so that the prerendered landing screen stays until its code arrives. */
 const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
 
+const Verify = lazyRoute(() => import('./features/verify/verify-page.tsx'));
 const Numbers = lazyRoute(() => import('./features/numbers/numbers-page.tsx'));
 
 /** The screens before login. */
@@ -71,6 +72,11 @@ export function AppRoutes(): ReactNode {
             </Switch>
           </AppShell>
         </RequireSession>
+      </Route>
+      <Route path={paths.verify}>
+        <PublicShell wide>
+          <Verify />
+        </PublicShell>
       </Route>
       <Route path={paths.numbers}>
         <PublicShell wide>

@@ -15,6 +15,9 @@ export function formatTime(at: string): string {
   return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
 }
 
+/** YYYY-MM-DD HH:MM where the person is. */
+export const formatMoment = (at: string): string => `${formatDay(at)} ${formatTime(at)}`;
+
 /** "6 days ago". Our own words, since browsers have none for some of the languages to come. */
 export function formatAgo(at: string, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - Date.parse(at)) / 60_000);

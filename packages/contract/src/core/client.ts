@@ -160,6 +160,7 @@ export async function download<E extends Endpoint>(
   const url = (options.baseUrl ?? '/api') + urlOf(endpoint, input as object);
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const response = await fetch(url, { method: endpoint.method, headers, cache: 'no-store' }).catch(failOffline);
+  if (response.status === 202) throw new ApiError(202, { message: message.notThereYet, code: 'UNAVAILABLE' });
   if (response.ok) {
     const disposition = response.headers.get('content-disposition') ?? '';
     // A line that breaks off rejects here: half a file is never handed out.

@@ -41,6 +41,7 @@ export const message = {
   payloadTooLarge: 'This is more than can be sent at once. Try with fewer or smaller files.',
   internal: 'Something went wrong on our side. Nothing was saved. Please try again.',
   unavailable: 'The service is busy or being restarted. Please try again in a moment.',
+  notThereYet: 'This takes some seconds more. Please try again in a moment.',
   offline: 'You seem to be offline. Nothing was lost; please try again.',
 } as const;
 

@@ -20,8 +20,8 @@ export type LogWitness = z.infer<typeof LogWitness>;
 export const LogState = z.object({
   /** Public keys of the log, newest first. */
   keys: z.array(z.object({ verifierKey: z.string(), since: Instant })),
-  /** Public key that adds the time to checkpoints. */
-  timeKey: z.string(),
+  /** Public keys that add the time to checkpoints. */
+  timeKeys: z.array(z.string()),
   witnesses: z.array(LogWitness),
 });
 export type LogState = z.infer<typeof LogState>;

@@ -1,34 +1,36 @@
 import { formatVerifierKey, parseVerifierKey } from '@baraza/transparency-log';
 import type { LogState, LogWitness } from '@baraza/contract';
 import type { Services } from '../../services.ts';
-import { logSigner, timeSigner } from './log-key.ts';
+import { logSigner } from './log-key.ts';
 import { listVerifierKeys } from './log.store.ts';
 import { silence } from './publish-checkpoint.ts';
 import { listWitnesses, type WitnessRow } from './witness.store.ts';
 
 type LogOwner = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
 
-/** Lists the public keys of the log, newest first, with the one that signs the next checkpoint. */
+/** Lists the public keys that sign checkpoints, newest first, with the one that signs the next. */
 export async function listLogKeys(services: LogOwner) {
   const [known, signer] = await Promise.all([listVerifierKeys(services.db), logSigner(services)]);
+  const signing = known.filter(({ verifierKey }) => parseVerifierKey(verifierKey).use === 'log');
   const verifierKey = formatVerifierKey(signer.key);
-  const isKnown = known.some((row) => row.verifierKey === verifierKey);
-  return isKnown ? known : [{ verifierKey, since: services.clock.now() }, ...known];
+  const isKnown = signing.some((row) => row.verifierKey === verifierKey);
+  return isKnown ? signing : [{ verifierKey, since: services.clock.now() }, ...signing];
 }
 
 /** Describes whose signatures count at the log, and what each witness said. */
 export async function describeLog(services: LogOwner): Promise<LogState> {
   const { db, settings, clock } = services;
   const keys = settings.witnesses.map(({ key }) => key);
-  const [known, witnesses, time] = await Promise.all([
+  const [signing, known, witnesses] = await Promise.all([
     listLogKeys(services),
+    listVerifierKeys(db),
     listWitnesses(db, keys),
-    timeSigner(services),
   ]);
+  const timeKeys = known.map((row) => row.verifierKey).filter((key) => parseVerifierKey(key).use === 'cosigner');
   const silentSince = new Date(clock.now().getTime() - silence);
   return {
-    keys: known.map(({ verifierKey, since }) => ({ verifierKey, since: since.toISOString() })),
-    timeKey: formatVerifierKey(time.key),
+    keys: signing.map(({ verifierKey, since }) => ({ verifierKey, since: since.toISOString() })),
+    timeKeys,
     witnesses: keys.map((verifierKey) =>
       describeWitness(
         verifierKey,

@@ -1,9 +1,9 @@
-import { cosign, parseCheckpoint, parseNote, parseVerifierKey } from '@baraza/transparency-log';
+import { cosign, formatVerifierKey, parseCheckpoint, parseNote, parseVerifierKey } from '@baraza/transparency-log';
 import { mailWitnessAlarm } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
 import { askWitness } from './ask-witness.ts';
 import { timeSigner } from './log-key.ts';
-import { readCheckpoint, readHashes, readPublished, writePublished } from './log.store.ts';
+import { insertVerifierKey, readCheckpoint, readHashes, readPublished, writePublished } from './log.store.ts';
 import {
   insertWitnesses,
   listGuardians,
@@ -26,7 +26,10 @@ export async function publishCheckpoint(services: Services): Promise<void> {
   const { text } = parseNote(note);
   const isFresh = last !== undefined && clock.now().getTime() - last.at.getTime() < refresh;
   if (isFresh && parseNote(last.published).text === text) return;
-  const time = await cosign(text, await timeSigner(services), clock.now());
+  const signer = await timeSigner(services);
+  const verifierKey = formatVerifierKey(signer.key);
+  await insertVerifierKey(db, { verifierKey, firstIndex: parseCheckpoint(note).size, since: clock.now() });
+  const time = await cosign(text, signer, clock.now());
   const cosignatures = await askWitnesses(services, note);
   await writePublished(db, note, [note, time, ...cosignatures].join(''), clock.now());
 }

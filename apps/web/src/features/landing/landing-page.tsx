@@ -86,6 +86,9 @@ export default function LandingPage(): ReactNode {
         </div>
       </main>
       <footer className="mx-auto w-full max-w-304 px-4 py-5 text-sm text-banner-ink-2 m:px-8">
+        <a href={paths.verify} className="me-4 inline-flex min-h-11 items-center text-banner-ink">
+          <Trans>Check a receipt</Trans>
+        </a>
         <bdi>{copyright}</bdi>
       </footer>
     </div>

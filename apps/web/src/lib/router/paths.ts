@@ -13,6 +13,7 @@ const tabs: Record<Status, string> = {
 export const paths = {
   landing: '/',
   numbers: '/numbers',
+  verify: '/verify',
   register: '/register',
   ...signInPaths,
   verifyEmail: '/verify-email',

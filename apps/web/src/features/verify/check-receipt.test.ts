@@ -1,0 +1,137 @@
+import type { LogState } from '@baraza/contract/log/log';
+import {
+  cosign,
+  formatCheckpoint,
+  formatProof,
+  formatVerifierKey,
+  hashLeaf,
+  parseTilePath,
+  proveInclusion,
+  type ReadHashes,
+  rootOf,
+  signerOf,
+  signNote,
+} from '@baraza/transparency-log';
+import { expect, test, vi } from 'vitest';
+import { checkReceipt, type LogReader, Offline } from './check-receipt.ts';
+
+const origin = 'portal.example/log';
+const seed = (byte: number) => new Uint8Array(32).fill(byte);
+const [signer, former, timer, witness, stranger] = await Promise.all([
+  signerOf(origin, seed(1)),
+  signerOf(origin, seed(2)),
+  signerOf(origin, seed(3), 'cosigner'),
+  signerOf('witness.example', seed(4), 'cosigner'),
+  signerOf('other.example/log', seed(5)),
+]);
+
+const trusted: LogState = {
+  keys: [
+    { verifierKey: formatVerifierKey(signer.key), since: '2026-02-01T00:00:00.000Z' },
+    { verifierKey: formatVerifierKey(former.key), since: '2025-02-01T00:00:00.000Z' },
+  ],
+  timeKeys: [formatVerifierKey(timer.key)],
+  witnesses: [
+    {
+      name: 'witness.example',
+      verifierKey: formatVerifierKey(witness.key),
+      agreedAt: null,
+      standing: 'agrees',
+      refusal: null,
+    },
+  ],
+};
+
+const entry = (index: number, word = 'entry') => new TextEncoder().encode(`${word} ${index}`);
+
+/** A log below 256 entries, of which those from `rewrittenFrom` on are others. */
+function logOf(size: number, rewrittenFrom = Infinity) {
+  const leaves = Array.from({ length: size }, (_, at) => hashLeaf(entry(at, at < rewrittenFrom ? 'entry' : 'forged')));
+  const read: ReadHashes = async (_, from, count) => leaves.slice(from, from + count);
+  return { size, leaves, read };
+}
+
+type Log = ReturnType<typeof logOf>;
+
+async function publish({ size, read }: Log, { by = signer, at = '2026-05-04T10:00:00Z', witnessed = true } = {}) {
+  const text = formatCheckpoint({ origin: by.key.name, size, root: await rootOf(read, size) });
+  const lines = [cosign(text, timer, new Date(at)), ...(witnessed ? [cosign(text, witness, new Date(at))] : [])];
+  return (await signNote(text, by)) + (await Promise.all(lines)).join('');
+}
+
+async function receiptOf(index: number, log: Log, options?: Parameters<typeof publish>[1]): Promise<string> {
+  const checkpoint = await publish(log, options);
+  return formatProof({
+    entry: entry(index),
+    index,
+    hashes: await proveInclusion(log.read, index, log.size),
+    checkpoint,
+  });
+}
+
+function reader(log: Log, options?: Parameters<typeof publish>[1]): LogReader {
+  return {
+    checkpoint: () => publish(log, options),
+    tile: async (path) => {
+      const { index, width } = parseTilePath(path) ?? { index: 0, width: 0 };
+      return new Uint8Array(log.leaves.slice(index * 256, index * 256 + width).flatMap((hash) => [...hash]));
+    },
+    now: () => new Date('2026-06-01T00:00:00Z'),
+  };
+}
+
+test('a receipt is genuine when the log of today continues the one it was made from', async () => {
+  const verdict = await checkReceipt(await receiptOf(5, logOf(20)), trusted, reader(logOf(90)));
+
+  expect(verdict).toMatchObject({
+    facts: { origin, index: 5, size: 20, key: trusted.keys[0], before: new Date('2026-05-04T10:00:00Z') },
+    log: { size: 90, witnesses: [{ name: 'witness.example' }] },
+  });
+  expect(verdict.fault).toBeUndefined();
+});
+
+test('a receipt signed with a former key is genuine, and names that key', async () => {
+  const receipt = await receiptOf(5, logOf(20), { by: former });
+
+  expect(await checkReceipt(receipt, trusted, reader(logOf(90)))).toMatchObject({ facts: { key: trusted.keys[1] } });
+});
+
+test.each([
+  ['no witness', reader(logOf(90), { witnessed: false }), { size: 90, witnesses: [] }],
+  ['no connection', { ...reader(logOf(90)), checkpoint: () => Promise.reject(new Offline()) }, null],
+  ['a tile that does not come', { ...reader(logOf(90)), tile: () => Promise.reject(new Offline()) }, null],
+])('with %s it says so', async (_, log, said) => {
+  const verdict = await checkReceipt(await receiptOf(5, logOf(20)), trusted, log);
+
+  expect(verdict).toMatchObject({ facts: { index: 5 }, log: said });
+});
+
+test.each([
+  ['an altered record', 'rewritten', () => receiptOf(5, logOf(20)), reader(logOf(90, 5))],
+  ['a log that went back', 'rewritten', () => receiptOf(5, logOf(20)), reader(logOf(10))],
+  [
+    'a log of today that nobody signed',
+    'rewritten',
+    () => receiptOf(5, logOf(20)),
+    reader(logOf(90), { by: stranger }),
+  ],
+  ['a changed entry', 'forged', async () => replaced(await receiptOf(5, logOf(20)), 'index 5', 'index 6')],
+  ['a changed size', 'forged', async () => replaced(await receiptOf(5, logOf(20)), '\n20\n', '\n21\n')],
+  ['a time to come', 'future', () => receiptOf(5, logOf(20), { at: '2026-07-01T00:00:00Z' })],
+  ['another portal', 'otherPortal', () => receiptOf(5, logOf(20), { by: stranger })],
+  ['a letter', 'noReceipt', () => Promise.resolve('Dear Madam,\n\nthe pipe is broken.\n')],
+  ['nothing', 'noReceipt', () => Promise.resolve('')],
+] as const)('%s is %s', async (_, fault, make, log: LogReader = reader(logOf(90))) => {
+  expect((await checkReceipt(await make(), trusted, log)).fault).toBe(fault);
+});
+
+const replaced = (text: string, from: string, to: string) => {
+  expect(text).toContain(from);
+  return text.replace(from, to);
+};
+
+test('a browser without Ed25519 says so instead of a verdict', async () => {
+  vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
+
+  expect(await checkReceipt(await receiptOf(5, logOf(20)), trusted, reader(logOf(90)))).toEqual({ fault: 'noCrypto' });
+});

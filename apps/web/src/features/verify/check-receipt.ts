@@ -1,0 +1,127 @@
+import type { LogState } from '@baraza/contract/log/log';
+import {
+  type Checkpoint,
+  type Cosignature,
+  openCheckpoint,
+  openProof,
+  parseCheckpoint,
+  parseNote,
+  parseVerifierKey,
+  proveConsistency,
+  readCosignatures,
+  type ReadHashes,
+  tilePath,
+  tileWidth,
+  toBase64,
+  verifyConsistency,
+} from '@baraza/transparency-log';
+
+/** Why a receipt is not accepted. */
+export type Fault =
+  /** This browser has no Ed25519. */
+  | 'noCrypto'
+  | 'noReceipt'
+  | 'otherPortal'
+  /** It was changed, or made up. */
+  | 'forged'
+  | 'future'
+  /** The log holds something else than the receipt says. */
+  | 'rewritten';
+
+export interface ReceiptFacts {
+  readonly origin: string;
+  readonly index: number;
+  /** Entries of the log when the receipt was made. */
+  readonly size: number;
+  /** Base64. */
+  readonly entry: string;
+  /** The key that signed it, and since when it was in use. */
+  readonly key: LogState['keys'][number];
+  /** What it was given for was recorded before. */
+  readonly before: Date | null;
+}
+
+export type Verdict =
+  | { readonly fault: Fault; readonly facts?: ReceiptFacts | undefined }
+  | {
+      readonly fault?: undefined;
+      readonly facts: ReceiptFacts;
+      /** Null: the log could not be asked. */
+      readonly log: { readonly size: number; readonly witnesses: readonly Cosignature[] } | null;
+    };
+
+/** How the page asks the log. */
+export interface LogReader {
+  readonly checkpoint: () => Promise<string>;
+  readonly tile: (path: string) => Promise<Uint8Array>;
+  readonly now: () => Date;
+}
+
+/** Minutes that clocks may differ. */
+const tolerance = 5 * 60_000;
+
+/** Checks a receipt in this browser: who signed it, and whether the log of today continues the one it was made from. */
+export async function checkReceipt(text: string, trusted: LogState, log: LogReader): Promise<Verdict> {
+  const keys = trusted.keys.map(({ verifierKey }) => parseVerifierKey(verifierKey));
+  if (!(await knowsEd25519())) return { fault: 'noCrypto' };
+  const origin = originOf(text);
+  if (origin === undefined) return { fault: 'noReceipt' };
+  if (keys.every(({ name }) => name !== origin)) return { fault: 'otherPortal' };
+  const proof = await openProof(text, keys).catch(() => undefined);
+  if (proof === undefined) return { fault: 'forged' };
+  const { head, checkpoint, index, entry } = proof;
+  const witnessKeys = trusted.witnesses.map(({ verifierKey }) => parseVerifierKey(verifierKey));
+  const timeKeys = [...trusted.timeKeys.map(parseVerifierKey), ...witnessKeys];
+  const seen = await readCosignatures(checkpoint, timeKeys).catch(() => undefined);
+  if (seen === undefined) return { fault: 'forged' };
+  const { signatures } = parseNote(checkpoint);
+  const key = trusted.keys.find((_, at) =>
+    signatures.some(({ id }) => toBase64(id) === toBase64(keys[at]?.id ?? new Uint8Array())),
+  );
+  if (key === undefined) return { fault: 'forged' };
+  const times = seen.map(({ at }) => at.getTime());
+  const before = times.length > 0 ? new Date(Math.min(...times)) : null;
+  const facts = { origin, index, size: head.size, entry: toBase64(entry), key, before };
+  if (before && before.getTime() > log.now().getTime() + tolerance) return { fault: 'future', facts };
+  const note = await log.checkpoint().catch(() => undefined);
+  if (note === undefined) return { facts, log: null };
+  try {
+    const today = await openCheckpoint(note, keys);
+    if (!(await continues(head, today, log.tile))) return { fault: 'rewritten', facts };
+    return { facts, log: { size: today.size, witnesses: await readCosignatures(note, witnessKeys) } };
+  } catch (error) {
+    if (error instanceof Offline) return { facts, log: null };
+    return { fault: 'rewritten', facts };
+  }
+}
+
+/** A tile could not be fetched, which says nothing of the receipt. */
+export class Offline extends Error {}
+
+/** Whether the log of today begins with the one of the receipt; the hashes in between come from its tiles. */
+async function continues(older: Checkpoint, today: Checkpoint, tile: LogReader['tile']): Promise<boolean> {
+  if (older.size > today.size) return false;
+  const read: ReadHashes = async (level, from, count) => {
+    const bytes = await tile(tilePath({ level, index: Math.floor(from / tileWidth), width: count }));
+    return Array.from({ length: count }, (_, at) => bytes.slice(at * 32, at * 32 + 32));
+  };
+  return verifyConsistency(older, today, await proveConsistency(read, older.size, today.size));
+}
+
+/** Name of the log that a receipt says it is of; undefined when it is none. */
+function originOf(text: string): string | undefined {
+  try {
+    return parseCheckpoint(text.slice(text.indexOf('\n\n') + 2)).origin;
+  } catch {
+    return undefined;
+  }
+}
+
+async function knowsEd25519(): Promise<boolean> {
+  try {
+    await crypto.subtle.importKey('raw', new Uint8Array(32), 'Ed25519', false, ['verify']);
+    return true;
+  } catch {
+    return false;
+  }
+}

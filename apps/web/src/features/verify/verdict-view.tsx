@@ -1,0 +1,215 @@
+import { formatCount, formatMoment } from '@baraza/app/format';
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Fault, ReceiptFacts, Verdict } from './check-receipt.ts';
+
+/** What the check found: first in one sentence, then what was checked, then the figures. */
+export function VerdictView({ verdict, onAgain }: { verdict: Verdict; onAgain: () => void }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { fault, facts } = verdict;
+  return (
+    <>
+      <Notice
+        tone={fault === undefined ? 'success' : 'danger'}
+        role={fault === undefined ? 'status' : 'alert'}
+        title={
+          <h2 ref={heading} tabIndex={-1}>
+            {titleOf(verdict)}
+          </h2>
+        }
+      >
+        {fault === undefined ? <Genuine verdict={verdict} /> : explain(fault)}
+      </Notice>
+      {fault === undefined && <Meaning />}
+      {(fault === 'forged' || fault === 'rewritten') && <WhatNow />}
+      {facts && <Figures facts={facts} />}
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button onClick={onAgain}>
+          <Trans>Check another receipt</Trans>
+        </Button>
+        <Button icon="print" variant="quiet" onClick={() => window.print()}>
+          <Trans>Print this result</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function titleOf(verdict: Verdict): string {
+  switch (verdict.fault) {
+    case undefined:
+      return verdict.log ? t`Genuine` : t`Genuine as far as this device can tell`;
+    case 'noCrypto':
+      return t`This browser cannot check`;
+    case 'noReceipt':
+      return t`This is not a receipt`;
+    case 'otherPortal':
+      return t`From another portal`;
+    case 'future':
+      return t`The receipt says a time that has not come yet`;
+    case 'forged':
+    case 'rewritten':
+      return t`Not accepted`;
+  }
+}
+
+function explain(fault: Fault): ReactNode {
+  switch (fault) {
+    case 'noCrypto':
+      return <Trans>Update the browser, or open this page in a newer one.</Trans>;
+    case 'noReceipt':
+      return <Trans>A receipt is a small text file whose name ends in .tlog-proof.</Trans>;
+    case 'otherPortal':
+      return <Trans>It names another portal. Check it on that portal’s own page.</Trans>;
+    case 'future':
+      return <Trans>Is the clock of this device right? If it is, do not rely on this receipt.</Trans>;
+    case 'forged':
+      return <Trans>This portal did not sign what the receipt says now. Do not rely on it.</Trans>;
+    case 'rewritten':
+      return (
+        <Trans>
+          The log of today is not the one this receipt was made from. Do not rely on this receipt until you know why.
+        </Trans>
+      );
+  }
+}
+
+function Genuine({ verdict: { facts, log } }: { verdict: Extract<Verdict, { fault?: undefined }> }): ReactNode {
+  const time = facts.before && formatMoment(facts.before.toISOString());
+  const year = facts.key.since.slice(0, 4);
+  const names = log?.witnesses.map(({ name }) => name).join(', ');
+  return (
+    <ul className="grid list-disc gap-1 ps-5">
+      {time && (
+        <li>
+          <Trans>
+            What it was given for was recorded before <strong>{time}</strong>.
+          </Trans>
+        </li>
+      )}
+      <li>
+        <Trans>Signed by this portal, with the key of {year}.</Trans>
+      </li>
+      <li>
+        {log ? (
+          <Trans>It is still in the log, unchanged.</Trans>
+        ) : (
+          <Trans>The log could not be asked: check again with a connection.</Trans>
+        )}
+      </li>
+      {log &&
+        (names ? (
+          <li>{t`Witnesses that saw the log of today: ${names}`}</li>
+        ) : (
+          <li>{t`No witness saw the log of today.`}</li>
+        ))}
+    </ul>
+  );
+}
+
+function Meaning(): ReactNode {
+  return (
+    <div className="grid gap-5 m:grid-cols-2">
+      <section className="sheet grid content-start gap-2 p-5">
+        <h2>
+          <Trans>What this proves</Trans>
+        </h2>
+        <ul className="grid list-disc gap-1 ps-5">
+          <li>
+            <Trans>Exactly this was recorded, before that time.</Trans>
+          </li>
+          <li>
+            <Trans>Nobody has changed or removed it since, not even whoever runs the portal.</Trans>
+          </li>
+        </ul>
+      </section>
+      <section className="sheet grid content-start gap-2 p-5">
+        <h2>
+          <Trans>What it does not say</Trans>
+        </h2>
+        <ul className="grid list-disc gap-1 ps-5">
+          <li>
+            <Trans>Whether what was written is true.</Trans>
+          </li>
+          <li>
+            <Trans>Who wrote it.</Trans>
+          </li>
+          <li>
+            <Trans>What the office did about it.</Trans>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function WhatNow(): ReactNode {
+  return (
+    <div className="grid gap-5 m:grid-cols-2">
+      <section className="sheet grid content-start gap-2 p-5">
+        <h2>
+          <Trans>What it can mean</Trans>
+        </h2>
+        <ul className="grid list-disc gap-1 ps-5">
+          <li>
+            <Trans>The file was damaged or edited. One changed letter is enough. This is by far the most common.</Trans>
+          </li>
+          <li>
+            <Trans>It is a fake, made from another receipt.</Trans>
+          </li>
+          <li>
+            <Trans>
+              The record was altered afterwards. This is rare and serious: witnesses then hold the evidence.
+            </Trans>
+          </li>
+        </ul>
+      </section>
+      <section className="sheet grid content-start gap-2 p-5">
+        <h2>
+          <Trans>What to do</Trans>
+        </h2>
+        <ul className="grid list-disc gap-1 ps-5">
+          <li>
+            <Trans>Try the file as you first got it, not a copy.</Trans>
+          </li>
+          <li>
+            <Trans>Refused again? Send it to a witness, not only to us.</Trans>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Figures({ facts }: { facts: ReceiptFacts }): ReactNode {
+  const [place, size] = [formatCount(facts.index), formatCount(facts.size)];
+  const rows: [string, string][] = [
+    [t`Log`, facts.origin],
+    [t`Entry`, t`${place} of ${size}`],
+    [t`Content of the entry`, facts.entry],
+    [t`Signed with key`, facts.key.verifierKey],
+    [t`Format`, 'c2sp.org/tlog-proof@v1'],
+    [t`Check it without us`, 'golang.org/x/mod/sumdb'],
+  ];
+  return (
+    <details className="sheet p-5">
+      <summary className="cursor-pointer font-semibold">
+        <Trans>For a lawyer or an engineer</Trans>
+      </summary>
+      <dl className="mt-3 grid gap-2">
+        {rows.map(([term, text]) => (
+          <div key={term}>
+            <dt className="text-sm text-ink-2">{term}</dt>
+            <dd className="font-mono text-sm wrap-anywhere">
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

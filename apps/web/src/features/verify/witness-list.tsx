@@ -1,0 +1,47 @@
+import { formatMoment } from '@baraza/app/format';
+import type { LogWitness } from '@baraza/contract/log/log';
+import { Icon } from '@baraza/ui/icon';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+/** Who outside sees the same log, and when each last agreed. */
+export function WitnessList({ witnesses }: { witnesses: readonly LogWitness[] }): ReactNode {
+  return (
+    <section className="sheet grid gap-2 p-5">
+      <h2>
+        <Trans>The witnesses</Trans>
+      </h2>
+      {witnesses.length === 0 ? (
+        <p className="text-ink-2">
+          <Trans>This portal has no witnesses. Keep your receipt: it shows any change all the same.</Trans>
+        </p>
+      ) : (
+        <>
+          <p className="text-ink-2">
+            <Trans>
+              They do not belong to us. Each remembers what the log was, and refuses one that was rewritten.
+            </Trans>
+          </p>
+          <ul className="grid gap-2">
+            {witnesses.map((witness) => (
+              <li key={witness.verifierKey} className="flex items-start gap-2">
+                <Icon name={witness.standing === 'agrees' ? 'check' : 'warning'} className="mt-0.5" />
+                <span className="grid min-w-0">
+                  <bdi className="font-semibold wrap-anywhere">{witness.name}</bdi>
+                  <Standing witness={witness} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Standing({ witness: { standing, agreedAt } }: { witness: LogWitness }): ReactNode {
+  const time = agreedAt === null ? null : formatMoment(agreedAt);
+  if (standing === 'refuses') return <Trans>Refuses the log of today. Ask them why.</Trans>;
+  if (time === null) return <Trans>Has not answered yet.</Trans>;
+  return standing === 'agrees' ? <Trans>Agreed on {time}</Trans> : <Trans>Silent. Last agreed on {time}</Trans>;
+}

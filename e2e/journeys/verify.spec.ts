@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { axe } from '../support/axe.ts';
+import { fileComplaint } from '../support/complaints.ts';
+import { createCitizenSession, enter } from '../support/session.ts';
+
+const checks = async (page: Page, text: string) => {
+  await page.getByRole('textbox', { name: 'Or paste its text' }).fill(text);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+};
+
+test('the proof of a complaint is saved, and genuine until one letter of it is changed', async ({ context, page }) => {
+  const session = await createCitizenSession();
+  const { id, trackingId } = await fileComplaint(session.call, { title: 'The tap is dry' });
+  await enter(context, session, 'web');
+  await page.goto(`/app/complaint/complaint-details/${id}`);
+  let proof = '';
+  // The log takes it within seconds; until then the screen asks for patience.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download', { timeout: 2_000 }),
+      page.getByRole('menuitem', { name: 'Save the proof' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`${trackingId}.tlog-proof`);
+    proof = await readFile(await file.path(), 'utf8');
+  }).toPass({ timeout: 20_000 });
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Check a receipt' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check a receipt');
+  for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
+  const payload = {
+    name: `${trackingId}.tlog-proof`,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(proof),
+  };
+  await page.locator('input[type=file]').setInputFiles(payload);
+  const verdict = page.getByRole('status').filter({ hasText: 'Genuine' });
+  await expect(verdict).toContainText('was recorded before');
+  await expect(verdict).toContainText('It is still in the log, unchanged.');
+  await expect(page.getByRole('heading', { name: 'Genuine', exact: true })).toBeFocused();
+  for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Check another receipt' }).click();
+  await checks(page, proof.replace(/^index .*$/mu, 'index 0'));
+  await expect(page.getByRole('alert')).toContainText('Not accepted');
+  for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
+});
+
+test('what is no receipt, or of another portal, is said so', async ({ page }) => {
+  await page.goto('/verify');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('Paste the text of the receipt, or choose its file.')).toBeVisible();
+  await checks(page, 'Dear Madam');
+  await expect(page.getByRole('alert')).toContainText('This is not a receipt');
+  await page.getByRole('button', { name: 'Check another receipt' }).click();
+  await checks(
+    page,
+    `c2sp.org/tlog-proof@v1\nextra AA==\nindex 0\n\nother.example/log\n1\n${'A'.repeat(43)}=\n\n— x AAAAAAAA\n`,
+  );
+  await expect(page.getByRole('alert')).toContainText('From another portal');
+});
