@@ -290,7 +290,7 @@ export const ActionInput = z.object({
 export type ActionInput = z.infer<typeof ActionInput>;
 
 /** The same as a form, for the actions that files go along with. */
-const ActionForm = z.extend(z.pick(ActionInput, { text: true, outcome: true }), { version: VersionText });
+const ActionForm = z.extend(z.pick(ActionInput, { text: true, outcome: true, hold: true }), { version: VersionText });
 
 /** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. */
 export const transitionComplaint = endpoint({

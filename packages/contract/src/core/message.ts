@@ -110,6 +110,7 @@ export const staffMessage = {
   rejectionOfMda: 'A supervisor of the MDA decides on this rejection.',
   replyGone: 'It has gone out already: the citizen may have read it.',
   replyNotSent: 'Not sent to the citizen, since the complaint changed within ten seconds:',
+  filesNotSent: 'Its files were not kept:',
   replyNotSentTitle: 'Your reply was not sent',
   replyNotSentMail:
     'Your reply to a complaint was not sent: within ten seconds the complaint changed, or you could no longer open it. Your words stand there as an internal note.',

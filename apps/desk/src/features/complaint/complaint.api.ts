@@ -97,8 +97,8 @@ export function useTransitionComplaint(id: string) {
       const params = { id, action };
       if (!carrier?.files.length) return call(transitionComplaint, { params, body });
       const { files, ...watch } = carrier;
-      const { text, outcome, version } = body;
-      return call(transitionComplaint, { params, form: { text, outcome, version }, files: { files } }, watch);
+      const { text, outcome, hold, version } = body;
+      return call(transitionComplaint, { params, form: { text, outcome, hold, version }, files: { files } }, watch);
     },
     onSuccess: async (complaint) => {
       client.setQueryData(endpointQuery(getDeskComplaint, { params: { id } }).queryKey, complaint);

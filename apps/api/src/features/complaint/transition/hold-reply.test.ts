@@ -11,6 +11,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { account } from '../../../db/schema/tables.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { photo } from '../../../../test/support/media.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
 
@@ -27,6 +28,20 @@ beforeEach(async () => {
 });
 
 const text = 'Come to counter 1 on Monday.';
+async function sendWithPhoto(hold = crypto.randomUUID()) {
+  const { version } = (await rowOf(api, id)).row;
+  const form = { text, hold, version };
+  await scene.officer.call(transitionComplaint, {
+    params: { id, action: 'reply' },
+    form,
+    files: { files: [await photo('counter.png')] },
+  });
+  return hold;
+}
+async function citizenSeesFiles() {
+  const { history, reply } = await scene.citizen.call(getComplaint, { params: { id } });
+  return { files: history.flatMap((step) => step.attachments ?? []).map(({ fileName }) => fileName), reply };
+}
 async function send(action = 'reply', hold = crypto.randomUUID()) {
   const { version } = (await rowOf(api, id)).row;
   const shown = await scene.officer.call(transitionComplaint, {
@@ -83,6 +98,34 @@ test('a reply that nobody takes back goes out by itself after ten seconds, once'
   const after = await citizenSees();
   expect(after).toMatchObject({ state: 'resolved', reply: text, mails: before.mails + 1 });
   expect(after.history).toHaveLength(before.history.length + 1);
+});
+
+test('files wait with their reply, and go out with it', async () => {
+  const { files } = await citizenSeesFiles();
+  expect(files).toEqual([]);
+  await sendWithPhoto();
+  expect(await citizenSeesFiles()).toEqual({ files: [], reply: null });
+
+  await tenSecondsLater();
+  await tenSecondsLater();
+
+  expect(await citizenSeesFiles()).toEqual({ files: ['counter.png'], reply: text });
+});
+
+test('files of a reply that was taken back are never seen', async () => {
+  await undo(await sendWithPhoto());
+  await tenSecondsLater();
+
+  expect(await citizenSeesFiles()).toEqual({ files: [], reply: null });
+});
+
+test('files of a reply that could not be sent are named in the note', async () => {
+  await sendWithPhoto();
+  await scene.citizen.call(withdrawComplaint, { body: { id } });
+  await tenSecondsLater();
+
+  const { history } = await scene.officer.call(getDeskComplaint, { params: { id } });
+  expect(history.at(-1)?.text).toContain(`${staffMessage.filesNotSent} counter.png`);
 });
 
 test('a reply that has gone out cannot be taken back, with words', async () => {

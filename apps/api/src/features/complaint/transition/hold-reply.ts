@@ -3,7 +3,9 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { seal } from '../../../crypto/seal.ts';
 import type { Database } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../http/errors.ts';
+import type { StoredFile } from '../../../files/file.store.ts';
 import type { Services } from '../../../services.ts';
+import { requireRoomForFiles } from './step-files.ts';
 import type { TransitionCommand } from './transition-command.ts';
 
 const undoMs = 10_000;
@@ -13,7 +15,11 @@ export interface HeldReply {
   readonly caller: Caller;
   readonly command: TransitionCommand;
   readonly heldAt: string;
+  readonly files: readonly HeldFile[];
 }
+
+/** A file that lies in the store and has no row until the reply is sent. */
+type HeldFile = Omit<StoredFile, 'sha256'> & { readonly sha256: string };
 
 /**
  * Holds an allowed reply as a job for ten seconds. Until then it is not in the complaint, so that it can be taken back unseen; it
@@ -24,7 +30,9 @@ export async function holdReply(
   { jobs, keys, clock }: Services,
   { accountId, role, mdaId, sessionId }: Caller,
   { hold, ...command }: TransitionCommand & { readonly hold: string },
+  files: readonly StoredFile[],
 ): Promise<void> {
+  await requireRoomForFiles(tx, command.complaintId, files);
   const now = clock.now();
   // By then its state alone decides: what colleagues note in these seconds does not stop it.
   const unversioned = { ...command, version: undefined };
@@ -32,6 +40,7 @@ export async function holdReply(
     caller: { accountId, role, mdaId, sessionId },
     command: unversioned,
     heldAt: now.toISOString(),
+    files: files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') })),
   };
   const payload = {
     officerId: accountId,
@@ -39,6 +48,11 @@ export async function holdReply(
     sealed: seal(keys.mail, JSON.stringify(held)),
   };
   await jobs.add(tx, 'send-held-reply', payload, { key: hold, runAt: new Date(now.getTime() + undoMs) });
+}
+
+/** The files of a held reply, as they were stored. */
+export function filesOfHeld({ files }: HeldReply): StoredFile[] {
+  return files.map((file) => ({ ...file, sha256: Buffer.from(file.sha256, 'hex') }));
 }
 
 /** Takes a held reply of the caller back. */

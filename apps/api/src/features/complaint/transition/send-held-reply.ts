@@ -12,7 +12,7 @@ import { toRules } from '../../sla/sla-target.store.ts';
 import { readPast } from '../history/event.store.ts';
 import { sealEvent, systemEvent } from '../history/sealed-event.ts';
 import { applyTransition } from './apply-transition.ts';
-import type { HeldReply } from './hold-reply.ts';
+import { filesOfHeld, type HeldReply } from './hold-reply.ts';
 import { transitionComplaint } from './transition-complaint.ts';
 import { lockForSystem, recordStep } from './transition.store.ts';
 
@@ -21,7 +21,7 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
   const held = JSON.parse(unseal(services.keys.mail, sealed)) as HeldReply;
   if (await isSent(services.db, held)) return;
   try {
-    await transitionComplaint(services, held.caller, held.command);
+    await transitionComplaint(services, held.caller, held.command, { held: filesOfHeld(held) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await keepAsNote(services, held);
@@ -29,9 +29,11 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
 }
 
 /** Notes the words in the officer's name, who may have lost access by now, and tells them by mail. */
-async function keepAsNote(services: Services, { caller, command }: HeldReply): Promise<void> {
+async function keepAsNote(services: Services, { caller, command, files }: HeldReply): Promise<void> {
   const at = services.clock.now();
-  const text = `${staffMessage.replyNotSent}\n\n${command.text}`;
+  const names = files.map(({ fileName }) => fileName).join(', ');
+  const lost = names === '' ? [] : [`${staffMessage.filesNotSent} ${names}`];
+  const text = [staffMessage.replyNotSent, command.text, ...lost].join('\n\n');
   await services.db.transaction(async (tx) => {
     const before = await lockForSystem(tx, command.complaintId);
     if (!before) throw new Error('Somebody else has the complaint locked; the job is tried again.');

@@ -2,15 +2,24 @@ import { type Action, limit, message, transitionOf } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { countFilesOf, insertFiles, type StoredFile } from '../../../files/file.store.ts';
-import type { ReceivedFile } from '../../../files/uploads.ts';
 import { validation } from '../../../http/errors.ts';
 import { useQuota } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
 import type { EventFacts } from '../history/sealed-event.ts';
 
 /** Refuses files at an action that takes none. */
-export function requireTakesFiles(action: Action, files: readonly ReceivedFile[]): void {
-  if (files.length > 0 && !transitionOf(action).files) throw validation({ files: message.invalid });
+export function requireTakesFiles(action: Action, count: number): void {
+  if (count > 0 && !transitionOf(action).files) throw validation({ files: message.invalid });
+}
+
+/** Refuses files beyond the limit of a complaint. */
+export async function requireRoomForFiles(
+  tx: Database,
+  complaintId: string,
+  files: readonly StoredFile[],
+): Promise<void> {
+  if (files.length > 0 && (await countFilesOf(tx, complaintId)) + files.length > limit.complaintFiles)
+    throw validation({ files: message.complaintFull });
 }
 
 /** Adds files to a step, within the complaint's limit and the sender's quota. */
@@ -22,8 +31,7 @@ export async function insertStepFiles(
   files: readonly StoredFile[],
 ): Promise<void> {
   if (files.length === 0) return;
-  if ((await countFilesOf(tx, complaintId)) + files.length > limit.complaintFiles)
-    throw validation({ files: message.complaintFull });
+  await requireRoomForFiles(tx, complaintId, files);
   await useQuota(tx, services, accountId, { complaints: 0, files });
   await insertFiles(tx, files, { accountId, complaintId, eventSeq: seq, createdAt: at });
 }

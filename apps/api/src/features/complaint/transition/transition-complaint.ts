@@ -41,15 +41,15 @@ export async function transitionComplaint(
   command: TransitionCommand,
   sent: SentAlong = {},
 ): Promise<{ isLast: boolean }> {
-  const { files = [], claim } = sent;
+  const { files = [], held = [], claim } = sent;
   if (!transitionOf(command.action).by.includes(caller.role)) throw forbidden();
-  requireTakesFiles(command.action, files);
+  requireTakesFiles(command.action, files.length + held.length);
   return withStoredFiles(services, files, (stored) =>
     services.db.transaction(async (tx) => {
       if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
       else await holdCitizenOf(tx, command.complaintId);
       await claim?.(tx);
-      return applyLocked(tx, services, caller, command, stored);
+      return applyLocked(tx, services, caller, command, [...stored, ...held]);
     }),
   );
 }
@@ -57,6 +57,8 @@ export async function transitionComplaint(
 /** What comes with a step beside its words. */
 interface SentAlong {
   readonly files?: readonly ReceivedFile[];
+  /** Files that a held reply left in the store. */
+  readonly held?: readonly StoredFile[];
   /** Takes the key of the request, before anything is read. */
   readonly claim?: (tx: Database) => Promise<void>;
 }
@@ -82,7 +84,7 @@ async function applyLocked(
   await requireFitting(tx, caller, command, before);
   const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
   if (command.hold !== undefined) {
-    await holdReply(tx, services, caller, { ...command, hold: command.hold });
+    await holdReply(tx, services, caller, { ...command, hold: command.hold }, files);
     return { isLast: false };
   }
   // The citizen reads the reason of the request, or what was proposed.

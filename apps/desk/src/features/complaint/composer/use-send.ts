@@ -4,7 +4,7 @@ import { useUpload } from '@baraza/app/use-upload';
 import { gapsIn, limit, message, type DeskComplaint, type Outcome } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
-import { useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { useColleagues } from '../complaint.api.ts';
@@ -13,7 +13,7 @@ import type { Transitions } from '../transition/use-transitions.ts';
 import type { ComposerState, Tab } from './composer-modes.ts';
 import { mentionsIn } from './mentions.ts';
 import type { DraftHandle } from './use-draft.ts';
-import { useSentNotice } from './use-sent-notice.ts';
+import { takeUndoneFiles, useSentNotice } from './use-sent-notice.ts';
 
 /** Where the focus goes in an open complaint. */
 export interface FocusTargets {
@@ -53,6 +53,10 @@ export function useSend({ complaint, state, drafts, seen, transitions, targets, 
   const canMention = useMe().role !== 'oversight';
   const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
   const sayThatItIsSent = useSentNotice(complaint.id, drafts);
+  useEffect(() => {
+    const files = takeUndoneFiles(complaint.id);
+    if (files.length > 0) media.restore(files);
+  });
 
   /** Finds the mentioned colleagues, and waits for the list of names where it is late. */
   const findMentions = async () => {
@@ -77,8 +81,8 @@ export function useSend({ complaint, state, drafts, seen, transitions, targets, 
     setNoOutcome(action === 'resolve' && outcome === '');
     if (action === 'resolve' && outcome === '') return at.outcome.current?.focus();
     const along = tab === 'reply' && media.items.length > 0 ? upload : undefined;
-    // A reply with files goes at once: the files are not held back.
-    const hold = action === 'note' || along ? undefined : crypto.randomUUID();
+    const hold = action === 'note' ? undefined : crypto.randomUUID();
+    const files = along ? ((await media.settled()) ?? []).flatMap(({ file }) => file ?? []) : [];
     const more = {
       hold,
       ...(action === 'resolve' && outcome ? { outcome } : {}),
@@ -90,8 +94,8 @@ export function useSend({ complaint, state, drafts, seen, transitions, targets, 
     drafts.forget(tab);
     // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
     if (tab === 'reply') state.open('reply', 'reply');
-    if (hold) sayThatItIsSent(hold, text);
-    else notify.success(along ? t`Sent to the citizen with its files.` : t`Note saved.`);
+    if (hold) sayThatItIsSent({ hold, text, files });
+    else notify.success(t`Note saved.`);
     if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
     else requestAnimationFrame(() => focusAfter(action));
   };

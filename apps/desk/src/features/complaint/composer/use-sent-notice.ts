@@ -6,14 +6,32 @@ import { undoReply } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import type { DraftHandle } from './use-draft.ts';
 
+interface Sent {
+  /** By which the server knows it. */
+  readonly hold: string;
+  readonly text: string;
+  readonly files: readonly File[];
+}
+
+/** Files of replies that were taken back, until the composer of their complaint has them again. */
+const undone = new Map<string, readonly File[]>();
+
+/** Takes the files that go back into the composer of a complaint. */
+export function takeUndoneFiles(complaintId: string): readonly File[] {
+  const files = undone.get(complaintId) ?? [];
+  undone.delete(complaintId);
+  return files;
+}
+
 /** Says that a reply is sent, and offers to take it back while the server holds it. */
-export function useSentNotice(complaintId: string, drafts: DraftHandle): (hold: string, text: string) => void {
+export function useSentNotice(complaintId: string, drafts: DraftHandle): (sent: Sent) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  return (hold, text) => {
+  return ({ hold, text, files }) => {
     const undo = async () => {
       try {
         const { message } = await call(undoReply, { params: { id: complaintId }, body: { hold } });
+        undone.set(complaintId, files);
         drafts.restore(text);
         notify.info(message);
         navigate(pathname + search);
