@@ -111,7 +111,7 @@ async function detach(db: Database, id: string, citizenId: string, at: Date): Pr
   await db.update(file).set({ accountId: id, fileName: plainFileName }).where(eq(file.complaintId, id));
   await db.delete(notification).where(and(eq(notification.complaintId, id), eq(notification.accountId, citizenId)));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.complaintId, id));
-  // The data of the submission event holds the citizen's id alone.
+  // The data of the submission event holds the citizen's id, and a digest of what they wrote.
   const events = await db
     .update(complaintEvent)
     .set({ text: null, reason: null, data: null, salt: null })

@@ -15,13 +15,32 @@ import { setImmediate } from 'node:timers/promises';
  */
 export async function redactComplaints(db: Database, which: SQL, person: PersonalData, at: Date): Promise<void> {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
-  await redactRows(db, complaint, ['id'], [...citizenTexts, 'description', 'reply'], which, person);
+  await redactRows(db, complaint, ['id'], ['reply'], which, person);
+  const restated = await redactRows(db, complaint, ['id'], [...citizenTexts, 'description'], which, person);
+  await eraseFilings(
+    db,
+    restated.map(({ id }) => String(id)),
+    at,
+  );
   await removeIdentityRequests(db, own);
   await redactEvents(db, own, person, at);
   await refreshWords(db, own);
   await redactRows(db, notification, ['id'], ['title', 'body'], inArray(notification.complaintId, own), person);
   await redactRows(db, recusal, ['complaintId', 'accountId'], ['reason'], inArray(recusal.complaintId, own), person);
   await redactRows(db, survey, ['complaintId', 'cycle'], ['description'], inArray(survey.complaintId, own), person);
+}
+
+/** Erases the filing events of complaints whose words were redacted, since its digest covers these. */
+async function eraseFilings(db: Database, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const isFiling = and(inArray(complaintEvent.complaintId, [...ids]), eq(complaintEvent.seq, 1));
+  await db.update(complaintEvent).set({ salt: null, data: null }).where(isFiling);
+  await leaveTombstones(
+    db,
+    'complaint',
+    ids.map((subject) => ({ subject, seq: 1 })),
+    at,
+  );
 }
 
 async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData, at: Date): Promise<void> {
@@ -43,7 +62,7 @@ async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData,
 
 type Columns<T extends PgTable> = Extract<keyof T['$inferSelect'], string>;
 
-/** Redacts texts of some rows of a table, named by `keys`. A `description` that has a plain form beside it is HTML. */
+/** Redacts texts of some rows of a table and returns the changed ones' `keys`. A `description` that has a plain form beside it is HTML. */
 export async function redactRows<T extends PgTable>(
   db: Database,
   table: T,
@@ -51,8 +70,9 @@ export async function redactRows<T extends PgTable>(
   texts: readonly Columns<T>[],
   which: SQL,
   person: PersonalData,
-): Promise<void> {
+): Promise<Record<string, unknown>[]> {
   const target: PgTable = table;
+  const changed: Record<string, unknown>[] = [];
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const picked = Object.fromEntries([...keys, ...texts].map((name) => [name, columns[name] as PgColumn]));
   const hasHtml = 'descriptionText' in columns;
@@ -63,8 +83,11 @@ export async function redactRows<T extends PgTable>(
       return rest === words ? [] : [[name, rest] as const];
     });
     const same = and(...keys.map((name) => eq(columns[name] as PgColumn, row[name])));
-    if (changes.length > 0) await db.update(target).set(Object.fromEntries(changes)).where(same);
+    if (changes.length === 0) return;
+    await db.update(target).set(Object.fromEntries(changes)).where(same);
+    changed.push(row);
   });
+  return changed;
 }
 
 /** Visits rows in turn and yields to other requests before each: a thousand rows would otherwise block the server. */
