@@ -20,7 +20,7 @@ test('the proof of a complaint is saved, and genuine until one letter of it is c
     await page.getByRole('button', { name: 'More actions' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download', { timeout: 2_000 }),
-      page.getByRole('menuitem', { name: 'Save the proof' }).click(),
+      page.getByRole('button', { name: 'Save the proof' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe(`${trackingId}.tlog-proof`);
     proof = await readFile(await file.path(), 'utf8');
