@@ -40,6 +40,13 @@ for (const { width, height, head, thread } of [
   });
 }
 
+test('the list shows at least 14 complaints at 900 px of height', async ({ browser }) => {
+  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+  const list = (await page.locator('.queue-list').boundingBox())!;
+  expect(await heightOf(page, '.queue-row >> nth=0')).toBeLessThanOrEqual((900 - list.y) / 14);
+  await page.context().close();
+});
+
 test('the bell opens the case at the step it tells of, and the next step of one’s own comes into view', async ({
   browser,
 }) => {

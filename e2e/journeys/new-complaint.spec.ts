@@ -53,7 +53,7 @@ test('every field has its rule and its words', async ({ page }) => {
   await expect(errorAt(page, 'incidentDate')).toContainText('The date must be from six months ago to today.');
 
   await page.getByLabel(/^MDA/u).selectOption({ label: mdaWithPlaces });
-  await expect(page.getByLabel(/^Jurisdiction/u)).toBeVisible();
+  await expect(page.getByLabel('Jurisdiction *')).toBeVisible();
   await submit(page);
   await expect(errorAt(page, 'mdaJurisdiction')).toContainText(
     'The MDA selected requires a jurisdiction to be selected',

@@ -94,6 +94,7 @@ test.describe('signed in', () => {
   test('on a small screen the menu slides in, and closes again', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/app/profile');
+    await expect(page.getByRole('banner').getByText('Amina Okafor')).toBeInViewport({ ratio: 0.5 });
     const open = page.getByRole('button', { name: 'Open the menu' });
     await open.click();
     const menu = page.getByRole('dialog', { name: 'Menu' });

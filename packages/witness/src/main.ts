@@ -10,7 +10,7 @@ import { createWitness } from './witness.ts';
  */
 
 const usage =
-  'npm run witness -- https://portal.example [--name NAME] [--host 127.0.0.1] [--port 3200] [--data ./witness]';
+  'npm run witness -- https://portal.example [--name NAME] [--host 127.0.0.1] [--port 3200] [--data ./witness] [--accept-key KEY]';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -22,27 +22,42 @@ async function main(): Promise<void> {
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '3200' },
       data: { type: 'string', default: './witness' },
+      'accept-key': { type: 'string' },
     },
   });
   const [portal = ''] = positionals;
   if (!URL.canParse(portal) || !/^[^\s+]+$/u.test(values.name)) throw new Error(`Usage: ${usage}`);
   const store = await openStore(values.data);
-  await learnLog(store, portal);
+  await learnLog(store, portal, values['accept-key']);
   const signer = await signerOf(values.name, await store.seed(), 'cosigner');
   await serveWitness(createWitness(store, signer), { host: values.host, port: Number(values.port) });
   print('The portal needs this in WITNESSES, with the address at which it reaches this program:');
   print(`${formatVerifierKey(signer.key)} http://${values.host}:${values.port}`);
 }
 
-/** Learns a log's keys the first time, and says what they are: compare them with those the portal's operator names. */
-async function learnLog(store: WitnessStore, portal: string): Promise<void> {
+/**
+ * Learns a log's key the first time, and says what it is: compare it with the one that the portal's operator names. A later key counts
+ * once it is given as `accepted`.
+ */
+async function learnLog(store: WitnessStore, portal: string, accepted: string | undefined): Promise<void> {
+  const published = await fetchKeys(portal).catch(async (error: unknown) => {
+    if (!(await store.hasLogs())) throw error;
+    print(`${portal} is not reached; going on with what is known.`);
+    return accepted === undefined ? [] : [accepted];
+  });
+  const [origin] = published.map((key) => parseVerifierKey(key).name);
+  if (origin === undefined) return;
+  const known = await store.findLog(origin);
+  const more = accepted !== undefined && !known?.verifierKeys.includes(accepted) ? [accepted] : [];
+  const log = { ...known, origin, verifierKeys: [...more, ...(known?.verifierKeys ?? published)] };
+  await store.saveLog(log);
+  print(`Witnessing ${origin}, signed with\n${log.verifierKeys.join('\n')}`);
+}
+
+async function fetchKeys(portal: string): Promise<string[]> {
   const response = await fetch(new URL('/log/vkey', portal));
   if (!response.ok) throw new Error(`${portal} serves no key of a log (${response.status}).`);
-  const verifierKeys = (await response.text()).trim().split('\n');
-  const [origin = ''] = verifierKeys.map((key) => parseVerifierKey(key).name);
-  const known = await store.findLog(origin);
-  if (known === undefined) await store.saveLog({ origin, verifierKeys });
-  print(`Witnessing ${origin}, signed with\n${(known?.verifierKeys ?? verifierKeys).join('\n')}`);
+  return (await response.text()).trim().split('\n');
 }
 
 await main().catch((error: unknown) => {

@@ -16,12 +16,13 @@ export interface WitnessStore {
   seed(): Promise<Uint8Array>;
   findLog(origin: string): Promise<KnownLog | undefined>;
   saveLog(log: KnownLog): Promise<void>;
-  /** Keeps what a log signed and could not prove. */
-  keepEvidence(text: string): Promise<void>;
+  /** Keeps what a log signed and could not prove, once for each signed text. */
+  keepEvidence(signed: string, evidence: string): Promise<void>;
+  hasLogs(): Promise<boolean>;
 }
 
 /** Files of evidence that are kept at most, so that a log cannot fill the disk. */
-const mostEvidence = 1_000;
+const mostEvidence = 50_000;
 
 /** Opens the folder of a witness: its key, a file for each log, and the evidence. */
 export async function openStore(folder: string): Promise<WitnessStore> {
@@ -42,10 +43,11 @@ export async function openStore(folder: string): Promise<WitnessStore> {
       return text === undefined ? undefined : (JSON.parse(text) as KnownLog);
     },
     saveLog: (log) => replaceFile(fileOf(log.origin), JSON.stringify(log)),
-    async keepEvidence(text) {
+    async keepEvidence(signed, text) {
       if ((await readdir(evidence)).length >= mostEvidence) return;
-      await replaceFile(path.join(evidence, `${nameOf(text)}.txt`), text);
+      await replaceFile(path.join(evidence, `${nameOf(signed)}.txt`), text);
     },
+    hasLogs: async () => (await readdir(folder)).some((name) => name.startsWith('log-')),
   };
 }
 
@@ -71,4 +73,11 @@ async function replaceFile(file: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(half, file);
+  // Without this a power cut can bring the former file back.
+  const folder = await open(path.dirname(file));
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

@@ -111,6 +111,14 @@ test.each([
   expect((await add({ old: 5, size: 9 })).status).toBe(200);
 });
 
+test('the log as it was seen, with a wrong proof, is no evidence', async () => {
+  const { body } = await grow({ old: 0, size: 5 });
+  await witness.addCheckpoint(body);
+
+  expect((await witness.addCheckpoint(body.replace('old 0\n', `old 5\n${toBase64(seed(1))}\n`))).status).toBe(422);
+  expect(evidence()).toEqual([]);
+});
+
 test('an empty log with another root than that of nothing is refused', async () => {
   const empty = (root: Uint8Array) => signNote(formatCheckpoint({ origin, size: 0, root }), log);
 

@@ -49,7 +49,9 @@ async function addCheckpoint(store: WitnessStore, signer: NoteSigner, at: Date, 
   if (old !== seen.size) return { status: 409, type: 'text/x.tlog.size', body: `${seen.size}\n` };
   const isEmptyWrong = checkpoint.size === 0 && toBase64(checkpoint.root) !== toBase64(emptyRoot());
   if (isEmptyWrong || !verifyConsistency(seen, checkpoint, proof)) {
-    await store.keepEvidence(`Seen before:\n${log.note ?? 'nothing'}\nRefused at ${at.toISOString()}:\n${body}`);
+    // The same tree with a wrong proof says nothing of the log.
+    const isSame = checkpoint.size === seen.size && toBase64(checkpoint.root) === toBase64(seen.root);
+    if (!isSame) await store.keepEvidence(textOf(note), `Seen before:\n${log.note ?? 'nothing\n'}\nRefused:\n${note}`);
     return refusal(422, `The log of ${checkpoint.size} entries does not continue the one of ${seen.size} seen here.`);
   }
   await store.saveLog({ ...log, note });

@@ -11,8 +11,6 @@ export const LogWitness = z.object({
   agreedAt: z.nullable(Instant),
   /** `silent`: it has not agreed for an hour. */
   standing: z.enum(['agrees', 'refuses', 'silent']),
-  /** Why it refuses. */
-  refusal: z.nullable(z.string()),
 });
 export type LogWitness = z.infer<typeof LogWitness>;
 

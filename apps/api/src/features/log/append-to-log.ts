@@ -54,7 +54,7 @@ export async function appendPending(services: Services, signal: AbortSignal): Pr
  */
 export function appendToLog(services: Appending): Promise<number> {
   return services.db.transaction(async (tx) => {
-    if (!(await takeLead(tx))) return 0;
+    if (!(await takeLead(tx, 'append'))) return 0;
     const pending = await takePending(tx, batch);
     if (pending.length === 0) return 0;
     const size = await readSize(tx);

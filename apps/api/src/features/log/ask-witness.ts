@@ -21,6 +21,8 @@ interface Asked {
 /** Milliseconds a witness may take to answer. */
 const patience = 5_000;
 const longestReason = 500;
+/** Not signed by a known key, and not consistent with what was seen. */
+const refusals = new Set([403, 422]);
 
 /**
  * Asks a witness to cosign a checkpoint (c2sp.org/tlog-witness).
@@ -48,17 +50,15 @@ export async function askWitness(
   }
   const text = await response.text();
   if (response.status === 200) return { cosignature: await ownCosignature(note, text, key) };
-  if (response.status >= 500 || response.status === 409) throw new Error(`The witness answered ${response.status}.`);
+  // Anything else may come from a proxy before it.
+  if (!refusals.has(response.status)) throw new Error(`The witness answered ${response.status}.`);
   return { refusal: text.trim().slice(0, longestReason) || `It answered ${response.status}.` };
 }
 
-/** Keeps the lines that this witness signed. @throws Error when there is none, or one is forged. */
+/** Finds the line that this witness signed. @throws Error when there is none, or one is forged. */
 async function ownCosignature(note: string, lines: string, key: string): Promise<string> {
-  const verifierKey = parseVerifierKey(key);
-  if ((await readCosignatures(note + lines, [verifierKey])).length === 0)
-    throw new Error('The witness did not sign with its key.');
   const { text } = parseNote(note);
-  const own = lines.split('\n').filter((line) => line.startsWith(`— ${verifierKey.name} `));
-  await readCosignatures(`${text}\n${own.join('\n')}\n`, [verifierKey]);
-  return `${own.join('\n')}\n`;
+  for (const line of lines.split('\n').filter(Boolean))
+    if ((await readCosignatures(`${text}\n${line}\n`, [parseVerifierKey(key)])).length > 0) return `${line}\n`;
+  throw new Error('The witness did not sign with its key.');
 }

@@ -49,6 +49,5 @@ function describeWitness(verifierKey: string, row: WitnessRow | undefined, silen
     verifierKey,
     agreedAt: agreedAt?.toISOString() ?? null,
     standing: row?.refusal ? 'refuses' : isHeard ? 'agrees' : 'silent',
-    refusal: row?.refusal ?? null,
   };
 }

@@ -5,12 +5,12 @@ import { logCheckpoint, logEntry, logKey, logNode, logPending } from '../../db/s
 
 export type LogEntry = Omit<typeof logEntry.$inferSelect, 'seal'>;
 
-/** Any number, as long as it is ours: of all servers one appends to the log. */
-const lead = 7_220_412_903;
+/** Any numbers, as long as they are ours: of all servers one appends to the log, and one publishes it. */
+const leads = { append: 7_220_412_903, publish: 7_220_412_904 };
 
 /** Takes the lead until the transaction ends; false while another server has it. */
-export async function takeLead(tx: Database): Promise<boolean> {
-  const { rows } = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${lead}) as taken`);
+export async function takeLead(tx: Database, lead: keyof typeof leads): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${leads[lead]}) as taken`);
   return rows[0]?.taken === true;
 }
 
@@ -73,9 +73,9 @@ export async function readPublished(db: Database): Promise<{ published: string; 
   return row?.published && row.at ? { published: row.published, at: row.at } : undefined;
 }
 
-/** Publishes a checkpoint, unless another server signed a newer one meanwhile. */
-export async function writePublished(db: Database, note: string, published: string, publishedAt: Date): Promise<void> {
-  await db.update(logCheckpoint).set({ published, publishedAt }).where(eq(logCheckpoint.note, note));
+/** Publishes a checkpoint. */
+export async function writePublished(db: Database, published: string, publishedAt: Date): Promise<void> {
+  await db.update(logCheckpoint).set({ published, publishedAt });
 }
 
 /** Lists the public keys of the log, newest first. */

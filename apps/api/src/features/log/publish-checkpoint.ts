@@ -3,8 +3,9 @@ import { mailWitnessAlarm } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
 import { askWitness } from './ask-witness.ts';
 import { timeSigner } from './log-key.ts';
-import { insertVerifierKey, readCheckpoint, readHashes, readPublished, writePublished } from './log.store.ts';
+import { insertVerifierKey, readCheckpoint, readHashes, readPublished, takeLead, writePublished } from './log.store.ts';
 import {
+  deleteOtherWitnesses,
   insertWitnesses,
   listGuardians,
   listWitnesses,
@@ -20,6 +21,13 @@ export const silence = 3_600_000;
 
 /** Publishes the newest checkpoint with the time and what witnesses say; without new entries every ten minutes. */
 export async function publishCheckpoint(services: Services): Promise<void> {
+  // The lead alone is held meanwhile: rows are written as they come.
+  await services.db.transaction(async (lead) => {
+    if (await takeLead(lead, 'publish')) await publish(services);
+  });
+}
+
+async function publish(services: Services): Promise<void> {
   const { db, clock } = services;
   const [note, last] = await Promise.all([readCheckpoint(db), readPublished(db)]);
   if (note === undefined) return;
@@ -31,13 +39,14 @@ export async function publishCheckpoint(services: Services): Promise<void> {
   await insertVerifierKey(db, { verifierKey, firstIndex: parseCheckpoint(note).size, since: clock.now() });
   const time = await cosign(text, signer, clock.now());
   const cosignatures = await askWitnesses(services, note);
-  await writePublished(db, note, [note, time, ...cosignatures].join(''), clock.now());
+  await writePublished(db, [note, time, ...cosignatures].join(''), clock.now());
 }
 
 /** Asks all witnesses at once; returns the lines of those that agree. */
 async function askWitnesses(services: Services, note: string): Promise<string[]> {
   const { db, clock, settings, log } = services;
   const keys = settings.witnesses.map(({ key }) => key);
+  await deleteOtherWitnesses(db, keys);
   if (keys.length === 0) return [];
   await insertWitnesses(db, keys, clock.now());
   const known = new Map((await listWitnesses(db, keys)).map(({ verifierKey, size }) => [verifierKey, size]));

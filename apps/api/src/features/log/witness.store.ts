@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, logWitness } from '../../db/schema/tables.ts';
 
@@ -18,13 +18,20 @@ export async function insertWitnesses(db: Database, verifierKeys: readonly strin
   if (rows.length > 0) await db.insert(logWitness).values(rows).onConflictDoNothing();
 }
 
+/** Deletes witnesses that are not named any more. */
+export async function deleteOtherWitnesses(db: Database, verifierKeys: readonly string[]): Promise<void> {
+  await db.delete(logWitness).where(notInArray(logWitness.verifierKey, [...verifierKeys]));
+}
+
 export async function recordAgreement(db: Database, verifierKey: string, size: number, at: Date): Promise<void> {
   const agreed = { size, agreedAt: at, refusal: null, alarmedAt: null };
   await db.update(logWitness).set(agreed).where(eq(logWitness.verifierKey, verifierKey));
 }
 
 export async function recordRefusal(db: Database, verifierKey: string, refusal: string): Promise<void> {
-  await db.update(logWitness).set({ refusal }).where(eq(logWitness.verifierKey, verifierKey));
+  // A witness that was silent and refuses now is told of again.
+  const alarmedAt = sql`case when refusal is not null then alarmed_at end`;
+  await db.update(logWitness).set({ refusal, alarmedAt }).where(eq(logWitness.verifierKey, verifierKey));
 }
 
 /** Takes the witnesses that refuse, or were silent since an instant, each once until it agrees again. */

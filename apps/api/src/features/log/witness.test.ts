@@ -129,7 +129,6 @@ test('a checkpoint is published with the time, and cosigned by each witness as t
       verifierKey: key,
       agreedAt: api.clock.now().toISOString(),
       standing: 'agrees',
-      refusal: null,
     })),
   );
 });
@@ -178,6 +177,7 @@ test('a witness that saw more than the log has is a refusal', async () => {
 
 test.each([
   ['fails', { status: 500 }],
+  ['hides behind a proxy that refuses', { status: 404, body: 'Not here.' }],
   ['names no size', { status: 409, body: 'many' }],
   ['signs nothing', { status: 200, body: '— other.example AAAAAAAA\n' }],
   ['sends words instead', { status: 200, body: 'agreed' }],
@@ -198,6 +198,21 @@ test.each([
   expect(await cosigners(witness)).toEqual([]);
   expect(await services.db.select().from(logWitness)).toMatchObject([{ agreedAt: null, refusal: null }]);
   expect((await mails('A witness of the log is silent')).length).toBe(before + 1);
+});
+
+test('a witness that was silent and then refuses is told of again, and one that is named no more is forgotten', async () => {
+  const { address, key } = await startFalse({ status: 500 });
+  await grow(withWitnesses({ key, address }));
+  api.clock.advance(61 * minute);
+  await publishCheckpoint(withWitnesses({ key, address }));
+  const refusing = withWitnesses(await startFalse({ status: 422, body: 'It was rewritten.' }));
+  const before = (await mails('A witness refuses the log')).length;
+
+  await grow(refusing);
+
+  expect((await mails('A witness refuses the log')).length).toBe(before + 1);
+  await grow(withWitnesses());
+  expect(await api.services.db.$count(logWitness)).toBe(0);
 });
 
 test('a witness out of reach keeps no checkpoint back, and counts again once it answers', async () => {

@@ -35,11 +35,14 @@ export function buildMonth({ month, publishedAt, mdas, categories, custodies }: 
       const due = own.filter((custody) => custody.due);
       const counts = roundAll(own);
       const expected = due.reduce((sum, { categoryId }) => sum + (shares.get(categoryId) ?? 0), 0) / due.length;
+      // Nobody is compared with themselves, and the percent of few others would tell exact counts.
+      const kinds = new Set(due.map(({ categoryId }) => categoryId));
+      const others = custodies.filter((it) => it.due && it.mdaId !== id && kinds.has(it.categoryId)).length;
       return {
         name,
         ...counts,
         days: medianDays(own),
-        expected: counts.due < comparedMin ? null : Math.round(expected * 100),
+        expected: Math.min(counts.due, others) < comparedMin ? null : Math.round(expected * 100),
         group: null,
         categories: categoriesOf(due, categories),
       };

@@ -103,7 +103,7 @@ function Figures({ total: { received, due, kept } }: { total: MonthNumbers['tota
         <StatCard label={t`Resolved in time, of those due`} value={rate === null ? '–' : t`${rate} %`} />
       </div>
       <p className="text-sm text-ink-2">
-        <Trans>Every count is rounded to the nearest 5, so that nobody can be picked out.</Trans>{' '}
+        <Trans>Every count on this page is rounded to the nearest 5.</Trans>{' '}
         {[received, due, kept].includes(null) && (
           <Trans>A total is left out (–) where it would tell the exact count of one agency.</Trans>
         )}

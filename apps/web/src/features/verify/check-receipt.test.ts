@@ -37,7 +37,6 @@ const trusted: LogState = {
       verifierKey: formatVerifierKey(witness.key),
       agreedAt: null,
       standing: 'agrees',
-      refusal: null,
     },
   ],
 };

@@ -24,7 +24,7 @@ export function VerdictView({ verdict, onAgain }: { verdict: Verdict; onAgain: (
       >
         {fault === undefined ? <Genuine verdict={verdict} /> : explain(fault)}
       </Notice>
-      {fault === undefined && <Meaning />}
+      {fault === undefined && <Meaning isAsked={verdict.log !== null} />}
       {(fault === 'forged' || fault === 'rewritten') && <WhatNow />}
       {facts && <Figures facts={facts} />}
       <div className="flex flex-wrap gap-2 print:hidden">
@@ -111,7 +111,7 @@ function Genuine({ verdict: { facts, log } }: { verdict: Extract<Verdict, { faul
   );
 }
 
-function Meaning(): ReactNode {
+function Meaning({ isAsked }: { isAsked: boolean }): ReactNode {
   return (
     <div className="grid gap-5 m:grid-cols-2">
       <section className="sheet grid content-start gap-2 p-5">
@@ -120,11 +120,13 @@ function Meaning(): ReactNode {
         </h2>
         <ul className="grid list-disc gap-1 ps-5">
           <li>
-            <Trans>Exactly this was recorded, before that time.</Trans>
+            <Trans>This entry was in the log before that time.</Trans>
           </li>
-          <li>
-            <Trans>Nobody has changed or removed it since, not even whoever runs the portal.</Trans>
-          </li>
+          {isAsked && (
+            <li>
+              <Trans>Nobody has changed or removed it since, not even whoever runs the portal.</Trans>
+            </li>
+          )}
         </ul>
       </section>
       <section className="sheet grid content-start gap-2 p-5">
@@ -136,7 +138,7 @@ function Meaning(): ReactNode {
             <Trans>Whether what was written is true.</Trans>
           </li>
           <li>
-            <Trans>Who wrote it.</Trans>
+            <Trans>Which complaint it belongs to, and who wrote it.</Trans>
           </li>
           <li>
             <Trans>What the office did about it.</Trans>

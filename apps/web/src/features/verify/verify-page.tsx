@@ -17,21 +17,25 @@ import { WitnessList } from './witness-list.tsx';
 export default function VerifyPage(): ReactNode {
   const log = useQuery(endpointQuery(getLog));
   const [verdict, setVerdict] = useState<Verdict>();
+  const again = () => {
+    document.querySelector<HTMLElement>('h1')?.focus();
+    setVerdict(undefined);
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-2">
         <Heading title={t`Check a receipt`} />
         <p className="max-w-[60ch] text-ink-2">
           <Trans>
-            Is a complaint real, was it there on that day, and has anybody changed it since? Your own device checks. The
-            receipt is not sent anywhere.
+            Was it recorded on that day, and has anybody rewritten the log since? Your own device checks. The receipt is
+            not sent anywhere.
           </Trans>
         </p>
       </div>
       {log.isPending && <Loading />}
       {log.isError && <LoadError title={t`The keys of the log could not be loaded.`} query={log} />}
       {log.data && !verdict && <Ask trusted={log.data} onVerdict={setVerdict} />}
-      {verdict && <VerdictView verdict={verdict} onAgain={() => setVerdict(undefined)} />}
+      {verdict && <VerdictView verdict={verdict} onAgain={again} />}
       {log.data && !verdict && <WitnessList witnesses={log.data.witnesses} />}
     </div>
   );
@@ -47,7 +51,7 @@ const published: LogReader = {
 };
 
 async function ask(path: string): Promise<Response> {
-  const response = await fetch(`/log/${path}`).catch(() => undefined);
+  const response = await fetch(`/log/${path}`, { cache: 'no-store' }).catch(() => undefined);
   if (!response?.ok) throw new Offline();
   return response;
 }

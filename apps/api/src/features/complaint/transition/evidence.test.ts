@@ -35,9 +35,9 @@ const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 const add = (files: File[], { key = crypto.randomUUID(), by = scene.citizen, complaintId = id, text = '' } = {}) =>
   by.call(addEvidence, { form: { id: complaintId, text }, files: { files } }, keyed(key));
 
-async function reply(files: File[], action = 'reply', by = scene.officer) {
+async function reply(files: File[], action = 'reply', by = scene.officer, hold?: string) {
   const { version } = (await rowOf(api, id)).row;
-  const form = { text: 'Here is the plan of the street.', version };
+  const form = { text: 'Here is the plan of the street.', version, hold };
   return by.call(transitionComplaint, { params: { id, action }, form, files: { files } });
 }
 const open = async ({ filePath }: Attachment) => (await api.app.inject({ url: filePath })).statusCode;
@@ -186,6 +186,8 @@ describe('what is refused stores nothing', () => {
     const refusal = { status: 400, fields: { files: message.complaintFull } };
     expect(await outcomeOf(add(await photos(1)))).toMatchObject(refusal);
     expect(await outcomeOf(reply(await photos(1)))).toMatchObject(refusal);
+    const undoable = reply(await photos(1), 'reply', scene.officer, crypto.randomUUID());
+    expect(await outcomeOf(undoable)).toMatchObject(refusal);
 
     expect(await stored()).toEqual(before);
   });

@@ -5,7 +5,6 @@ import type { Database } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../http/errors.ts';
 import type { StoredFile } from '../../../files/file.store.ts';
 import type { Services } from '../../../services.ts';
-import { requireRoomForFiles } from './step-files.ts';
 import type { TransitionCommand } from './transition-command.ts';
 
 const undoMs = 10_000;
@@ -32,7 +31,6 @@ export async function holdReply(
   { hold, ...command }: TransitionCommand & { readonly hold: string },
   files: readonly StoredFile[],
 ): Promise<void> {
-  await requireRoomForFiles(tx, command.complaintId, files);
   const now = clock.now();
   // By then its state alone decides: what colleagues note in these seconds does not stop it.
   const unversioned = { ...command, version: undefined };
@@ -51,7 +49,7 @@ export async function holdReply(
 }
 
 /** The files of a held reply, as they were stored. */
-export function filesOfHeld({ files }: HeldReply): StoredFile[] {
+export function filesOfHeld({ files = [] }: Partial<HeldReply>): StoredFile[] {
   return files.map((file) => ({ ...file, sha256: Buffer.from(file.sha256, 'hex') }));
 }
 

@@ -12,26 +12,26 @@ export function requireTakesFiles(action: Action, count: number): void {
   if (count > 0 && !transitionOf(action).files) throw validation({ files: message.invalid });
 }
 
-/** Refuses files beyond the limit of a complaint. */
-export async function requireRoomForFiles(
+/** Counts files of a step against the complaint's limit and the sender's quota. @throws AppError beyond them. */
+export async function countStepFiles(
   tx: Database,
+  services: Services,
+  { accountId }: Caller,
   complaintId: string,
   files: readonly StoredFile[],
 ): Promise<void> {
-  if (files.length > 0 && (await countFilesOf(tx, complaintId)) + files.length > limit.complaintFiles)
+  if (files.length === 0) return;
+  if ((await countFilesOf(tx, complaintId)) + files.length > limit.complaintFiles)
     throw validation({ files: message.complaintFull });
+  await useQuota(tx, services, accountId, { complaints: 0, files });
 }
 
-/** Adds files to a step, within the complaint's limit and the sender's quota. */
+/** Adds files to a step. */
 export async function insertStepFiles(
   tx: Database,
-  services: Services,
   { accountId }: Caller,
   { complaintId, seq, at }: EventFacts,
   files: readonly StoredFile[],
 ): Promise<void> {
-  if (files.length === 0) return;
-  await requireRoomForFiles(tx, complaintId, files);
-  await useQuota(tx, services, accountId, { complaints: 0, files });
   await insertFiles(tx, files, { accountId, complaintId, eventSeq: seq, createdAt: at });
 }

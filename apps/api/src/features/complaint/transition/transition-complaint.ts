@@ -10,7 +10,7 @@ import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { lockCitizenShared } from '../../../auth/account.store.ts';
 import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './transition.store.ts';
-import { insertStepFiles, requireTakesFiles } from './step-files.ts';
+import { countStepFiles, insertStepFiles, requireTakesFiles } from './step-files.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
 import { type EventFacts, sealEvent, stepFacts } from '../history/sealed-event.ts';
 import { findMentionedAfter, recordMention, withMentionedRecused } from '../../recusal/recuse-mentioned.ts';
@@ -49,7 +49,7 @@ export async function transitionComplaint(
       if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
       else await holdCitizenOf(tx, command.complaintId);
       await claim?.(tx);
-      return applyLocked(tx, services, caller, command, [...stored, ...held]);
+      return applyLocked(tx, services, caller, command, { stored, held });
     }),
   );
 }
@@ -68,8 +68,9 @@ async function applyLocked(
   services: Services,
   caller: Caller,
   command: TransitionCommand,
-  files: readonly StoredFile[],
+  { stored, held }: { readonly stored: readonly StoredFile[]; readonly held: readonly StoredFile[] },
 ): Promise<{ isLast: boolean }> {
+  const files = [...stored, ...held];
   const transition = transitionOf(command.action);
   const at = services.clock.now();
   if (command.action === 'merge' && command.parent) await lockPair(tx, command.complaintId, command.parent);
@@ -83,6 +84,8 @@ async function applyLocked(
   const given = requireWords(command, files.length);
   await requireFitting(tx, caller, command, before);
   const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
+  // Those of a held reply were counted when it was held.
+  await countStepFiles(tx, services, caller, before.id, stored);
   if (command.hold !== undefined) {
     await holdReply(tx, services, caller, { ...command, hold: command.hold }, files);
     return { isLast: false };
@@ -120,7 +123,7 @@ async function applyLocked(
   };
   const sealed = sealEvent(event);
   await recordStep(tx, before, after, sealed);
-  await insertStepFiles(tx, services, caller, sealed, files);
+  await insertStepFiles(tx, caller, sealed, files);
   if (mentioned.length > 0)
     await recordMention(tx, services, { ...before, ...after }, { mentioned, past: [...past, sealed], at });
   if (caller.role !== 'citizen') {

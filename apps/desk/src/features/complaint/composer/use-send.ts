@@ -82,13 +82,13 @@ export function useSend({ complaint, state, drafts, seen, transitions, targets, 
     if (action === 'resolve' && outcome === '') return at.outcome.current?.focus();
     const along = tab === 'reply' && media.items.length > 0 ? upload : undefined;
     const hold = action === 'note' ? undefined : crypto.randomUUID();
-    const files = along ? ((await media.settled()) ?? []).flatMap(({ file }) => file ?? []) : [];
     const more = {
       hold,
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await findMentions()),
     };
     if (!(await transitions.act(action, { text: text.trim(), ...more }, along))) return;
+    const files = along ? ((await media.settled()) ?? []).flatMap(({ file }) => file ?? []) : [];
     if (along) media.clear();
     setOutcome('');
     drafts.forget(tab);
