@@ -21,7 +21,7 @@ export interface WitnessStore {
   hasLogs(): Promise<boolean>;
 }
 
-/** Files of evidence that are kept at most, so that a log cannot fill the disk. */
+/** The most files of evidence: a log cannot fill the disk. */
 const mostEvidence = 50_000;
 
 /** Opens the folder of a witness: its key, a file for each log, and the evidence. */

@@ -24,7 +24,7 @@ export interface WitnessAnswer {
 
 const mostProofLines = 63;
 
-/** Makes a witness that cosigns what is consistent with what it saw, one request after the other. */
+/** Makes a witness that answers one request after the other. */
 export function createWitness(store: WitnessStore, signer: NoteSigner, now = () => new Date()): Witness {
   let last: Promise<unknown> = Promise.resolve();
   return {

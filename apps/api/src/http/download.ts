@@ -12,8 +12,8 @@ export interface Download {
 }
 
 /**
- * Makes an endpoint with `download` a route: undefined means that the file is not there yet. What goes wrong before the first byte is answered as everywhere; later the line
- * breaks off, so that nobody takes a part for the whole.
+ * Makes an endpoint with `download` a route. A handler returns undefined while the file is not there yet: 202. An error after the
+ * first byte breaks the connection off, so that nobody takes a part for the whole.
  */
 export function mountDownload<E extends Endpoint>(
   app: FastifyInstance,

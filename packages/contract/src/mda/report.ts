@@ -38,7 +38,7 @@ const Kept = z.object({
 export const Measures = z.object({
   received: z.number(),
   open: z.number(),
-  /** Of the open ones, those whose next timer is late, as the queue of late ones counts them. */
+  /** Open complaints whose next timer is late, counted as the queue of late ones does. */
   late: z.number(),
   resolved: z.number(),
   rejected: z.number(),

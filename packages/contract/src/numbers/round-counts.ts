@@ -13,7 +13,7 @@ export function openRange(rounded: number): readonly [low: number, high: number]
   return rounded === underTen ? [0, 7] : [rounded - 2, rounded + 2];
 }
 
-/** Whether parts still leave five values open to somebody who knows their sum to lie in a range. */
+/** Whether each part leaves five values open to somebody who knows the range of their sum. */
 export function leavesOpen(rounded: readonly number[], [low, high]: readonly [number, number]): boolean {
   const ranges = rounded.map(openRange);
   const least = ranges.reduce((sum, range) => sum + range[0], 0);

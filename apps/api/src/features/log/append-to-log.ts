@@ -36,7 +36,7 @@ const batch = 2_000;
 /** Milliseconds until an altered log is reported again. */
 const alarmPause = 60_000;
 
-/** Appends all events that wait and publishes the checkpoint; an altered log is reported and stays as it is, and events go on waiting. */
+/** Appends all events that wait and publishes the checkpoint. An altered log is reported and left as it is. */
 export async function appendPending(services: Services, signal: AbortSignal): Promise<void> {
   try {
     while ((await appendToLog(services)) === batch);
@@ -49,7 +49,7 @@ export async function appendPending(services: Services, signal: AbortSignal): Pr
 }
 
 /**
- * Appends a batch of committed events to the log and signs the new checkpoint, on one server at a time. Returns how many.
+ * Appends a batch of committed events and signs the new checkpoint, on one server at a time. Returns how many.
  * @throws LogAltered when what is there is not what was signed.
  */
 export function appendToLog(services: Appending): Promise<number> {

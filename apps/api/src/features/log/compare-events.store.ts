@@ -36,7 +36,7 @@ export async function nameEvent(
   return rows[0]?.name ?? '';
 }
 
-/** Finds events that are not what the log holds, and words that are gone without a tombstone. */
+/** Finds events that differ from the log, and words erased without a tombstone. */
 export async function findEventFaults(db: Database): Promise<EventFault[]> {
   const below = await findPrunedBelow(db);
   const run = async (statement: SQL) =>

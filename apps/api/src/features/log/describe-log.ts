@@ -1,4 +1,4 @@
-import { formatVerifierKey, parseVerifierKey } from '@baraza/transparency-log';
+import { formatVerifierKey, parseVerifierKey, type VerifierKey } from '@baraza/transparency-log';
 import type { LogState, LogWitness } from '@baraza/contract';
 import type { Services } from '../../services.ts';
 import { logSigner } from './log-key.ts';
@@ -8,29 +8,26 @@ import { listWitnesses, type WitnessRow } from './witness.store.ts';
 
 type LogOwner = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
 
-/** Lists the public keys that sign checkpoints, newest first, with the one that signs the next. */
+/** Lists the public keys of the log by use, newest first; among those that sign is the one that signs next. */
 export async function listLogKeys(services: LogOwner) {
   const [known, signer] = await Promise.all([listVerifierKeys(services.db), logSigner(services)]);
-  const signing = known.filter(({ verifierKey }) => parseVerifierKey(verifierKey).use === 'log');
+  const of = (use: VerifierKey['use']) => known.filter(({ verifierKey }) => parseVerifierKey(verifierKey).use === use);
+  const signing = of('log');
   const verifierKey = formatVerifierKey(signer.key);
   const isKnown = signing.some((row) => row.verifierKey === verifierKey);
-  return isKnown ? signing : [{ verifierKey, since: services.clock.now() }, ...signing];
+  const next = isKnown ? [] : [{ verifierKey, since: services.clock.now() }];
+  return { signing: [...next, ...signing], timing: of('cosigner') };
 }
 
 /** Describes whose signatures count at the log, and what each witness said. */
 export async function describeLog(services: LogOwner): Promise<LogState> {
   const { db, settings, clock } = services;
   const keys = settings.witnesses.map(({ key }) => key);
-  const [signing, known, witnesses] = await Promise.all([
-    listLogKeys(services),
-    listVerifierKeys(db),
-    listWitnesses(db, keys),
-  ]);
-  const timeKeys = known.map((row) => row.verifierKey).filter((key) => parseVerifierKey(key).use === 'cosigner');
+  const [{ signing, timing }, witnesses] = await Promise.all([listLogKeys(services), listWitnesses(db, keys)]);
   const silentSince = new Date(clock.now().getTime() - silence);
   return {
     keys: signing.map(({ verifierKey, since }) => ({ verifierKey, since: since.toISOString() })),
-    timeKeys,
+    timeKeys: timing.map(({ verifierKey }) => verifierKey),
     witnesses: keys.map((verifierKey) =>
       describeWitness(
         verifierKey,

@@ -24,8 +24,8 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.get('/log/vkey', options, async (_, reply) => {
-    const keys = await listLogKeys(services);
-    return reply.type(text).send(keys.map(({ verifierKey }) => `${verifierKey}\n`).join(''));
+    const { signing } = await listLogKeys(services);
+    return reply.type(text).send(signing.map(({ verifierKey }) => `${verifierKey}\n`).join(''));
   });
 
   app.get<{ Params: { '*': string } }>('/log/tile/*', options, async ({ params }, reply) => {

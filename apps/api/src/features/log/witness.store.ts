@@ -34,7 +34,7 @@ export async function recordRefusal(db: Database, verifierKey: string, refusal: 
   await db.update(logWitness).set({ refusal, alarmedAt }).where(eq(logWitness.verifierKey, verifierKey));
 }
 
-/** Takes the witnesses that refuse, or were silent since an instant, each once until it agrees again. */
+/** Takes the witnesses that refuse or are silent, each once until it agrees again. */
 export function takeAlarms(tx: Database, verifierKeys: readonly string[], silentSince: Date, at: Date) {
   const heard = sql`coalesce(${logWitness.agreedAt}, ${logWitness.since})`;
   return tx

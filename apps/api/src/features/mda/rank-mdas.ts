@@ -5,7 +5,7 @@ import { wilsonInterval } from '@baraza/contract/numbers/wilson';
 const places = 3;
 
 /**
- * Ranks the top and bottom three MDAs by the bound of Wilson's interval of the share resolved, those that stand out first.
+ * Ranks the top and bottom three MDAs by Wilson's bound of the share resolved. Those that stand out come first.
  * MDAs without complaints have no rank. Ties go by number of complaints, then name. No MDA is in both lists, so with fewer than
  * six ranked the bottom list is shorter.
  */

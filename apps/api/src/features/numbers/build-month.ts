@@ -55,7 +55,7 @@ function roundAll(custodies: readonly CustodyCounts[]): MonthCounts {
   return { received: of('received'), due: of('due'), kept: of('kept'), reopened: of('reopened') };
 }
 
-/** Share of all agencies together that was resolved in time, from 0 to 1, by id of the category. */
+/** Share that all agencies together resolved in time, from 0 to 1, by category id. */
 function shareByCategory(categories: readonly Named[], custodies: readonly CountedCustody[]): Map<string, number> {
   return new Map(
     categories.map(({ id }) => {

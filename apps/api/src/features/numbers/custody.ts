@@ -43,7 +43,7 @@ export function custodiesOf(events: readonly TimerEvent[], mdaId: string): Custo
   });
 }
 
-/** Counts a custody in a month, as its history was at the end of the month. */
+/** Counts a custody in a month, by its history up to the month's end. */
 export function countCustody(custody: Custody, rules: TimerRules, { from, to }: Span): CustodyCounts {
   const [start, ...later] = custody.events;
   const isInMonth = (at: Date) => at >= from && at < to;

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/settings.ts';
 
-/** Describes the open data as a catalogue (DCAT-US 1.1) whose data set is valid by DCAT-US 3 too. */
+/** Describes the open data as a catalogue (DCAT-US 1.1). Its data set is valid by DCAT-US 3 too. */
 export function dataCatalogue(settings: Settings, publishedAt: string) {
   const { publicUrl, productName, supportEmail } = settings;
   const address = (path: string) => new URL(path, publicUrl).href;

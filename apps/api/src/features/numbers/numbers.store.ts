@@ -42,7 +42,7 @@ export async function firstComplaintAt(db: Database): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Reads complaints, duplicates left out, that were open in the span or changed in or after it; by id, from `after` on. */
+/** Reads complaints that were open in the span or changed since, by id from `after` on. Duplicates are left out. */
 export async function readComplaints(db: Database, { from, to }: Span, after: string, limit: number) {
   const { rows } = await db.execute<{ events: { at: string }[] } & Record<string, unknown>>(sql`
     select c.id, c.mda_id as "mdaId", c.category_id as "categoryId", c.demo, (
@@ -59,7 +59,7 @@ export async function readComplaints(db: Database, { from, to }: Span, after: st
   })) as unknown as CountedComplaint[];
 }
 
-/** Reads MDAs that take complaints or have some, the categories of complaints, and the timer rules of each pair. */
+/** Reads each pair of MDA and category of complaints in use, with its timer rules. */
 export async function readOffices(db: Database) {
   const inUse = (column: 'mda_id' | 'category_id', id: string) =>
     sql.raw(`exists (select from complaint c where c.${column} = ${id})`);

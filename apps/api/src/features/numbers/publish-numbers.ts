@@ -6,16 +6,16 @@ import { buildMonth, type CountedCustody } from './build-month.ts';
 import { countCustody, custodiesOf, type Span } from './custody.ts';
 import { firstComplaintAt, insertMonth, listMonths, readComplaints, readOffices } from './numbers.store.ts';
 
-/** Months that are made up for at most, where no server ran. */
+/** How many missed months are published at most, after no server ran. */
 const monthsBack = 24;
 
-/** Publishes each month that is over and not published yet, from the fifth day after it. */
+/** Publishes each past month that is still missing, from the fifth day after it. */
 export async function publishNumbers(services: Services, batch = 500): Promise<void> {
   const { db, clock, settings } = services;
   const first = await firstComplaintAt(db);
   if (first === null) return;
   const published = await listMonths(db);
-  const begin = monthAt(first, settings.timeZone);
+  const begin = monthOf(dayOf(settings.timeZone, first));
   const last = newestMonth(clock.now(), settings.timeZone);
   for (let back = monthsBack - 1; back >= 0; back -= 1) {
     const month = addMonths(last, -back);
@@ -55,12 +55,10 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
 
 /** The newest month whose numbers are out by an instant. */
 export function newestMonth(now: Date, timeZone: string): string {
-  const today = new Date(dayOf(timeZone, now) * 86_400_000);
-  const month = today.toISOString().slice(0, 7);
-  return addMonths(month, today.getUTCDate() < publishDay ? -2 : -1);
+  return addMonths(monthOf(dayOf(timeZone, now) - (publishDay - 1)), -1);
 }
 
-const monthAt = (at: Date, timeZone: string) => new Date(dayOf(timeZone, at) * 86_400_000).toISOString().slice(0, 7);
+const monthOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 7);
 
 /** The month so many months after another, as YYYY-MM. */
 export function addMonths(month: string, count: number): string {

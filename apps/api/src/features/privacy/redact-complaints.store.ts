@@ -62,7 +62,7 @@ async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData,
 
 type Columns<T extends PgTable> = Extract<keyof T['$inferSelect'], string>;
 
-/** Redacts texts of some rows of a table and returns the changed ones' `keys`. A `description` that has a plain form beside it is HTML. */
+/** Redacts texts of some rows of a table and returns the changed rows. A `description` with a plain form beside it is HTML. */
 export async function redactRows<T extends PgTable>(
   db: Database,
   table: T,

@@ -127,7 +127,7 @@ function dueOf(kind: TimerKind, events: readonly [TimerEvent, ...TimerEvent[]], 
   return { days, due };
 }
 
-/** Computes when an MDA should have resolved what it got with the first of its events, by what was known at an instant. */
+/** Computes when an MDA should have resolved a complaint. The first event is its arrival there; `now` ends what is known. */
 export function resolveDue(events: readonly [TimerEvent, ...TimerEvent[]], rules: TimerRules, now: Date): Date {
   const { pausedDays } = readPauses(events, rules.calendar, now);
   return dueOf('resolve', events, { ...rules, calendar: withHolidays(rules.calendar, pausedDays) }).due;

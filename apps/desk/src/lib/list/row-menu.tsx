@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 /** One choice of a row's menu; false where it is not offered. */
 type RowMenuAct = false | { readonly text: string; readonly act: () => void };
 
-/** Holds the rare and the dangerous actions of a table row, named by what the row is about. */
+/** Holds a table row's rare and dangerous actions. It is named after the row. */
 export function RowMenu({ name, acts }: { name: string; acts: readonly RowMenuAct[] }): ReactNode {
   const offered = acts.filter((item) => item !== false);
   if (offered.length === 0) return null;

@@ -95,7 +95,7 @@ function Drawing({ agencies, funnel, width }: Parameters<typeof FunnelPlot>[0] &
 /** A letter of the small text, in pixels, roughly. */
 const letterWidth = 8;
 
-/** How far a name moves to the side of its point, so that it stays in the picture. */
+/** How far a name is shifted from its point to stay in the picture. */
 function roomFor(name: string, x: number, width: number): number {
   const half = Math.min(width, name.length * letterWidth) / 2;
   return Math.min(Math.max(x, half), width - half) - x;

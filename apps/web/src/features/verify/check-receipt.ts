@@ -57,7 +57,7 @@ export interface LogReader {
   readonly now: () => Date;
 }
 
-/** Minutes that clocks may differ. */
+/** Milliseconds that clocks may differ. */
 const tolerance = 5 * 60_000;
 
 /** Checks a receipt in this browser: who signed it, and whether the log of today continues the one it was made from. */

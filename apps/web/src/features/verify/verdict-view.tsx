@@ -114,37 +114,21 @@ function Genuine({ verdict: { facts, log } }: { verdict: Extract<Verdict, { faul
 function Meaning({ isAsked }: { isAsked: boolean }): ReactNode {
   return (
     <div className="grid gap-5 m:grid-cols-2">
-      <section className="sheet grid content-start gap-2 p-5">
-        <h2>
-          <Trans>What this proves</Trans>
-        </h2>
-        <ul className="grid list-disc gap-1 ps-5">
-          <li>
-            <Trans>This entry was in the log before that time.</Trans>
-          </li>
-          {isAsked && (
-            <li>
-              <Trans>Nobody has changed or removed it since, not even whoever runs the portal.</Trans>
-            </li>
-          )}
-        </ul>
-      </section>
-      <section className="sheet grid content-start gap-2 p-5">
-        <h2>
-          <Trans>What it does not say</Trans>
-        </h2>
-        <ul className="grid list-disc gap-1 ps-5">
-          <li>
-            <Trans>Whether what was written is true.</Trans>
-          </li>
-          <li>
-            <Trans>Which complaint it belongs to, and who wrote it.</Trans>
-          </li>
-          <li>
-            <Trans>What the office did about it.</Trans>
-          </li>
-        </ul>
-      </section>
+      <Points
+        title={t`What this proves`}
+        points={[
+          t`This entry was in the log before that time.`,
+          isAsked && t`Nobody has changed or removed it since, not even whoever runs the portal.`,
+        ]}
+      />
+      <Points
+        title={t`What it does not say`}
+        points={[
+          t`Whether what was written is true.`,
+          t`Which complaint it belongs to, and who wrote it.`,
+          t`What the office did about it.`,
+        ]}
+      />
     </div>
   );
 }
@@ -152,38 +136,31 @@ function Meaning({ isAsked }: { isAsked: boolean }): ReactNode {
 function WhatNow(): ReactNode {
   return (
     <div className="grid gap-5 m:grid-cols-2">
-      <section className="sheet grid content-start gap-2 p-5">
-        <h2>
-          <Trans>What it can mean</Trans>
-        </h2>
-        <ul className="grid list-disc gap-1 ps-5">
-          <li>
-            <Trans>The file was damaged or edited. One changed letter is enough. This is by far the most common.</Trans>
-          </li>
-          <li>
-            <Trans>It is a fake, made from another receipt.</Trans>
-          </li>
-          <li>
-            <Trans>
-              The record was altered afterwards. This is rare and serious: witnesses then hold the evidence.
-            </Trans>
-          </li>
-        </ul>
-      </section>
-      <section className="sheet grid content-start gap-2 p-5">
-        <h2>
-          <Trans>What to do</Trans>
-        </h2>
-        <ul className="grid list-disc gap-1 ps-5">
-          <li>
-            <Trans>Try the file as you first got it, not a copy.</Trans>
-          </li>
-          <li>
-            <Trans>Refused again? Send it to a witness, not only to us.</Trans>
-          </li>
-        </ul>
-      </section>
+      <Points
+        title={t`What it can mean`}
+        points={[
+          t`The file was damaged or edited. One changed letter is enough. This is by far the most common.`,
+          t`It is a fake, made from another receipt.`,
+          t`The record was altered afterwards. This is rare and serious: witnesses then hold the evidence.`,
+        ]}
+      />
+      <Points
+        title={t`What to do`}
+        points={[
+          t`Try the file as you first got it, not a copy.`,
+          t`Refused again? Send it to a witness, not only to us.`,
+        ]}
+      />
     </div>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly (string | false)[] }): ReactNode {
+  return (
+    <section className="sheet grid content-start gap-2 p-5">
+      <h2>{title}</h2>
+      <ul className="grid list-disc gap-1 ps-5">{points.map((point) => point && <li key={point}>{point}</li>)}</ul>
+    </section>
   );
 }
 

@@ -79,7 +79,7 @@ function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps): ReactNod
   );
 }
 
-/** Whether the line can spare what a frame of a film costs, up to a megabyte. Few browsers tell; the others may. */
+/** Whether the connection is fast enough to fetch a frame of a film, up to a megabyte. Browsers that cannot say count as fast. */
 function isFrameAffordable(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
   return !connection || (!connection.saveData && connection.effectiveType === '4g');

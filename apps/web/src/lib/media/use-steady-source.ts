@@ -8,8 +8,8 @@ interface SteadySource {
 }
 
 /**
- * Keeps an attachment's first signed address until it fails, then asks once for a fresh one. Each answer of the server carries a
- * new address; changing it would reload a picture or stop a video.
+ * Keeps an attachment's first signed address until it fails. Then it asks once for a fresh one. Each answer of the server carries
+ * a new address; changing it would reload a picture or stop a video.
  */
 export function useSteadySource(current: string, refresh: () => void): SteadySource {
   const [src, setSrc] = useState(current);

@@ -23,7 +23,7 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** Compares the history of one complaint, sorted by number, with itself and with the complaint's row. */
+/** Compares a complaint's history, sorted by number, with itself and with the complaint's row. */
 export function checkHistory(claim: Claim, events: readonly SealedEvent[]): Fault[] {
   return [
     ...gaps(claim, events),

@@ -219,7 +219,7 @@ async function readPage(db: Database, caller: Caller, query: DeskQuery, today: T
 /** So many complaints of an MDA are put in order after the index found them. */
 const few = 100;
 
-/** Reads a page of what an MDA has of words that few of its complaints say; undefined where more say them. */
+/** Reads a page of an MDA's complaints by rare words; undefined where many say them. */
 async function readRare(db: Database, caller: Caller, query: DeskQuery, q: string): Promise<string[] | undefined> {
   const mdaId = holderOf(caller, query);
   if (mdaId === undefined) return undefined;

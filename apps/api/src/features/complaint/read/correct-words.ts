@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import { vectorFor } from './desk-search.ts';
 
-/** So many of the newest complaints that the reader may see are asked for their words. */
+/** How many of the newest complaints that the reader may see supply the words. */
 const newest = 1000;
 /** How alike two words are by their trigrams, from 0 to 1: 'metre' and 'meter' are 0.33. */
 const leastAlike = 0.3;

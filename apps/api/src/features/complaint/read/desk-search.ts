@@ -55,9 +55,9 @@ const many = 25;
 const most = 250;
 
 /**
- * The index brings together all that say a word, of every MDA, and for the last word all that begins like it. So a word that is said by
- * nearly everybody is not looked for there but among those that say the others: the last one where many say it, those before it
- * where most do. Which way is taken is settled while it runs; the others cost nothing.
+ * Finds complaints by their words, and asks the index for rare words alone. The index holds every MDA's complaints, and all words
+ * that begin like the last one. So common words are compared with what the other words found: the last word where many have it, those
+ * before it where most do. PostgreSQL chooses the way while it runs; the others cost nothing.
  */
 function wayToWords({ all, typed, begun, isHex }: Words, { fence, mdaId, readsNotes }: Area): SQL {
   const vector = vectorFor(readsNotes);
@@ -125,10 +125,10 @@ const allOf = (words: readonly string[]) => sql`(${sql.join(words.map(asked), sq
 export const vectorFor = (readsNotes: boolean): SQL =>
   sql`(${complaint.search} || ${complaint.conversation}${readsNotes ? sql` || ${complaint.notes}` : sql``})`;
 
-/** A range instead of `like`, for which an index is used only where the pattern is known beforehand. No tracking id has a ~. */
+/** A range, since `like` uses an index for known patterns alone. No tracking id has a ~. */
 const hasTail = (tail: SQL) =>
   sql`reverse(${complaint.trackingId}) ~>=~ ${tail} and reverse(${complaint.trackingId}) ~<~ (${tail} || '~')`;
-/** The MDA apart from the words: PostgreSQL takes both together for rarer than what an MDA has, and so asks the index of words. */
+/** Asks for MDA and words apart. Together PostgreSQL expects fewer rows than an MDA has, and takes the slower index. */
 const hasWords = (words: SQL, mdaId: string | undefined, vector: SQL | undefined) =>
   and(
     sql`${ownedWords(complaint)} @@ ${words}`,
@@ -136,7 +136,6 @@ const hasWords = (words: SQL, mdaId: string | undefined, vector: SQL | undefined
     vector && sql`${vector} @@ ${words}`,
   );
 /**
- * What the index of whole names found is held against the words that are shown of them: nobody finds out by searching who it was
- * that complained.
+ * Compares what the index of whole names found with the names as shown. Otherwise a search would reveal masked names.
  */
 const isCalled = (words: SQL) => sql`${nameWords(account)} @@ ${words} and ${shownNameWords(account)} @@ ${words}`;

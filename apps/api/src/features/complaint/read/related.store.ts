@@ -101,8 +101,8 @@ const best = 10;
 
 /**
  * Lists complaints of the same MDA about the same, the closest first. All of them are searched for its rare words: for one that
- * hardly anybody else uses, or for two together. The newest complaints show which words are rare. Those are weighed as well, so that something is found where all say the same. What is kept from the reader is not
- * even weighed.
+ * hardly anybody else uses, or for two together. The newest complaints show which words are rare. They are compared too, so that
+ * something is found where all say the same. What the reader may not see is left out from the start.
  */
 export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
   const { rows } = await db.execute<Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string>>(
@@ -150,7 +150,7 @@ export function similarQuery(complaintId: string, reader: Reader): SQL {
     limit ${best}`;
 }
 
-/** Where no superuser said that searching is discreet, it would read every complaint of the MDA: then the newest have to do. */
+/** Whether searching may use the index. Row security allows it once a superuser marked the functions leakproof. */
 const searchHasIndex = sql`(
   select bool_and(proleakproof) from pg_proc
   where oid = any(${sql.param(searchFunctions.map((it) => `pg_catalog.${it}`))}::regprocedure[]))`;

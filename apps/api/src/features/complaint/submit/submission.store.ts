@@ -78,10 +78,9 @@ export interface Submission {
 }
 
 /**
- * Writes a new complaint with its first event, its key, its counts and its mail in one statement, which is a transaction of its own
- * unless one is under way: all of it, or nothing. A parallel request with the same key waits here until the first one has
- * committed, and then finds the key taken; only its uses are counted then, to be taken back. It holds the
- * account first, as the reference of the complaint does anyway: while that is being erased it waits, and then writes nothing.
+ * Writes a new complaint with event, key, counts and mail in one statement: all or nothing. A parallel request with the same
+ * key waits until the first has committed, and then finds the key taken; only its uses are counted then, to be taken back. The
+ * account is held first: while it is being erased this waits, and then writes nothing.
  * @throws TrackingIdTaken when nothing was written: then draw another.
  */
 export async function insertSubmission(

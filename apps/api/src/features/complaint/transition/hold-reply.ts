@@ -17,7 +17,7 @@ export interface HeldReply {
   readonly files: readonly HeldFile[];
 }
 
-/** A file that lies in the store and has no row until the reply is sent. */
+/** A stored file that gets its row when the reply is sent. */
 type HeldFile = Omit<StoredFile, 'sha256'> & { readonly sha256: string };
 
 /**

@@ -28,7 +28,7 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
   }
 }
 
-/** Notes the words in the officer's name, who may have lost access by now, and tells them by mail. */
+/** Notes the words in the officer's name, and tells them by mail. */
 async function keepAsNote(services: Services, { caller, command, files }: HeldReply): Promise<void> {
   const at = services.clock.now();
   const names = files.map(({ fileName }) => fileName).join(', ');

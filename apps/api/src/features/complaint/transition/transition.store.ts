@@ -68,7 +68,7 @@ async function holdCitizensOf(db: Database, which: SQL | undefined): Promise<voi
     .for('key share');
 }
 
-/** Locks a complaint that the caller may open until the transaction ends, with the timer rules after the step. */
+/** Locks a complaint that the caller may open, and reads the timer rules after the step. */
 export async function lockComplaint(
   db: Database,
   caller: Caller,

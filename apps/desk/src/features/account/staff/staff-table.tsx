@@ -79,7 +79,7 @@ function AccountState({ staff: { disabled, invited, waiting } }: { staff: Staff 
   );
 }
 
-/** Shows name and e-mail in one cell, so that the table has room for the actions. */
+/** Shows name and e-mail in one cell: the table needs room for actions. */
 function Person({ staff }: { staff: Staff }): ReactNode {
   return (
     <span className="block max-m:text-end l:min-w-44">

@@ -8,7 +8,7 @@ import { bulkWords, markWord } from './bulk-words.ts';
 import { batchSize, undoSeconds } from './use-bulk-run.ts';
 import type { Bulk } from './use-bulk.ts';
 
-/** Shows how far the action has come, the result of each complaint, and ways to undo, stop or go on. */
+/** Shows progress and result of a bulk action, with undo, stop and go on. */
 export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLevel: 'h1' | 'h2' }): ReactNode {
   const { run, plan, action, withMark } = bulk;
   const [isStopping, setIsStopping] = useState(false);

@@ -7,7 +7,7 @@ import type { Selection } from './use-selection.ts';
 
 export type BulkMark = 'leftOut' | 'waits' | 'sending' | 'done' | 'failed';
 
-/** Holds what is to be done to the selected complaints, says what will happen to each, and does it. */
+/** Plans an action on the selected complaints, and runs it. */
 export function useBulk(selection: Selection, { run, begin, stop, reset }: BulkRun) {
   const me = useMe();
   const [action, choose] = useState<BulkAction>('resolve');

@@ -19,7 +19,7 @@ type CaseBandsProps = {
   onMoved: () => void;
 };
 
-/** Shows what waits for a decision, and with whom the complaint is, directly under its header. */
+/** Shows under the header what waits for a decision, and who has the complaint. */
 export function CaseBands(props: CaseBandsProps): ReactNode {
   const { transitions } = props;
   const here = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer', 'discloseIdentity', 'reject'];
@@ -79,7 +79,7 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps): Reac
     ));
 }
 
-/** Shows who proposes to reject the complaint and why, with the decision for those who may take it. */
+/** Shows who proposes to reject the complaint and why, and lets supervisors decide. */
 function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps): ReactNode {
   const { rejection, allowed } = complaint;
   if (rejection === null) return null;

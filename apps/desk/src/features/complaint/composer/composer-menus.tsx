@@ -152,7 +152,7 @@ type SearchListProps = {
   children: ReactNode;
 };
 
-/** Lists what fits the words of its search field, which takes the focus when the menu opens. */
+/** Lists what fits the words of its search field. It takes the focus when the menu opens. */
 function SearchList(props: SearchListProps): ReactNode {
   const { label, words, onSearch, onEnter, query, failed, empty, children } = props;
   const input = useRef<HTMLInputElement>(null);

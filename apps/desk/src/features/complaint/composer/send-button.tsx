@@ -18,7 +18,7 @@ type SendButtonProps = {
   onMode: (mode: Mode) => void;
 };
 
-/** Sends what is written, with the choice of what sending does and what comes after it. */
+/** Sends what is written, and offers what sending does and what comes next. */
 export function SendButton({ tab, mode, modes, status, pending, onMode }: SendButtonProps): ReactNode {
   const [after, setAfter] = usePreference(afterSendPreference);
   if (tab === 'note' || !mode) {

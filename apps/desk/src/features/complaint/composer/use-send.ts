@@ -53,6 +53,7 @@ export function useSend({ complaint, state, drafts, seen, transitions, targets, 
   const canMention = useMe().role !== 'oversight';
   const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
   const sayThatItIsSent = useSentNotice(complaint.id, drafts);
+  // Each time: undoing brings the words back, and thereby draws this again.
   useEffect(() => {
     const files = takeUndoneFiles(complaint.id);
     if (files.length > 0) media.restore(files);

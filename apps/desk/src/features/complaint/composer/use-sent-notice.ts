@@ -13,7 +13,7 @@ interface Sent {
   readonly files: readonly File[];
 }
 
-/** Files of replies that were taken back, until the composer of their complaint has them again. */
+/** Files of undone replies, until the composer of their complaint takes them. */
 const undone = new Map<string, readonly File[]>();
 
 /** Takes the files that go back into the composer of a complaint. */
@@ -23,7 +23,7 @@ export function takeUndoneFiles(complaintId: string): readonly File[] {
   return files;
 }
 
-/** Says that a reply is sent, and offers to take it back while the server holds it. */
+/** Says that a reply is sent, and offers undo while the server holds it. */
 export function useSentNotice(complaintId: string, drafts: DraftHandle): (sent: Sent) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

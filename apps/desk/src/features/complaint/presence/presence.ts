@@ -2,7 +2,7 @@ import { reportPresence, type Presence } from '@baraza/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '@baraza/app/api/client';
 
-/** How often an open case is reported, and after how long somebody who is not heard of has gone. */
+/** How often an open case is reported, and when somebody silent counts as gone. */
 const reportEvery = 10_000;
 const goneAfter = 25_000;
 
@@ -39,7 +39,7 @@ export function usePresent(complaint: string): readonly Present[] {
   return useSyncExternalStore(subscribe, () => present.get(complaint) ?? nobody);
 }
 
-/** Tells colleagues that this complaint is open here, as long as the page is in view. */
+/** Reports that this complaint is open here while the page is in view. */
 export function useReportPresence(id: string, writing: Presence['writing']): void {
   useEffect(() => {
     const report = (open: boolean) => {
