@@ -59,6 +59,8 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
+    // It would answer in place of the network; the journeys without a network allow it.
+    serviceWorkers: 'block',
   },
   projects: [
     { ...journey, name: 'walks', testMatch: walks },

@@ -1,11 +1,11 @@
 // Prints what each screen of the portal loads before it can be used, brotli-compressed, and fails above the limit.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { ensureBuilt } from './lib/build.mjs';
 
 await ensureBuilt();
 const dist = new URL('../apps/web/dist/', import.meta.url);
-const limits = { script: 120_000, style: 12_000, html: 8_000 };
+const limits = { script: 120_000, style: 12_000, html: 8_000, stored: 1_500_000 };
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 const sizes = new Map();
@@ -48,9 +48,16 @@ for (const row of rows.toSorted((a, b) => b.script - a.script)) {
 const html = sizeOf('index.html');
 console.log(`index.html`.padEnd(32) + kb(html));
 
+/** What the service worker keeps on a device, as it lies there. */
+const stored = readdirSync(dist, { recursive: true })
+  .filter((file) => !/\.(?:br|gz)$|^\.vite/u.test(file) && statSync(new URL(file, dist)).isFile())
+  .reduce((sum, file) => sum + statSync(new URL(file, dist)).size, 0);
+console.log('kept for the time offline'.padEnd(32) + kb(stored));
+
 const broken = [
   ...rows.filter((row) => row.script > limits.script).map((row) => `${row.screen}: script over ${limits.script}`),
   ...rows.filter((row) => row.style > limits.style).map((row) => `${row.screen}: style over ${limits.style}`),
+  ...(stored > limits.stored ? [`kept for the time offline: over ${limits.stored}`] : []),
   ...(html > limits.html ? [`index.html over ${limits.html}`] : []),
 ];
 for (const line of broken) console.error(line);

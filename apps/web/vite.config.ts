@@ -8,6 +8,7 @@ import { devServer } from './vite/dev-server.ts';
 import { preloadFont } from '../../packages/app/vite/preload-font.ts';
 import { preloadScreen } from './vite/preload-screen.ts';
 import { prerenderLanding } from './vite/prerender-landing.ts';
+import { serviceWorker } from './vite/service-worker.ts';
 import { textsInPlace } from './vite/texts-in-place.ts';
 
 // Where lingui.config.ts lies, whatever folder the build was called from.
@@ -35,6 +36,7 @@ export default defineConfig({
     preloadFont('andika-latin-700'),
     preloadScreen(),
     prerenderLanding(),
+    serviceWorker(),
   ],
   build: {
     manifest: true,

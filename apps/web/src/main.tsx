@@ -3,6 +3,7 @@ import { AppRoot } from '@baraza/app/page/app-root';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './lib/i18n/i18n.ts';
 import { AppRoutes } from './routes.tsx';
+import { registerServiceWorker } from './service-worker/register.ts';
 import './app.css';
 
 const root = document.querySelector('#root') as HTMLElement;
@@ -18,3 +19,5 @@ else {
   root.replaceChildren();
   createRoot(root).render(app);
 }
+
+registerServiceWorker();

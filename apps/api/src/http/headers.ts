@@ -9,13 +9,14 @@ const pagePolicy = [
   "media-src 'self' blob:",
   "connect-src 'self'",
   "font-src 'self'",
+  "manifest-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The sanitiser of the apps; nobody else makes HTML.
-  'trusted-types dompurify',
+  // The sanitiser of the apps, which alone makes HTML, and the address of the service worker.
+  'trusted-types dompurify service-worker',
 ].join(';');
 
 /** A file that a person sent: even opened by itself, it may do nothing. */

@@ -72,12 +72,13 @@ describe('every answer', () => {
         "media-src 'self' blob:",
         "connect-src 'self'",
         "font-src 'self'",
+        "manifest-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        'trusted-types dompurify',
+        'trusted-types dompurify service-worker',
       ].toSorted(),
     );
   });

@@ -3,12 +3,13 @@ import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { countDrafts } from '../lib/draft/draft-store.ts';
 import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
 import { LogoutDialog } from '@baraza/app/account/logout-dialog';
 import { Navigation } from './navigation.tsx';
+import { readAhead } from './read-ahead.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** Skips to the content without a new history entry. */
@@ -21,6 +22,7 @@ function skip(event: MouseEvent): void {
 export function AppShell({ children }: { children: ReactNode }): ReactNode {
   const [menu, setMenu] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  useEffect(() => void readAhead(), []);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] l:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <a href="#main" className="skip-link" onClick={skip}>

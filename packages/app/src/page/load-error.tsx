@@ -1,14 +1,19 @@
 import { ApiError } from '@baraza/contract/core/error';
 import { message } from '@baraza/contract/core/message';
+import { Icon } from '@baraza/ui/icon';
 import { LoadFailure } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatMoment } from '../format.ts';
 import { errorText, say } from '../texts.ts';
 import { isDesk } from '../this-app.ts';
 
 interface Query {
   readonly error: unknown;
+  readonly data?: unknown;
+  /** Where a copy may be shown that was read before. */
+  readonly dataUpdatedAt?: number;
   readonly isFetching: boolean;
 }
 
@@ -17,11 +22,20 @@ function isGone(error: unknown): boolean {
   return !isDesk && error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** Shows why something could not be loaded, and a way to try again. */
+/** Says how old the copy is that is shown without a connection; else why nothing could be loaded, with a way to try again. */
 export function LoadError({ title, query }: { title: string; query: Query }): ReactNode {
   const client = useQueryClient();
   // What else on the screen failed with it (the counts beside a list) is asked for again too.
   const retry = () => client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  const { data, dataUpdatedAt } = query;
+  if (data !== undefined && dataUpdatedAt && query.error instanceof ApiError && query.error.status === 0) {
+    return (
+      <p role="status" className="flex items-start gap-2.5 text-md text-ink-2">
+        <Icon name="phone" size="s" className="mt-0.5" />
+        {t`Saved copy from ${formatMoment(new Date(dataUpdatedAt).toISOString())}. It brings itself up to date.`}
+      </p>
+    );
+  }
   return (
     <LoadFailure
       title={title}

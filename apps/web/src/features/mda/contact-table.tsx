@@ -16,7 +16,7 @@ export function ContactTable(): ReactNode {
   const contacts = useQuery(endpointQuery(listContacts));
   const [search, setSearch] = useState('');
   if (contacts.isPending) return <SkeletonList label={t`Loading the contacts`} count={3} />;
-  if (contacts.isError) return <LoadError title={t`The contacts could not be loaded.`} query={contacts} />;
+  if (!contacts.data) return <LoadError title={t`The contacts could not be loaded.`} query={contacts} />;
 
   const found = contacts.data
     .filter((it) => matches(search, it.name, it.phone, it.email, it.mda) || phoneMatches(search, it.phone))

@@ -1,8 +1,9 @@
 import { endpointQuery } from '@baraza/app/api/client';
 import { getSessionEnd, getToken, onSessionChange, useToken } from '@baraza/app/api/token';
+import { queryClient } from '@baraza/app/api/query';
 import { getUser } from '@baraza/contract/account/account';
-import { useQuery } from '@tanstack/react-query';
-import { clear } from 'idb-keyval';
+import { useQuery, type QueryPersister } from '@tanstack/react-query';
+import { clear, createStore } from 'idb-keyval';
 
 /** Reads the signed-in citizen. */
 export function useUser() {
@@ -10,13 +11,27 @@ export function useUser() {
   return useQuery({ ...endpointQuery(getUser), enabled: token !== null });
 }
 
+/** Where copies of answers lie, for the time without a network. */
+export const copies = createStore('copies', 'copies');
+
+const keepCopies: QueryPersister = async (queryFn, context, query) => {
+  const token = getToken();
+  const asked = Promise.resolve(queryFn(context));
+  // It may fail while that code is loaded.
+  asked.catch(() => undefined);
+  const { keepOrRestore } = await import('./saved-copies.ts').catch(() => ({ keepOrRestore: () => asked }));
+  return keepOrRestore(asked, query, token);
+};
+const defaults = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keepCopies as never } });
+
 // Whoever logs out leaves nothing in the storage of the browser, drafts included. Theme and language stay: they are cookies.
 // The desk lies at the same address: what an officer has open there is not the citizen's to end.
 onSessionChange(() => {
   if (getSessionEnd() !== 'logout') return;
   // Heard late from another tab: what lies in the common storage is the next person's already.
   const taken = getToken() !== null;
-  if (!taken) void clear().catch(() => undefined);
+  for (const store of taken ? [] : [undefined, copies]) void clear(store).catch(() => undefined);
   try {
     sessionStorage.clear();
     if (taken) return;

@@ -19,6 +19,7 @@ interface SearchableListProps<Item> {
     readonly data: { readonly items: readonly Item[]; readonly nextCursor: string | null } | undefined;
     readonly error: unknown;
     readonly isError: boolean;
+    readonly dataUpdatedAt: number;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
     readonly isPending: boolean;

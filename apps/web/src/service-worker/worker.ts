@@ -1,0 +1,60 @@
+/// <reference lib="webworker" />
+/** Written by the build: what the portal consists of, and a name for exactly that. */
+declare const portalFiles: readonly string[];
+declare const portalVersion: string;
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+/*
+ * Opens the portal without a network. It stores the files of the build alone, never an answer of the API: what a person
+ * read lies in IndexedDB, under their session, and is gone when they log out.
+ */
+const current = `portal-${portalVersion}`;
+/** How long a page is waited for on a poor line before the stored one opens, in milliseconds. */
+const patience = 4000;
+/** Addresses of the server that the portal does not open. */
+const otherPages = /^\/(?:api|desk|health|metrics|log|open311|channel|solved|data)(?:[./]|$)/u;
+
+worker.addEventListener('install', (event) => {
+  const store = async () => (await caches.open(current)).addAll(['/', ...portalFiles]);
+  event.waitUntil(store().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  // A page of the version before stays open as it is, with all its parts: nothing that was typed is lost.
+  const dropOlder = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('portal-') && name !== current);
+    await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+    await worker.clients.claim();
+  };
+  event.waitUntil(dropOlder());
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin || otherPages.test(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(newest(request, '/'));
+  else if (pathname.startsWith('/assets/')) event.respondWith(storedOrFetched(request));
+  else if (portalFiles.includes(pathname)) event.respondWith(newest(request, pathname));
+});
+
+/** The server's answer, or what is stored where there is none in time. */
+async function newest(request: Request, stored: string): Promise<Response> {
+  const answer = fetch(request, request.mode === 'navigate' ? {} : { signal: AbortSignal.timeout(patience) });
+  const late = new Promise<never>((_, reject) => setTimeout(reject, patience));
+  try {
+    return await Promise.race([answer, late]);
+  } catch {
+    return (await caches.match(stored)) ?? answer;
+  }
+}
+
+/** Files whose names hold a hash of their content never change. */
+async function storedOrFetched(request: Request): Promise<Response> {
+  const stored = await caches.match(request.url);
+  if (stored) return stored;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(current)).put(request.url, answer.clone());
+  return answer;
+}

@@ -1,0 +1,13 @@
+import { endpointQuery } from '@baraza/app/api/client';
+import { queryClient } from '@baraza/app/api/query';
+import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract/category/category';
+import { listMdas } from '@baraza/contract/mda/mda';
+
+/** Reads what the forms offer, so that a complaint can be written without a network from now on. */
+export async function readAhead(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.ready;
+  for (const endpoint of [listMdas, listComplaintCategories, listFeedbackCategories]) {
+    await queryClient.prefetchQuery(endpointQuery(endpoint as typeof listMdas));
+  }
+}

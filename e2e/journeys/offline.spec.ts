@@ -1,0 +1,102 @@
+import { expect, test, type Page } from '@playwright/test';
+import { fileComplaint } from '../support/complaints.ts';
+import { openLine, type CutLine } from '../support/cut-line.ts';
+import { port } from '../support/portal.ts';
+import { newCitizen, type Session } from '../support/session.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+let line: CutLine;
+let citizen: Session;
+test.beforeAll(async () => {
+  citizen = await newCitizen();
+  await fileComplaint(citizen.call, { title: 'No water since Monday' });
+});
+test.beforeEach(async () => {
+  line = await openLine(port);
+});
+test.afterEach(() => line.close());
+
+/** Opens the portal as somebody who is logged in, and waits until it can do without a network. */
+async function visit(page: Page, { token }: Session): Promise<void> {
+  await page.goto(`${line.url}/login`);
+  await page.evaluate((own) => localStorage.setItem('authToken', own), token);
+  await page.goto(`${line.url}/app`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+test('after one visit every screen opens without a network, with the saved copy and its time', async ({ page }) => {
+  await visit(page, citizen);
+  await page.getByRole('link', { name: 'View Details' }).first().click();
+  await expect(page.getByRole('heading', { name: 'What you told us' })).toBeVisible();
+  const details = page.url();
+
+  line.cut();
+
+  await page.goto(`${line.url}/app`);
+  await expect(waterIn(page)).toBeVisible();
+  await expect(page.getByText(/^Saved copy from \d{4}-\d\d-\d\d \d\d:\d\d\. It brings itself up to date\.$/u)).toBeVisible();
+  await page.goto(details);
+  await expect(page.getByRole('heading', { name: 'What you told us' })).toBeVisible();
+  await expect(page.getByText(/^Saved copy from/u)).toBeVisible();
+  for (const [path, heading] of [
+    ['/app/complaint/new-complaint', 'New Complaint'],
+    ['/app/feedback/new-feedback', 'New Feedback'],
+    ['/app/feedback/all-feedback', 'Feedback'],
+    ['/app/history/resolved', 'Complaint History'],
+    ['/app/mda/mda-list', "MDA's"],
+    ['/app/chat', 'Customer Support'],
+    ['/app/profile', 'Profile'],
+    ['/verify', 'Check a receipt'],
+    ['/numbers', 'Public numbers'],
+    ['/forgot-password-email', 'Forgot Password'],
+  ]) {
+    await page.goto(line.url + path);
+    await expect(page.getByRole('heading', { level: 1 }), `${path}: ${heading}`).toBeVisible();
+  }
+
+  line.mend();
+  await page.goto(`${line.url}/app`);
+  await expect(waterIn(page)).toBeVisible();
+  await expect(page.getByText(/^Saved copy from/u)).toBeHidden();
+});
+
+test('after a log-out nothing of a person is left to the next on the same phone', async ({ page }) => {
+  await visit(page, citizen);
+  await expect(waterIn(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Yes, log out' }).click();
+  await page.waitForURL(/\/login$/u);
+
+  await visit(page, await newCitizen('Bola', 'Ade'));
+  line.cut();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('No water since Monday')).toHaveCount(0);
+  expect(await everythingStored(page)).not.toContain('No water since Monday');
+});
+
+const waterIn = (page: Page) => page.getByText('No water since Monday').first();
+
+/** All that this browser keeps for the portal: databases and caches, as text. */
+const everythingStored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found: string[] = [JSON.stringify({ ...localStorage, ...sessionStorage })];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const key of await cache.keys()) found.push(key.url, await (await cache.match(key))!.text());
+    }
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name!);
+        request.onsuccess = () => resolve(request.result);
+      });
+      for (const store of database.objectStoreNames) {
+        const request = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => (request.onsuccess = resolve));
+        found.push(JSON.stringify(request.result));
+      }
+      database.close();
+    }
+    return found.join('\n');
+  });

@@ -1,0 +1,73 @@
+import { createServer, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A line to the portal that can be cut, as a phone loses its network. */
+export interface CutLine {
+  readonly url: string;
+  /** Drops every connection and takes no more, or takes them again. */
+  cut(): void;
+  mend(): void;
+  /** Drops every connection after so many more bytes have gone to the server; the next connections work. */
+  cutAfter(bytes: number): void;
+  /** Bytes that reached the server. */
+  readonly sent: number;
+  close(): Promise<void>;
+}
+
+export async function openLine(port: number): Promise<CutLine> {
+  const open = new Set<Socket>();
+  let isCut = false;
+  let left = Infinity;
+  let sent = 0;
+  const dropAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    const far = connect(port, '127.0.0.1');
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    far.pipe(near);
+    near.on('data', (chunk) => {
+      const passed = chunk.subarray(0, Math.max(0, Math.min(chunk.length, left)));
+      sent += passed.length;
+      left -= passed.length;
+      if (!far.write(passed)) {
+        near.pause();
+        far.once('drain', () => near.resume());
+      }
+      if (left > 0) return;
+      left = Infinity;
+      // What was let through arrives; the answer to it does not.
+      far.end(() => dropAll());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true;
+      dropAll();
+    },
+    mend() {
+      isCut = false;
+    },
+    cutAfter(bytes) {
+      left = bytes;
+    },
+    get sent() {
+      return sent;
+    },
+    close() {
+      dropAll();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
