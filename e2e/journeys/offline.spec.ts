@@ -35,7 +35,9 @@ test('after one visit every screen opens without a network, with the saved copy 
 
   await page.goto(`${line.url}/app`);
   await expect(waterIn(page)).toBeVisible();
-  await expect(page.getByText(/^Saved copy from \d{4}-\d\d-\d\d \d\d:\d\d\. It brings itself up to date\.$/u)).toBeVisible();
+  await expect(
+    page.getByText(/^Saved copy from \d{4}-\d\d-\d\d \d\d:\d\d\. It brings itself up to date\.$/u),
+  ).toBeVisible();
   await page.goto(details);
   await expect(page.getByRole('heading', { name: 'What you told us' })).toBeVisible();
   await expect(page.getByText(/^Saved copy from/u)).toBeVisible();

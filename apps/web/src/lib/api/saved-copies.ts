@@ -51,7 +51,11 @@ async function keep(hash: string, copy: Copy): Promise<void> {
     await set(hash, copy, copies);
     const all = await entries<string, Copy>(copies);
     const oldest = all.toSorted(([, a], [, b]) => b.at - a.at).slice(most);
-    if (oldest.length > 0) await delMany(oldest.map(([key]) => key), copies);
+    if (oldest.length > 0)
+      await delMany(
+        oldest.map(([key]) => key),
+        copies,
+      );
   } catch {
     // No room, or no database: the screen needs a network then.
   }
