@@ -83,7 +83,7 @@ const waterIn = (page: Page) => page.getByText('No water since Monday').first();
 /** All that this browser keeps for the portal: databases and caches, as text. */
 const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const found: string[] = [JSON.stringify({ ...localStorage, ...sessionStorage })];
+    const found: string[] = [...Object.values(localStorage), ...Object.values(sessionStorage)].map(String);
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const key of await cache.keys()) found.push(key.url, await (await cache.match(key))!.text());

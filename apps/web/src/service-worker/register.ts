@@ -1,5 +1,4 @@
 declare global {
-  // oxlint-disable-next-line no-var
   var trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } | undefined;
 }
 

@@ -23,7 +23,7 @@ const keepCopies: QueryPersister = async (queryFn, context, query) => {
   return keepOrRestore(asked, query, token);
 };
 const defaults = queryClient.getDefaultOptions();
-queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keepCopies as never } });
+queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keepCopies } });
 
 // Whoever logs out leaves nothing in the storage of the browser, drafts included. Theme and language stay: they are cookies.
 // The desk lies at the same address: what an officer has open there is not the citizen's to end.
