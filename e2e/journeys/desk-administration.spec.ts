@@ -45,6 +45,7 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
   await places.getByRole('button', { name: 'Add' }).click();
   await expectProblem(page, 'This MDA has a jurisdiction with this name already.');
   await places.getByRole('button', { name: 'Take off the list North' }).click();
+  expect(await axe(page, 'light')).toEqual([]);
   await page.getByRole('button', { name: 'Yes, take off' }).click();
   await expect(places.getByRole('button', { name: 'Put on the list North' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -91,7 +92,11 @@ test('an account that somebody else changed meanwhile is not overwritten: what w
   await expect(dialog.getByText('This account is disabled.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The account is changed.');
-  await expect(page.getByRole('row', { name: /Uchenna Ike/u })).toContainText('Disabled');
+  const row = page.getByRole('row', { name: /Uchenna Ike/u });
+  await expect(row).toContainText('Disabled');
+  await chooseFromRow(row, /^Enable/u);
+  await expect(page.getByRole('dialog', { name: 'Enable this account?' })).toBeVisible();
+  expect(await axe(page, 'light')).toEqual([]);
 });
 
 test('a powerful account waits until a second administrator confirms it', async ({ browser }) => {
@@ -109,6 +114,10 @@ test('a powerful account waits until a second administrator confirms it', async 
   const second = await context.newPage();
   await second.goto('/desk/staff');
   await second.getByRole('searchbox').fill(email);
+  await chooseFromRow(second, 'Decline Zainab Yusuf');
+  await expect(second.getByRole('dialog', { name: 'Decline this change?' })).toBeVisible();
+  expect(await axe(second, 'light')).toEqual([]);
+  await second.getByRole('button', { name: 'Cancel' }).click();
   await second.getByRole('button', { name: 'Confirm Zainab Yusuf' }).click();
   const dialog = second.getByRole('dialog', { name: 'Confirm this change?' });
   expect(await axe(second, 'light')).toEqual([]);

@@ -82,7 +82,9 @@ test('the facts come as a drawer with I where they have no column, and one butto
   const drawer = page.getByRole('dialog', { name: 'Facts about the complaint' });
   await expect(drawer.getByText('Assigned to')).toBeVisible();
   await drawer.getByText('Similar complaints').click();
-  await expect(drawer.getByText('None were found.').or(drawer.getByRole('link').first())).toBeVisible();
+  await expect(
+    drawer.getByText('No similar complaints were found.').or(drawer.getByRole('link').first()),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await readerSwitch(page).click();

@@ -179,7 +179,7 @@ test('a supervisor moves the date, and is told what a number may be', async ({ b
   const page = await openDesk(browser, 'supervisor@demo.example', caseAt(id));
   await chooseMove(page, 'Take more time');
   const dialog = page.getByRole('dialog', { name: 'Take more time' });
-  const days = dialog.getByLabel(/^Working days more/u);
+  const days = dialog.getByLabel(/^Additional working days/u);
   for (const wrong of ['0', '16', 'a week', '']) {
     await days.fill(wrong);
     await dialog.getByRole('button', { name: 'Take more time' }).click();
@@ -260,64 +260,6 @@ test('a colleague who is mentioned in a note gets a mail', async ({ browser }) =
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(thread(page).getByText(`to ${name}`)).toBeVisible();
   await waitForMail('supervisor@demo.example', new RegExp(trackingId, 'u'));
-});
-
-test('several complaints are selected by keyboard and mouse, answered and assigned, each with its own result', async ({
-  browser,
-}) => {
-  const names = ['Many A', 'Many B', 'Many C'];
-  const ids: string[] = [];
-  const titles: string[] = [];
-  for (const name of names) {
-    const { id, title } = await file(name);
-    ids.push(id);
-    titles.push(title);
-  }
-  await act(officer.call, ids[0]!, ['start']);
-  const page = await openDesk(browser, 'officer@demo.example', 'complaint/open?sort=latest');
-  const row = (title: string | undefined) => page.locator('.queue-row', { hasText: title });
-  // X and Shift select; the link in focus becomes the checkbox in focus.
-  await row(titles[2]).focus();
-  await page.keyboard.press('x');
-  await expect(row(titles[2]).getByRole('checkbox')).toBeFocused();
-  await row(titles[0]).click({ modifiers: ['Shift'] });
-  const panel = page.getByRole('region', { name: 'Selected complaints' });
-  await expect(panel.getByRole('heading', { name: '3 complaints selected' })).toBeVisible();
-  await panel.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(panel.getByText('Left out: 1, and why')).toBeVisible();
-  await expect(panel.getByText('Started already')).toBeVisible();
-  await expect(row(titles[0])).toContainText('Left out');
-  await panel.getByRole('button', { name: 'Reply', exact: true }).click();
-  await expect(panel.getByText('2 are not started yet, and are started first.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Reply to 3' }).click();
-  await expect(panel.getByText('Write your words to the citizens first.')).toBeVisible();
-  await panel.getByRole('textbox').fill('The lift works again.');
-  // Undone before anything is sent, and the words are kept.
-  await panel.getByRole('button', { name: 'Reply to 3' }).click();
-  await expect(panel.getByText('Nothing is sent yet.')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await panel.getByRole('button', { name: 'Undo' }).click();
-  await expect(panel.getByRole('textbox')).toHaveValue('The lift works again.');
-  await panel.getByRole('button', { name: 'Reply to 3' }).click();
-  // A colleague is faster: refused once, and sent with the same words to what it is then.
-  await act(officer.call, ids[0]!, ['note', 'I call them.']);
-  await expect(panel.getByText('2 of 3 done, 1 not done')).toBeVisible({ timeout: 30_000 });
-  await expect(row(titles[2])).toContainText('Replied');
-  await expect(row(titles[0])).toContainText('Not done');
-  await panel.getByRole('button', { name: 'Back to the 1 not done' }).click();
-  await expect(panel.getByRole('textbox')).toHaveValue('The lift works again.');
-  await panel.getByRole('button', { name: 'Reply to 1' }).click();
-  await expect(panel.getByText('All 1 done')).toBeVisible({ timeout: 30_000 });
-  await panel.getByRole('button', { name: 'Done', exact: true }).click();
-
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await row(titles[1]).getByRole('checkbox').check();
-  await panel.getByRole('button', { name: 'Assign', exact: true }).click();
-  await panel.getByLabel(/^Assign to/u).selectOption({ label: 'Nobody' });
-  // What only the office reads begins at once.
-  await panel.getByRole('button', { name: 'Assign 1' }).click();
-  await expect(panel.getByText('All 1 done')).toBeVisible();
-  expect((await officer.call(getDeskComplaint, { params: { id: ids[1]! } })).assignee).toBeNull();
 });
 
 test('a list is narrowed to a category, which stands in the address', async ({ browser }) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { listContacts } from '@baraza/contract/mda/mda';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { axe } from '../support/axe.ts';
 import { chooseFromRow } from '../support/desk.ts';
 import { errorAt, expectProblem, expectToast } from '../support/see.ts';
 import { createCitizenSession, createStaffSession, enter } from '../support/session.ts';
@@ -83,6 +84,7 @@ test('calendar: a day and a span are entered; the wrong way round is refused; a 
   await expect(page.getByRole('row', { name: new RegExp(name, 'u') })).toHaveCount(2);
   for (const left of [1, 0]) {
     await chooseFromRow(page.getByRole('row', { name }).first(), `Remove ${name}`);
+    expect(await axe(page, 'light')).toEqual([]);
     await page.getByRole('button', { name: 'Yes, remove' }).click();
     await expect(page.getByRole('row', { name: new RegExp(name, 'u') })).toHaveCount(left);
   }
@@ -101,8 +103,9 @@ test('targets: a category gets days of its own, an impossible order is refused, 
   await dialog.getByLabel(/^Resolve/u).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The targets are set.');
-  await expect(row).toContainText('Its own');
+  await expect(row).toContainText('Own');
   await row.getByRole('button', { name: /^Use the default/u }).click();
+  expect(await axe(page, 'light')).toEqual([]);
   await page.getByRole('button', { name: 'Yes, go back' }).click();
   await expect(row).toContainText('Default');
 });

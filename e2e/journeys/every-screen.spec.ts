@@ -19,6 +19,15 @@ async function resize(page: Page, width: number, text: '100 %' | '200 %' = '100 
 const pixelsTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Names of controls that the edge of the screen cuts; the link that skips to the content waits outside. */
+const cutControls = (page: Page) =>
+  page.locator('a:visible, button:visible, input:visible').evaluateAll((all) =>
+    all.flatMap((it) => {
+      const { left, right } = it.getBoundingClientRect();
+      return left < 0 && right > 0 && !it.closest('[inert]') ? [it.outerHTML.slice(0, 160)] : [];
+    }),
+  );
+
 // A walk for each role, spread over the workers.
 test.describe.configure({ mode: 'parallel' });
 
@@ -52,6 +61,7 @@ async function problemsOf(page: Page, screen: Screen): Promise<string[]> {
     await resize(page, width, text);
     const over = await pixelsTooWide(page);
     if (over > 0) note(`${width} px, text at ${text}`, [`${over} px too wide`]);
+    note(`${width} px, text at ${text}, cut`, await cutControls(page));
   }
   return found;
 }

@@ -58,7 +58,7 @@ export function SessionList(): ReactNode {
                 </span>
               ) : (
                 <Button
-                  variant="danger-quiet"
+                  variant="quiet"
                   loading={end.isPending && end.variables === session.id}
                   onClick={() => onEnd(session.id)}
                 >

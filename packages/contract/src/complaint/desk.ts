@@ -191,7 +191,7 @@ export const ProposedRejection = z.object({
   by: Named,
   at: Instant,
   reason: z.nullable(z.string()),
-  /** A word to the citizen. */
+  /** Message to the citizen. */
   text: z.nullable(z.string()),
 });
 export type ProposedRejection = z.infer<typeof ProposedRejection>;

@@ -129,8 +129,8 @@ export const staffMessage = {
   mentionRecused: 'Somebody you mention is recused from this complaint. Take their name out.',
   mentionForeign: 'Only colleagues of this MDA can be mentioned.',
   identityRequested: 'You have asked already. A supervisor decides.',
-  identityGone: 'Nobody can be shown: this complaint has no person any more.',
+  identityGone: 'There is no name to show: the account behind this complaint was deleted.',
   identityShown: 'You can already see the name and the contact data.',
   identityOwn: 'Somebody else has to decide on your own request.',
-  identityDecided: 'Nobody waits for this any more. Look at what changed.',
+  identityDecided: 'This was decided or withdrawn meanwhile. Look at what changed.',
 } as const;

@@ -120,7 +120,7 @@ export const staffNews = {
     topic: 'approval',
     to: [['named']],
     title: 'A request to see who sent a complaint was approved',
-    text: 'Whoever asked to see who sent a complaint may do so for a day from now.',
+    text: 'You, or the colleague you stand in for, may see who sent the complaint for a day from now.',
   },
   identityDenied: {
     topic: 'approval',
@@ -138,7 +138,7 @@ export const staffNews = {
     topic: 'staffing',
     to: deciders,
     title: 'A complaint needs somebody else',
-    text: 'Whoever had a complaint must not handle it and no longer sees it. Nobody has it now: read why, and assign it.',
+    text: 'The person assigned must not handle a complaint and no longer sees it. It is assigned to nobody now: read why, and assign it.',
   },
   nobodyEligible: {
     topic: 'staffing',
@@ -150,13 +150,13 @@ export const staffNews = {
     topic: 'staffing',
     to: [['oversight']],
     title: 'Few can see a complaint',
-    text: 'One member of staff alone is left to see a complaint at the MDA that has it. See whether that is as it should be.',
+    text: 'One member of staff alone is left to see a complaint at the MDA that has it. Check that this is intended.',
   },
   noSupervisorEligible: {
     topic: 'staffing',
     to: [['oversight']],
     title: 'Few can see a complaint',
-    text: 'Only officers, and no supervisor, are left to see a complaint at the MDA that has it. See whether that is as it should be.',
+    text: 'Only officers, and no supervisor, are left to see a complaint at the MDA that has it. Check that this is intended.',
   },
   acknowledgeDue: reminder('A complaint is soon due to be started', [['assignee', 'supervisors', 'oversight']]),
   replyDue: reminder('A first reply is soon due', [['assignee', 'supervisors', 'oversight']]),

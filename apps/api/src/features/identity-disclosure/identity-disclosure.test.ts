@@ -215,7 +215,7 @@ describe('the decision on an identity request', () => {
     expect(await outcomeOf(ask(scene.officer))).toMatchObject(
       conflict('You have asked already. A supervisor decides.'),
     );
-    const nobody = conflict('Nobody waits for this any more. Look at what changed.');
+    const nobody = conflict('This was decided or withdrawn meanwhile. Look at what changed.');
     expect(await outcomeOf(show(scene.supervisor, colleague))).toMatchObject(nobody);
     expect(await outcomeOf(step(scene.supervisor, 'discloseIdentity'))).toMatchObject({
       status: 400,
@@ -312,7 +312,7 @@ describe('a request or disclosure ends', () => {
     }
     // One that came to stay, as from a server of a version before.
     const request = { complaintId: id, requestedBy: colleague.id, requestedAt: api.clock.now() };
-    const gone = conflict('Nobody can be shown: this complaint has no person any more.');
+    const gone = conflict('There is no name to show: the account behind this complaint was deleted.');
     expect(await outcomeOf(ask(colleague))).toMatchObject(gone);
     await api.services.db.insert(identityRequest).values(request);
     expect(await outcomeOf(show(scene.supervisor, colleague))).toMatchObject(gone);

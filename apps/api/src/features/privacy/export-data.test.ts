@@ -5,6 +5,7 @@ import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { photo, recording } from '../../../test/support/media.ts';
 import { readZip } from '../../../test/support/zip.ts';
+import { readOwnComplaints } from '../complaint/read/own-data.store.ts';
 
 const api = sharedTestApp();
 let scene: Scene;
@@ -83,6 +84,19 @@ test('the download is read page by page, and holds each row once, oldest first',
   );
   const complaints = Object.entries(found).filter(([name]) => name.endsWith('complaint.json'));
   expect(complaints.map(([, bytes]) => (parse(bytes) as { id: string }).id)).toEqual(ids);
+});
+
+test('complaints are read as the download goes on, so that memory holds one page of them', async () => {
+  const { citizen } = scene;
+  for (let count = 0; count < 41; count += 1) await scene.file({}, citizen);
+  const all = readOwnComplaints(api.services, citizen.caller);
+  const titles = [(await all.next()).value?.complaint.title];
+
+  await api.pool.query(`update complaint set title = 'Changed meanwhile' where citizen_id = $1`, [citizen.id]);
+  for await (const { complaint } of all) titles.push(complaint.title);
+
+  expect(titles).toHaveLength(41);
+  expect(titles.filter((title) => title === 'Changed meanwhile')).toHaveLength(21);
 });
 
 test('a download is recorded and limited', async () => {

@@ -27,7 +27,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'complaint.listed': msg`Viewed a list with citizens’ names`,
   'complaint.viewed': msg`Read a complaint and who sent it`,
   'complaint.identity-viewed': msg`Saw the full name and contact data of who sent a complaint`,
-  'complaint.acted': msg`Took a step in a complaint`,
+  'complaint.acted': msg`Acted on a complaint`,
   'complaint.anonymised': msg`Removed personal data from a closed complaint`,
   'file.opened': msg`Opened a file`,
   'feedback.viewed': msg`Read feedback and who sent it`,

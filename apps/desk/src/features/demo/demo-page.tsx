@@ -34,7 +34,7 @@ function SampleData(): ReactNode {
             <>
               <Counts data={data} />
               <div>
-                <Button variant="danger" onClick={() => setAsking(true)}>
+                <Button onClick={() => setAsking(true)}>
                   <Trans>Remove all sample data</Trans>
                 </Button>
               </div>

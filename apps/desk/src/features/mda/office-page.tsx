@@ -111,7 +111,6 @@ function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => vo
     <ConfirmDialog
       title={active ? t`Switch this MDA off?` : t`Switch this MDA on?`}
       yes={active ? t`Yes, switch off` : t`Yes, switch on`}
-      tone={active ? 'danger' : 'primary'}
       act={() =>
         change.mutateAsync({ params: { id }, form: { version: String(version), active: active ? 'false' : 'true' } })
       }

@@ -84,7 +84,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
       <TextareaField ref={area} {...form.field('text')} required rows={6} />
       <fieldset>
         <legend className="mb-1.5 text-sm text-ink-2">
-          <Trans>Put in what is filled in for each complaint:</Trans>
+          <Trans>Insert a placeholder, filled in for each complaint:</Trans>
         </legend>
         <div className="flex flex-wrap gap-1.5">
           {placeholders.map((name) => (

@@ -109,12 +109,5 @@ function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
         ),
     },
   ];
-  return (
-    <Table
-      caption={t`Days without work, from today on`}
-      columns={columns}
-      rows={days}
-      empty={t`No day is entered yet.`}
-    />
-  );
+  return <Table caption={t`Days off, from today`} columns={columns} rows={days} empty={t`No day is entered yet.`} />;
 }

@@ -38,7 +38,6 @@ function TargetList(): ReactNode {
         <ConfirmDialog
           title={t`Go back to the default?`}
           yes={t`Yes, go back`}
-          tone="primary"
           act={() =>
             remove.mutateAsync({ params: { id: open.line.ownId ?? '' }, query: { version: open.line.version } })
           }
@@ -64,7 +63,7 @@ function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open:
     { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
     {
       header: t`Days`,
-      cell: (row) => (row.ownId ? <Trans>Its own</Trans> : <Trans>Default</Trans>),
+      cell: (row) => (row.ownId ? <Trans>Own</Trans> : <Trans>Default</Trans>),
     },
     {
       header: t`Change`,
@@ -161,7 +160,7 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
       <p className="text-ink-2">
         <Trans>In working days from the day a complaint comes in, 1 to 365.</Trans>
       </p>
-      <TextField {...form.field('acknowledge')} {...look} hint={t`Somebody starts to work on it.`} />
+      <TextField {...form.field('acknowledge')} {...look} hint={t`An officer starts to work on it.`} />
       <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first answer.`} />
       <TextField {...form.field('resolve')} {...look} hint={t`The matter is answered for good.`} />
     </EditDialog>

@@ -11,7 +11,6 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** "Yes, remove" */
   yes: string;
-  tone?: 'danger' | 'primary';
   /** False: something is still missing, such as a typed word. */
   ready?: boolean;
   act: () => Promise<unknown>;
@@ -21,7 +20,7 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before an action that others will notice. Shows its refusal; closes once it is done. */
-export function ConfirmDialog({ act, doneText, children, tone = 'danger', ...rest }: ConfirmDialogProps): ReactNode {
+export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialogProps): ReactNode {
   const action = useMutation({
     mutationFn: (_doneText: string) => act(),
     onSuccess: (_reply, text) => {
@@ -30,7 +29,7 @@ export function ConfirmDialog({ act, doneText, children, tone = 'danger', ...res
     },
   });
   return (
-    <ActionDialog {...rest} tone={tone} pending={action.isPending} onYes={() => action.mutate(doneText)}>
+    <ActionDialog {...rest} pending={action.isPending} onYes={() => action.mutate(doneText)}>
       {action.isError && (
         <Notice tone="danger" role="alert">
           {errorText(action.error)}

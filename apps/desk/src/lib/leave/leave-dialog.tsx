@@ -64,8 +64,7 @@ function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { 
     <FormDialog form={form} title={title} onClose={onClose}>
       <p className="text-ink-2">
         <Trans>
-          Meanwhile the complaints stand in the queue of whoever stands in, who may act on them. The day after they are
-          back where they were.
+          While the leave lasts, the complaints are in the queue of the deputy, who may act on them. Then they go back.
         </Trans>
       </p>
       <DateField {...form.field('until')} min={today} required />

@@ -77,7 +77,6 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps): ReactNode {
         <ProofDialog
           title={t`New recovery codes`}
           yes={t`Make new codes`}
-          tone="primary"
           onClose={close}
           act={async (proof) => {
             const { recoveryCodes } = await mfaCalls.renew(proof);
@@ -92,7 +91,6 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps): ReactNode {
         <ProofDialog
           title={t`Turn off two-step sign-in?`}
           yes={t`Turn off`}
-          tone="danger"
           onClose={close}
           act={async (proof) => {
             await mfaCalls.end(proof);

@@ -11,13 +11,12 @@ type ProofDialogProps = {
   /** What will happen. */
   children: ReactNode;
   yes: string;
-  tone: 'primary' | 'danger';
   act: (proof: { currentPassword: string; code: string }) => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks for password and code before an action that weighs much. */
-export function ProofDialog({ title, children, yes, tone, act, onClose }: ProofDialogProps): ReactNode {
+export function ProofDialog({ title, children, yes, act, onClose }: ProofDialogProps): ReactNode {
   const form = useForm({
     schema: endMfa.body,
     initial: { currentPassword: '', code: '' },
@@ -26,7 +25,7 @@ export function ProofDialog({ title, children, yes, tone, act, onClose }: ProofD
     submit: act,
   });
   return (
-    <FormDialog form={form} title={title} yes={yes} tone={tone} onClose={onClose}>
+    <FormDialog form={form} title={title} yes={yes} onClose={onClose}>
       <p className="text-ink-2">{children}</p>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
       <TextField {...form.field('code')} autoComplete="one-time-code" maxLength={40} required />

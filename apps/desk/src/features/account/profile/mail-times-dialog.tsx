@@ -41,7 +41,7 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
     mentioned: t`A colleague mentions me in a note`,
     approval: t`My approval is wanted, or was given`,
     transfer: t`A transfer is offered, declined or undecided`,
-    staffing: t`Nobody, or hardly anybody, can deal with a complaint`,
+    staffing: t`A complaint has no staff, or too few, who may handle it`,
     answered: t`The citizen answered, or added evidence`,
     reopened: t`A complaint was re-opened`,
     reminder: t`A complaint is soon due, or late`,

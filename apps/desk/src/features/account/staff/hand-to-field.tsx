@@ -26,7 +26,7 @@ export function HandToField({ cover: { openComplaints, colleagues }, ...field }:
         one: 'Their # open complaint goes to',
         other: 'Their # open complaints go to',
       })}`}
-      hint={t`What this colleague must not see is assigned to nobody.`}
+      hint={t`Complaints that this colleague must not see are assigned to nobody.`}
       placeholder={t`Unassigned`}
       options={colleagues.map((colleague) => ({ value: colleague.id, label: colleagueLabel(colleague) }))}
     />

@@ -57,7 +57,7 @@ export function ConfirmStaffDialog({ staff, onClose }: WaitingDialogProps): Reac
   });
   const name = <bdi>{fullName(staff)}</bdi>;
   return (
-    <FormDialog form={form} title={t`Confirm this change?`} yes={t`Yes, confirm`} tone="primary" onClose={onClose}>
+    <FormDialog form={form} title={t`Confirm this change?`} yes={t`Yes, confirm`} onClose={onClose}>
       <p>
         {name} <bdi dir="ltr">{staff.email}</bdi>
         {staff.waiting && <WaitingText waiting={staff.waiting} />}

@@ -26,7 +26,6 @@ export function InviteAgainDialog({ staff, onClose }: HelpDialogProps): ReactNod
     <ConfirmDialog
       title={t`Send the invitation again?`}
       yes={t`Send again`}
-      tone="primary"
       act={() => inviteAgain(staff.id)}
       doneText={isPowerful(staff.role) ? waitsText() : t`An invitation was mailed to ${email}.`}
       onClose={onClose}
@@ -79,7 +78,7 @@ export function ResetMfaDialog({ staff, onClose }: HelpDialogProps): ReactNode {
     },
   });
   return (
-    <FormDialog form={form} title={t`Reset two-step sign-in?`} yes={t`Yes, reset`} tone="danger" onClose={onClose}>
+    <FormDialog form={form} title={t`Reset two-step sign-in?`} yes={t`Yes, reset`} onClose={onClose}>
       <p>
         <Trans>
           <bdi>{name}</bdi> is logged out, gets a mail, and logs in with the password alone until it is set up again.
@@ -110,7 +109,6 @@ function EnableStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
     <ConfirmDialog
       title={t`Enable this account?`}
       yes={t`Yes, enable`}
-      tone="primary"
       act={() => save.mutateAsync({ id: staff.id, version: staff.version, disabled: false })}
       doneText={isPowerful(staff.role) ? waitsText() : t`${name} can log in again.`}
       onClose={onClose}
@@ -145,7 +143,6 @@ function DisableStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
       form={form}
       title={t`Disable this account?`}
       yes={t`Yes, disable`}
-      tone="danger"
       ready={staff.mda === null || cover.isSuccess}
       onClose={onClose}
     >

@@ -39,7 +39,13 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
     case 'reply':
       return (
         <>
-          <TextareaField {...fieldOf('text')} label={t`Reply to each citizen`} rows={8} maxLength={limit.textMax} />
+          <TextareaField
+            {...fieldOf('text')}
+            label={t`Reply to each citizen`}
+            hint={t`Without files: to attach some, open the complaint and reply there.`}
+            rows={8}
+            maxLength={limit.textMax}
+          />
           {action === 'resolve' && (
             <SelectField
               label={t`How were they resolved`}

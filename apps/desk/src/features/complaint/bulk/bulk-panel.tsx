@@ -54,7 +54,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
             {t`${plural(chosen, { one: '# complaint selected', other: '# complaints selected' })}`}
           </H>
         </div>
-        <div role="group" aria-label={t`What to do with them`} className="flex flex-wrap gap-1.5">
+        <div role="group" aria-label={t`Actions for the selected complaints`} className="flex flex-wrap gap-1.5">
           {bulkActions.map((option) => (
             <Button
               key={option}

@@ -45,7 +45,7 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
             />
           )}
           {rest.length > 0 && <BulkTally title={untouched} rows={rest} />}
-          {leftOut.length > 0 && <BulkTally title={t`Left out, as you were told`} rows={leftOut} />}
+          {leftOut.length > 0 && <BulkTally title={t`Left out, as announced`} rows={leftOut} />}
         </Tallies>
       </div>
       <footer className="bulk-foot">

@@ -63,7 +63,7 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps): Reac
               {...acting}
               action="discloseIdentity"
               input={{ requester: by.id }}
-              done={t`Shown for a day. The citizen has been told.`}
+              done={t`Name and contact are shown for a day. The citizen has been told.`}
               primary
             >
               <Trans>Approve</Trans>

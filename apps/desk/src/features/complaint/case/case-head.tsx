@@ -2,7 +2,7 @@ import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import type { CopyHandle } from '@baraza/ui/copy-button';
 import { Icon, type IconName } from '@baraza/ui/icon';
-import { IconButton } from '@baraza/ui/icon-button';
+import { IconButton, type IconButtonProps } from '@baraza/ui/icon-button';
 import { plural, t } from '@lingui/core/macro';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Heading } from '@baraza/app/page/heading';
@@ -30,20 +30,10 @@ export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps): ReactNode
           <bdi title={title}>{title}</bdi>
         </Heading>
         <MoreMenu {...acts} />
-        <IconButton
-          icon="chevron"
-          label={t`Previous complaint`}
-          disabled={!onPrevious}
-          onClick={onPrevious}
-          className="size-9 rotate-180 max-m:hidden"
-        />
-        <IconButton
-          icon="chevron"
-          label={t`Next complaint`}
-          disabled={!onNext}
-          onClick={onNext}
-          className="size-9 max-m:hidden"
-        />
+        <span className="flex max-m:hidden">
+          <WalkButton label={t`Previous complaint`} onClick={onPrevious} className="m:size-9 rotate-180" />
+          <WalkButton label={t`Next complaint`} onClick={onNext} className="m:size-9" />
+        </span>
       </div>
       <div className="case-line">
         <StatusMark status={complaint.status} />
@@ -69,6 +59,10 @@ export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps): ReactNode
       </div>
     </header>
   );
+}
+
+function WalkButton(props: Omit<IconButtonProps, 'icon'>): ReactNode {
+  return <IconButton icon="chevron" disabled={!props.onClick} {...props} />;
 }
 
 function Mark({ icon, name }: { icon: IconName; name: string }): ReactNode {

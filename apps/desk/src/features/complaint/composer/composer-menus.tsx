@@ -24,7 +24,7 @@ export function MentionMenu({ onChoose, ref }: { onChoose: (name: string) => voi
       side="top"
       className="w-75"
       trigger={(props) => (
-        <Button size="s" variant="quiet" aria-label={t`Mention a colleague`} title={t`Mention a colleague`} {...props}>
+        <Button size="s" variant="quiet" aria-label={t`Mention a colleague`} {...props}>
           @
         </Button>
       )}

@@ -17,7 +17,7 @@ export function ClipButton({ media, disabled }: { media: MediaFiles; disabled: b
       <IconButton
         icon="clip"
         label={t`Attach photos or videos`}
-        className="size-9"
+        className="m:size-9"
         disabled={disabled}
         onClick={() => input.current?.click()}
       />

@@ -92,7 +92,7 @@ function Rows(props: QueueListProps): ReactNode {
       {corrected && (
         <p className="px-4 pb-2 text-sm text-ink-2" role="status">
           <Trans>
-            Nothing holds “<bdi>{props.q}</bdi>”. Shown is what holds “<bdi>{corrected}</bdi>”.
+            Nothing was found for “<bdi>{props.q}</bdi>”. These are the results for “<bdi>{corrected}</bdi>”.
           </Trans>
         </p>
       )}

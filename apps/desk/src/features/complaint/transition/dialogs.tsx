@@ -44,7 +44,6 @@ type TransitionWords = {
   submitText: string;
   sendingText?: string;
   doneText: (values: DialogValues, after: DeskComplaint) => string;
-  isDanger?: boolean;
   /** Goes with what the fields hold. */
   input?: CommandInput;
   /** Whether the caller does not see the complaint any more afterwards. */
@@ -76,7 +75,7 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
             options: rejectReasons.map((reason) => ({ value: reason, label: rejectReasonText(reason) })),
             problem: (reason) => !reason && t`Choose a reason.`,
           },
-          { name: 'text', label: t`A word to the citizen` },
+          { name: 'text', label: t`Message to the citizen` },
         ],
         submitText: t`Propose`,
         doneText: () => t`Proposed. A second person decides.`,
@@ -113,7 +112,7 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
         fields: [
           {
             name: 'days',
-            label: t`Working days more`,
+            label: t`Additional working days`,
             hint: t`At most ${maxExtension}.`,
             initial: '5',
             problem: (days) =>
@@ -160,7 +159,6 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
         fields: [reasonField(t`The MDA that offers it reads it; the citizen does not.`)],
         submitText: t`Decline`,
         doneText: () => t`Declined. It is no longer with you.`,
-        isDanger: true,
         isGone: () => true,
       };
     case 'merge':
@@ -183,7 +181,9 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
       return {
         title: t`Ask to see name and contact`,
         explanation: t`A supervisor or oversight decides, never the one who asks. If they show it, you alone see it for ${identityHours} hours, and the citizen is told.`,
-        fields: [reasonField(t`Whoever decides reads it, and so does the citizen if it is shown.`)],
+        fields: [
+          reasonField(t`The person who decides reads it. The citizen reads it too if you may see name and contact.`),
+        ],
         submitText: t`Ask`,
         doneText: () => t`Asked. A second person decides.`,
       };
@@ -199,7 +199,6 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
         input: { requester: person?.id },
         submitText: t`Decline`,
         doneText: () => t`Declined. Name and contact stay masked.`,
-        isDanger: true,
       };
     case 'recuse':
       return me.role === 'officer' ? recuseMyself(me) : recuseSomebody(context, colleagues);
@@ -260,7 +259,6 @@ function recuseMyself(me: Me): TransitionWords {
     input: { person: me.id },
     submitText: t`Recuse me`,
     doneText: () => t`You no longer see this complaint.`,
-    isDanger: true,
     isGone: () => true,
   };
 }
@@ -287,7 +285,6 @@ function recuseSomebody({ complaint, me }: Context, colleagues: readonly Named[]
     ],
     submitText: t`Recuse them`,
     doneText: ({ person }) => t`${nameOf(person)} is recused.`,
-    isDanger: true,
     isGone: ({ person }) => person === me.id,
   };
 }

@@ -56,7 +56,7 @@ test('what is filled in is sent trimmed, and empty optional words are left out',
   const sent = stubServer({ body: complaint });
   renderAtDesk(<Dialog action="extend" />);
 
-  fireEvent.change(screen.getByLabelText(/^Working days/u), { target: { value: ' 7 ' } });
+  fireEvent.change(screen.getByLabelText(/^Additional working days/u), { target: { value: ' 7 ' } });
   fireEvent.change(screen.getByLabelText(/^Reason/u), { target: { value: ' Parts are missing ' } });
   submit();
 

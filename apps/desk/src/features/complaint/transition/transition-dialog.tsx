@@ -92,7 +92,6 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
       size="l"
       form={`${action}-form`}
       yes={dialog.submitText}
-      tone={dialog.isDanger ? 'danger' : 'primary'}
       pending={transitions.pending === action}
       pendingText={dialog.sendingText ?? t`Sending`}
       onClose={close}

@@ -37,7 +37,7 @@ export function WaitingForYou(): ReactNode {
               <Icon name={icon} className="text-brand" />
               <span className="grid min-w-0 leading-snug">
                 <span className="text-md font-semibold">{title}</span>
-                <bdi className="truncate text-sm text-ink-2">{text}</bdi>
+                <bdi className="text-sm text-ink-2">{text}</bdi>
               </span>
             </Link>
           </li>
