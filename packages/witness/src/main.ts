@@ -30,7 +30,11 @@ async function main(): Promise<void> {
   const store = await openStore(values.data);
   await learnLog(store, portal, values['accept-key']);
   const signer = await signerOf(values.name, await store.seed(), 'cosigner');
-  await serveWitness(createWitness(store, signer), { host: values.host, port: Number(values.port) });
+  const fetchStatements = () => fetchContinuations(portal);
+  await serveWitness(createWitness({ store, signer, fetchStatements }), {
+    host: values.host,
+    port: Number(values.port),
+  });
   print('The portal needs this in WITNESSES, with the address at which it reaches this program:');
   print(`${formatVerifierKey(signer.key)} http://${values.host}:${values.port}`);
 }
@@ -52,6 +56,12 @@ async function learnLog(store: WitnessStore, portal: string, accepted: string | 
   const log = { ...known, origin, verifierKeys: [...more, ...(known?.verifierKeys ?? published)] };
   await store.saveLog(log);
   print(`Witnessing ${origin}, signed with\n${log.verifierKeys.join('\n')}`);
+}
+
+async function fetchContinuations(portal: string): Promise<string[]> {
+  const response = await fetch(new URL('/api/log', portal), { signal: AbortSignal.timeout(5_000) });
+  const { keys } = (await response.json()) as { keys: { statement: string | null }[] };
+  return keys.flatMap(({ statement }) => statement ?? []);
 }
 
 async function fetchKeys(portal: string): Promise<string[]> {

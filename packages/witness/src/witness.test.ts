@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   emptyRoot,
   formatCheckpoint,
+  formatContinuation,
   formatVerifierKey,
   hashLeaf,
   type NoteSigner,
@@ -27,13 +28,16 @@ let store: WitnessStore;
 let witness: Witness;
 let own: NoteSigner;
 let log: NoteSigner;
+let statements: string[];
+const fetchStatements = async () => statements;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'witness-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  statements = [];
   store = await openStore(folder);
   own = await signerOf('witness.example', await store.seed(), 'cosigner');
-  witness = createWitness(store, own, () => now);
+  witness = createWitness({ store, signer: own, fetchStatements, now: () => now });
   log = await signerOf(origin, new Uint8Array(32).fill(7));
   await store.saveLog({ origin, verifierKeys: [formatVerifierKey(log.key)] });
 });
@@ -49,11 +53,12 @@ interface Grown {
   readonly size: number;
   readonly word?: string;
   readonly signer?: NoteSigner;
+  readonly name?: string;
 }
 
-async function grow({ old, size, word, signer = log }: Grown): Promise<{ note: string; body: string }> {
+async function grow({ old, size, word, signer = log, name = origin }: Grown): Promise<{ note: string; body: string }> {
   const read = readLeaves(leavesOf(size, word));
-  const note = await signNote(formatCheckpoint({ origin, size, root: await rootOf(read, size) }), signer);
+  const note = await signNote(formatCheckpoint({ origin: name, size, root: await rootOf(read, size) }), signer);
   const proof = old > 0 && old < size ? await proveConsistency(read, old, size) : [];
   return { note, body: [`old ${old}`, ...proof.map(toBase64), '', note].join('\n') };
 }
@@ -86,7 +91,7 @@ test('the same checkpoint is cosigned again', async () => {
 
 test('what it saw outlives a new start', async () => {
   await add({ old: 0, size: 5 });
-  const again = createWitness(await openStore(folder), own);
+  const again = createWitness({ store: await openStore(folder), signer: own, fetchStatements });
   const { body } = await grow({ old: 0, size: 9 });
 
   expect(await again.addCheckpoint(body)).toEqual({ status: 409, type: 'text/x.tlog.size', body: '5\n' });
@@ -140,6 +145,26 @@ test.each([
 
   expect((await witness.addCheckpoint(body)).status).toBe(status);
   expect(evidence()).toEqual([]);
+});
+
+test('a log is followed to the new name that its former key gives it, and no other', async () => {
+  await add({ old: 0, size: 9 });
+  const renamed = await signerOf(`${origin}/2`, seed(7));
+  const stranger = await signerOf(`${origin}/2`, seed(8));
+  const from = { origin, size: 5, root: await rootOf(readLeaves(leavesOf(5)), 5) };
+  const { body } = await grow({ old: 0, size: 6, signer: renamed, name: `${origin}/2` });
+  const ask = async (key: NoteSigner, by: NoteSigner) => {
+    statements = ['nothing', await signNote(formatContinuation({ from, to: key.key }), by)];
+    return (await witness.addCheckpoint(body)).status;
+  };
+
+  expect(await ask(renamed, stranger)).toBe(404);
+  expect(await ask(stranger, log)).toBe(403);
+  expect(await ask(renamed, log)).toBe(200);
+  expect(evidence().some((file) => readFileSync(file, 'utf8').includes('log-continuation'))).toBe(true);
+  statements = [];
+  const { body: more } = await grow({ old: 6, size: 8, signer: renamed, name: `${origin}/2` });
+  expect((await witness.addCheckpoint(more)).status).toBe(200);
 });
 
 const seed = (byte: number) => new Uint8Array(32).fill(byte);

@@ -1,10 +1,13 @@
 import {
   cosign,
   emptyRoot,
+  formatVerifierKey,
   fromBase64,
   type NoteSigner,
   openCheckpoint,
+  openContinuation,
   parseCheckpoint,
+  parseContinuation,
   parseVerifierKey,
   toBase64,
   verifyConsistency,
@@ -24,23 +27,33 @@ export interface WitnessAnswer {
 
 const mostProofLines = 63;
 
+/** What a witness works with. */
+export interface WitnessTools {
+  readonly store: WitnessStore;
+  readonly signer: NoteSigner;
+  /** Fetches the statements by which the portal's log went on under another name. */
+  readonly fetchStatements: () => Promise<readonly string[]>;
+  readonly now?: () => Date;
+}
+
 /** Makes a witness that answers one request after the other. */
-export function createWitness(store: WitnessStore, signer: NoteSigner, now = () => new Date()): Witness {
+export function createWitness(tools: WitnessTools): Witness {
   let last: Promise<unknown> = Promise.resolve();
   return {
     addCheckpoint(body) {
-      const answer = last.then(() => addCheckpoint(store, signer, now(), body));
+      const answer = last.then(() => addCheckpoint(tools, body));
       last = answer.catch(() => {});
       return answer;
     },
   };
 }
 
-async function addCheckpoint(store: WitnessStore, signer: NoteSigner, at: Date, body: string): Promise<WitnessAnswer> {
+async function addCheckpoint(tools: WitnessTools, body: string): Promise<WitnessAnswer> {
+  const { store, signer, now = () => new Date() } = tools;
   const request = parseRequest(body);
   if (request === undefined) return refusal(400, 'This is no request to add a checkpoint.');
   const { old, proof, note, checkpoint } = request;
-  const log = await store.findLog(checkpoint.origin);
+  const log = (await store.findLog(checkpoint.origin)) ?? (await followLog(tools, checkpoint.origin));
   if (log === undefined) return refusal(404, `The log ${checkpoint.origin} is not known here.`);
   const isSigned = await openCheckpoint(note, log.verifierKeys.map(parseVerifierKey)).catch(() => undefined);
   if (isSigned === undefined) return refusal(403, `The checkpoint is not signed by ${checkpoint.origin}.`);
@@ -55,7 +68,30 @@ async function addCheckpoint(store: WitnessStore, signer: NoteSigner, at: Date, 
     return refusal(422, `The log of ${checkpoint.size} entries does not continue the one of ${seen.size} seen here.`);
   }
   await store.saveLog({ ...log, note });
-  return { status: 200, type: 'text/plain; charset=utf-8', body: await cosign(textOf(note), signer, at) };
+  return { status: 200, type: 'text/plain; charset=utf-8', body: await cosign(textOf(note), signer, now()) };
+}
+
+/** Follows a log to its new name, once its former key says so. The statement is kept with what was seen before. */
+async function followLog({ store, fetchStatements }: WitnessTools, origin: string): Promise<KnownLog | undefined> {
+  for (const statement of await fetchStatements().catch(() => [])) {
+    const followed = await openStatement(store, statement).catch(() => undefined);
+    if (followed?.to.name !== origin) continue;
+    await store.keepEvidence(
+      textOf(statement),
+      `Seen before:\n${followed.former.note ?? 'nothing\n'}\nContinued:\n${statement}`,
+    );
+    return { origin, verifierKeys: [formatVerifierKey(followed.to)] };
+  }
+  return undefined;
+}
+
+/** @throws Error when it is none, or of a log that is not known here. */
+async function openStatement(store: WitnessStore, statement: string) {
+  const { from } = parseContinuation(textOf(statement));
+  const former = await store.findLog(from.origin);
+  if (former === undefined) throw new Error('This continues a log that is not known here.');
+  const { to } = await openContinuation(statement, former.verifierKeys.map(parseVerifierKey));
+  return { to, former };
 }
 
 const seenOf = ({ note }: KnownLog) => (note === undefined ? { size: 0, root: emptyRoot() } : parseCheckpoint(note));

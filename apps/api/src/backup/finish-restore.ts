@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { recordAudit } from '../audit/audit.ts';
 import { systemClock } from '../config/clock.ts';
 import type { Settings } from '../config/settings.ts';
+import { writeWentBackAt } from '../features/log/log.store.ts';
 import { reapplyErasures } from '../features/privacy/erase-account.ts';
 import type { BackupSpot } from './backup-store.ts';
 import { addErasures, addOwnErasures, listsBeside } from './erasures.ts';
@@ -20,6 +21,11 @@ export async function eraseAgain(
   for await (const list of listsBeside(spot)) await addErasures(database.pool, list);
   await addOwnErasures(database.pool, settings.dataDir);
   return reapplyErasures({ db: database.db, files, settings, log, clock: systemClock });
+}
+
+/** Gives the log a new name: under the former one it may have grown after the backup. */
+export function renameRestoredLog({ database }: Pick<RestoredPlace, 'database'>): Promise<void> {
+  return writeWentBackAt(database.db, new Date());
 }
 
 /**

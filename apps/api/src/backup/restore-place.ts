@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { hasEmbeddedDatabase } from '@baraza/local-postgres';
 import type pg from 'pg';
 import { readMarker, requireWholeFolder, type RestoreState, writeMarker } from '../config/data-dir-state.ts';
-import { erasuresFile, secretFile } from '../config/data-dir.ts';
+import { checkpointFile, erasuresFile, secretFile } from '../config/data-dir.ts';
 import { readRestoreMarker, writeRestoreMarker } from '../db/restore-marker.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Settings } from '../config/settings.ts';
@@ -39,8 +39,10 @@ export function databasePlace(client: pg.ClientBase): Place {
   };
 }
 
-/** What any process leaves there, and the list of an old folder. The key and the files are looked at on their own. */
-const trifles = new RegExp(`^(lock|lock\\.pid|tmp|lost\\+found|files|${secretFile}|${erasuresFile})$`);
+/** What any process leaves there, and what an old folder remembers. The key and the files are looked at on their own. */
+const trifles = new RegExp(
+  `^(lock|lock\\.pid|tmp|lost\\+found|files|${secretFile}|${erasuresFile}|${checkpointFile})$`,
+);
 
 async function requireEmptyFolder(dataDir: string): Promise<void> {
   const entry = (await readdir(dataDir)).find((name) => !trifles.test(name));

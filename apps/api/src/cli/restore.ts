@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { findBackup } from '../backup/find-backup.ts';
-import { eraseAgain, recordRestore } from '../backup/finish-restore.ts';
+import { eraseAgain, recordRestore, renameRestoredLog } from '../backup/finish-restore.ts';
 import { describeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
 import { restoreBackup, type RestoredPlace } from '../backup/restore-backup.ts';
@@ -44,6 +44,7 @@ await runProgram(async () => {
   const finish = async (place: RestoredPlace) => {
     const erased = await eraseAgain(place, spot, { settings, log });
     if (erased > 0) print(`Erased again: ${erased} accounts that were deleted since the backup.`);
+    await renameRestoredLog(place);
     await recordRestore(place, manifest);
   };
   await restoreBackup(settings, spot, manifest, { report: print, log, from: target, finish });

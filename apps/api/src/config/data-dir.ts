@@ -75,6 +75,9 @@ const reasons: Readonly<Record<string, string>> = {
 /** File in the data folder that lists who was erased. */
 export const erasuresFile = 'erasures.jsonl';
 
+/** File in the data folder that holds the checkpoint of the log that was published last. */
+export const checkpointFile = 'log-checkpoint';
+
 /** File in the data folder that holds its generated key. */
 export const secretFile = 'secret';
 

@@ -19,6 +19,7 @@ import { measureDatabase, measurePool } from '../observability/database-gauges.t
 import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
 import { openFiles } from '../files/files.ts';
 import { appendPending } from '../features/log/append-to-log.ts';
+import { settleLog } from '../features/log/settle-log.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -115,6 +116,11 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   // A restored database has forgotten the erasures since; the data folder has not.
   await addOwnErasures(database.pool, settings.dataDir);
   await reapplyErasures(services);
+  const lost = await settleLog(services);
+  if (lost > 0)
+    report(
+      `The database went back: it lacks ${lost} entries of the log that were published. The log goes on under a new name.`,
+    );
   const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));
   measureStorage(services.metrics, settings.dataDir);

@@ -17,7 +17,14 @@ export type LogWitness = z.infer<typeof LogWitness>;
 /** Whose signatures count at the log (signed-note and tlog-cosignature of c2sp.org). */
 export const LogState = z.object({
   /** Public keys of the log, newest first. */
-  keys: z.array(z.object({ verifierKey: z.string(), since: Instant })),
+  keys: z.array(
+    z.object({
+      verifierKey: z.string(),
+      since: Instant,
+      /** Where the log goes on from one with another name: the statement that the former key signed. */
+      statement: z.nullable(z.string()),
+    }),
+  ),
   /** Public keys that add the time to checkpoints. */
   timeKeys: z.array(z.string()),
   witnesses: z.array(LogWitness),

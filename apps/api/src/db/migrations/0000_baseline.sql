@@ -984,10 +984,13 @@ create trigger log_node_append_only before update or delete or truncate on log_n
 create table log_key (
   verifier_key text primary key,
   first_index bigint not null,
-  since timestamptz(3) not null
+  since timestamptz(3) not null,
+  statement text
 );
 comment on table log_key is 'Public keys that the log was signed with, so that older checkpoints stay checkable.';
 comment on column log_key.first_index is 'Size of the log when the key came into use.';
+comment on column log_key.statement is
+  'Under a new name of the log: the statement, signed with the former key, that it goes on here.';
 
 create trigger log_key_append_only before update or delete or truncate on log_key
   for each statement execute function refuse_change();
@@ -999,10 +1002,13 @@ create table log_checkpoint (
   at timestamptz(3) not null,
   published text,
   published_at timestamptz(3),
+  went_back_at timestamptz(3),
   constraint log_checkpoint_singleton check (singleton)
 );
 comment on table log_checkpoint is 'One row: the newest signed checkpoint, and the newest that was published.';
 comment on column log_checkpoint.published is 'With the time, and cosigned by the witnesses that answered.';
+comment on column log_checkpoint.went_back_at is
+  'When the log last went back, as by a restore: a part of its name since then.';
 
 --> statement-breakpoint
 create table log_witness (

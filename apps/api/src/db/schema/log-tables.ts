@@ -48,6 +48,8 @@ export const logKey = pgTable('log_key', {
   /** Size of the log when the key came into use. */
   firstIndex: bigint('first_index', { mode: 'number' }).notNull(),
   since: instant('since').notNull(),
+  /** Under a new name of the log: the statement, signed with the former key, that it goes on here. */
+  statement: text('statement'),
 });
 
 /** One row: the newest signed checkpoint, and the newest that was published. */
@@ -60,6 +62,8 @@ export const logCheckpoint = pgTable(
     /** With the time, and cosigned by the witnesses that answered. */
     published: text('published'),
     publishedAt: instant('published_at'),
+    /** When the log last went back, as by a restore: a part of its name since then. */
+    wentBackAt: instant('went_back_at'),
   },
   (t) => [check('log_checkpoint_singleton', sql`${t.singleton}`)],
 );

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Checkpoint,
   formatCheckpoint,
+  formatContinuation,
   formatVerifierKey,
   hashTile,
+  type NoteSigner,
   openCheckpoint,
   parseVerifierKey,
   rootOf,
@@ -12,7 +15,7 @@ import {
 } from '@baraza/transparency-log';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { logSigner, sealEntry } from './log-key.ts';
+import { formerSigner, logSigner, sealEntry } from './log-key.ts';
 import {
   insertEntries,
   insertNode,
@@ -58,8 +61,8 @@ export function appendToLog(services: Appending): Promise<number> {
     const pending = await takePending(tx, batch);
     if (pending.length === 0) return 0;
     const size = await readSize(tx);
-    const signer = await logSigner(services);
-    await requireUnaltered(tx, size);
+    const signer = await logSigner({ ...services, db: tx });
+    const signed = await requireUnaltered(tx, size);
     const entries = pending.map((event, at) => ({ index: size + at, ...event }));
     await insertEntries(
       tx,
@@ -67,19 +70,44 @@ export function appendToLog(services: Appending): Promise<number> {
     );
     const newSize = size + entries.length;
     await hashFullTiles(tx, size, newSize);
-    const at = services.clock.now();
-    const root = await rootOf(readHashes(tx), newSize);
-    await insertVerifierKey(tx, { verifierKey: formatVerifierKey(signer.key), firstIndex: size, since: at });
-    const checkpoint = formatCheckpoint({ origin: signer.key.name, size: newSize, root });
-    await writeCheckpoint(tx, await signNote(checkpoint, signer), at);
+    await signCheckpoint(tx, services, signer, { signed, size: newSize });
     return entries.length;
   });
 }
 
+/** Signs the log as it is under its present name, where the newest checkpoint has another, as after a restore. */
+export async function renameLog(services: Appending): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const size = await readSize(tx);
+    if (size === 0 || !(await takeLead(tx, 'append'))) return;
+    const signer = await logSigner({ ...services, db: tx });
+    const signed = await requireUnaltered(tx, size);
+    if (signed?.origin !== signer.key.name) await signCheckpoint(tx, services, signer, { signed, size });
+  });
+}
+
+interface Signed {
+  /** The checkpoint before. */
+  readonly signed: Checkpoint | undefined;
+  readonly size: number;
+}
+
+async function signCheckpoint(tx: Database, services: Appending, signer: NoteSigner, { signed, size }: Signed) {
+  const since = services.clock.now();
+  const isRenamed = signed !== undefined && signed.origin !== signer.key.name;
+  const former = isRenamed ? await formerSigner(signed.origin, services) : undefined;
+  const statement =
+    former && signed ? await signNote(formatContinuation({ from: signed, to: signer.key }), former) : null;
+  const verifierKey = formatVerifierKey(signer.key);
+  await insertVerifierKey(tx, { verifierKey, firstIndex: signed?.size ?? 0, since, statement });
+  const checkpoint = formatCheckpoint({ origin: signer.key.name, size, root: await rootOf(readHashes(tx), size) });
+  await writeCheckpoint(tx, await signNote(checkpoint, signer), since);
+}
+
 /** Compares the tree with the checkpoint that was signed for it: nothing is signed on top of what was rewritten. */
-async function requireUnaltered(tx: Database, size: number): Promise<void> {
+async function requireUnaltered(tx: Database, size: number): Promise<Checkpoint | undefined> {
   const note = await readCheckpoint(tx);
-  if (note === undefined && size === 0) return;
+  if (note === undefined && size === 0) return undefined;
   const keys = (await listVerifierKeys(tx)).map(({ verifierKey }) => parseVerifierKey(verifierKey));
   const signed = await openCheckpoint(note ?? '', keys).catch((cause: unknown) => {
     throw new LogAltered('The checkpoint is not signed by the log.', { cause });
@@ -87,6 +115,7 @@ async function requireUnaltered(tx: Database, size: number): Promise<void> {
   const root = await rootOf(readHashes(tx), size);
   if (signed.size !== size || toBase64(signed.root) !== toBase64(root))
     throw new LogAltered(`The log has ${size} entries that differ from the ${signed.size} that were signed.`);
+  return signed;
 }
 
 /** Stores the hash of each tile that became full, level by level. */

@@ -1,5 +1,6 @@
 import { formatVerifierKey, parseVerifierKey, type VerifierKey } from '@baraza/transparency-log';
 import type { LogState, LogWitness } from '@baraza/contract';
+import { pick } from '../../db/pick.ts';
 import type { Services } from '../../services.ts';
 import { logSigner } from './log-key.ts';
 import { listVerifierKeys } from './log.store.ts';
@@ -15,7 +16,7 @@ export async function listLogKeys(services: LogOwner) {
   const signing = of('log');
   const verifierKey = formatVerifierKey(signer.key);
   const isKnown = signing.some((row) => row.verifierKey === verifierKey);
-  const next = isKnown ? [] : [{ verifierKey, since: services.clock.now() }];
+  const next = isKnown ? [] : [{ verifierKey, since: services.clock.now(), statement: null }];
   return { signing: [...next, ...signing], timing: of('cosigner') };
 }
 
@@ -26,7 +27,10 @@ export async function describeLog(services: LogOwner): Promise<LogState> {
   const [{ signing, timing }, witnesses] = await Promise.all([listLogKeys(services), listWitnesses(db, keys)]);
   const silentSince = new Date(clock.now().getTime() - silence);
   return {
-    keys: signing.map(({ verifierKey, since }) => ({ verifierKey, since: since.toISOString() })),
+    keys: signing.map(({ since, ...key }) => ({
+      ...pick(key, ['verifierKey', 'statement']),
+      since: since.toISOString(),
+    })),
     timeKeys: timing.map(({ verifierKey }) => verifierKey),
     witnesses: keys.map((verifierKey) =>
       describeWitness(

@@ -1,20 +1,32 @@
 import { type NoteSigner, signerOf } from '@baraza/transparency-log';
 import { hmacSha256 } from '../../crypto/digest.ts';
+import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import type { LogEntry } from './log.store.ts';
+import { type LogEntry, readWentBackAt } from './log.store.ts';
 
-type KeyOwner = Pick<Services, 'settings' | 'keys'>;
+type KeyOwner = Pick<Services, 'db' | 'settings' | 'keys'>;
 
-/** Makes the signer of the log, whose name is its address. */
-export const logSigner = ({ settings, keys }: KeyOwner): Promise<NoteSigner> => signerOf(originOf(settings), keys.log);
-
-/** Makes the signer that adds the time to checkpoints. */
-export function timeSigner({ settings, keys }: KeyOwner): Promise<NoteSigner> {
-  return signerOf(originOf(settings), keys.logTime, 'cosigner');
+/** Makes the signer of the log under its present name. */
+export async function logSigner({ db, settings, keys }: KeyOwner): Promise<NoteSigner> {
+  return signerOf(await nameOf(db, settings), keys.log);
 }
 
-const originOf = ({ publicUrl }: Services['settings']) =>
-  `${publicUrl.replace(/^https?:\/\//u, '').replace(/\/$/u, '')}/log`;
+/** Makes the signer that adds the time to checkpoints. */
+export async function timeSigner({ db, settings, keys }: KeyOwner): Promise<NoteSigner> {
+  return signerOf(await nameOf(db, settings), keys.logTime, 'cosigner');
+}
+
+/** Makes the signer of the log under a former name, with the present key. */
+export function formerSigner(name: string, { keys }: Pick<KeyOwner, 'keys'>): Promise<NoteSigner> {
+  return signerOf(name, keys.log);
+}
+
+/** A log that went back gets another name: under the former one it would contradict what it signed. */
+async function nameOf(db: Database, { publicUrl }: Services['settings']): Promise<string> {
+  const address = `${publicUrl.replace(/^https?:\/\//u, '').replace(/\/$/u, '')}/log`;
+  const wentBackAt = await readWentBackAt(db);
+  return wentBackAt ? `${address}/${wentBackAt.toISOString().replaceAll(/\D/gu, '').slice(0, 14)}` : address;
+}
 
 /** Seals an entry at its place: whoever has the database alone cannot make another. */
 export function sealEntry(key: Buffer, { index, source, subject, seq, entry }: LogEntry): Buffer {

@@ -66,6 +66,17 @@ export async function writeCheckpoint(tx: Database, note: string, at: Date): Pro
     .onConflictDoUpdate({ target: logCheckpoint.singleton, set: { note, at } });
 }
 
+/** Reads when the log last went back. */
+export async function readWentBackAt(db: Database): Promise<Date | null> {
+  const [row] = await db.select({ at: logCheckpoint.wentBackAt }).from(logCheckpoint);
+  return row?.at ?? null;
+}
+
+/** Notes that the log went back, which gives it another name. */
+export async function writeWentBackAt(db: Database, wentBackAt: Date): Promise<void> {
+  await db.update(logCheckpoint).set({ wentBackAt });
+}
+
 /** Reads the newest checkpoint that was published, with its cosignatures. */
 export async function readPublished(db: Database): Promise<{ published: string; at: Date } | undefined> {
   const { published, publishedAt } = logCheckpoint;

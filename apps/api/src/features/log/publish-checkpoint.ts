@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { askWitness } from './ask-witness.ts';
 import { timeSigner } from './log-key.ts';
 import { insertVerifierKey, readCheckpoint, readHashes, readPublished, takeLead, writePublished } from './log.store.ts';
+import { rememberPublished } from './published-file.ts';
 import {
   deleteOtherWitnesses,
   insertWitnesses,
@@ -28,7 +29,7 @@ export async function publishCheckpoint(services: Services): Promise<void> {
 }
 
 async function publish(services: Services): Promise<void> {
-  const { db, clock } = services;
+  const { db, clock, settings } = services;
   const [note, last] = await Promise.all([readCheckpoint(db), readPublished(db)]);
   if (note === undefined) return;
   const { text } = parseNote(note);
@@ -39,6 +40,8 @@ async function publish(services: Services): Promise<void> {
   await insertVerifierKey(db, { verifierKey, firstIndex: parseCheckpoint(note).size, since: clock.now() });
   const time = await cosign(text, signer, clock.now());
   const cosignatures = await askWitnesses(services, note);
+  // Before it is out, so that a database that went back is found out.
+  await rememberPublished(settings.dataDir, note);
   await writePublished(db, [note, time, ...cosignatures].join(''), clock.now());
 }
 

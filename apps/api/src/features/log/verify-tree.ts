@@ -21,7 +21,7 @@ type Fault = (line: string) => void;
 /** Recomputes the log from its entries, and compares it with what was signed; `kept` is a checkpoint kept elsewhere. */
 export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: string): Promise<{ entries: number }> {
   const size = await readSize(db);
-  const { key } = await logSigner(keys);
+  const { key } = await logSigner({ ...keys, db });
   const known = (await listVerifierKeys(db)).map(({ verifierKey, firstIndex }) => {
     return { ...parseVerifierKey(verifierKey), firstIndex };
   });

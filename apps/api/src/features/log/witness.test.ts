@@ -12,9 +12,9 @@ import { createTestApp, type TestApp } from '../../../test/support/server/app.ts
 import { recordAudit } from '../../audit/audit.ts';
 import type { Settings } from '../../config/settings.ts';
 import { logWitness } from '../../db/schema/tables.ts';
-import { appendToLog } from './append-to-log.ts';
+import { appendToLog, renameLog } from './append-to-log.ts';
 import { logSigner } from './log-key.ts';
-import { readPublished } from './log.store.ts';
+import { readPublished, writeWentBackAt } from './log.store.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
 
 let api: TestApp;
@@ -43,7 +43,12 @@ async function startWitness(name: string) {
   await store.saveLog({ origin, verifierKeys: [formatVerifierKey(key)] });
   const signer = await signerOf(name, await store.seed(), 'cosigner');
   const server = await serveWitness(
-    createWitness(store, signer, () => api.clock.now()),
+    createWitness({
+      store,
+      signer,
+      now: () => api.clock.now(),
+      fetchStatements: async () => (await api.call(getLog)).keys.flatMap(({ statement }) => statement ?? []),
+    }),
     { host: '127.0.0.1', port: 0 },
   );
   onTestFinished(async () => {
@@ -229,4 +234,18 @@ test('without witnesses nobody is named', async () => {
     witnesses: [],
     keys: [{ verifierKey: expect.any(String) as string }],
   });
+});
+
+test('a witness follows a log that went back to its new name', async () => {
+  const witness = await startWitness('loyal.example');
+  const services = withWitnesses(witness);
+  await grow(services, 3);
+  await writeWentBackAt(services.db, api.clock.now());
+
+  await renameLog(services);
+  await publishCheckpoint(services);
+
+  expect((await readPublished(services.db))?.published).toMatch(/^portal\.example\/log\/\d{14}\n/u);
+  expect(await cosigners(witness)).toEqual(['loyal.example']);
+  await expect(readdir(path.join(witness.folder, 'evidence'))).resolves.toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import type { LogState } from '@baraza/contract/log/log';
 import {
   cosign,
   formatCheckpoint,
+  formatContinuation,
   formatProof,
   formatVerifierKey,
   hashLeaf,
@@ -12,7 +13,7 @@ import {
   signerOf,
   signNote,
 } from '@baraza/transparency-log';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { checkReceipt, type LogReader, Offline } from './check-receipt.ts';
 
 const origin = 'portal.example/log';
@@ -27,8 +28,8 @@ const [signer, former, timer, witness, stranger] = await Promise.all([
 
 const trusted: LogState = {
   keys: [
-    { verifierKey: formatVerifierKey(signer.key), since: '2026-02-01T00:00:00.000Z' },
-    { verifierKey: formatVerifierKey(former.key), since: '2025-02-01T00:00:00.000Z' },
+    { verifierKey: formatVerifierKey(signer.key), since: '2026-02-01T00:00:00.000Z', statement: null },
+    { verifierKey: formatVerifierKey(former.key), since: '2025-02-01T00:00:00.000Z', statement: null },
   ],
   timeKeys: [formatVerifierKey(timer.key)],
   witnesses: [
@@ -128,6 +129,30 @@ const replaced = (text: string, from: string, to: string) => {
   expect(text).toContain(from);
   return text.replace(from, to);
 };
+
+describe('after the log went back to 50 entries and took another name', async () => {
+  const renamed = await signerOf(`${origin}/2`, seed(1));
+  const from = { origin, size: 50, root: await rootOf(logOf(50).read, 50) };
+  const statement = await signNote(formatContinuation({ from, to: renamed.key }), signer);
+  const keys = [{ verifierKey: formatVerifierKey(renamed.key), since: '2026-05-20T00:00:00.000Z', statement }];
+  const since = { ...trusted, keys: [...keys, ...trusted.keys] };
+  // What came after the 50 is other than it was.
+  const today = reader(logOf(90, 50), { by: renamed });
+
+  test.each([
+    ['from before', 5, 20, undefined],
+    ['from after, of an entry before', 5, 70, undefined],
+    ['of an entry that is gone', 60, 70, 'lost'],
+  ])('a receipt %s', async (_, index, size, fault) => {
+    expect((await checkReceipt(await receiptOf(index, logOf(size)), since, today)).fault).toBe(fault);
+  });
+
+  test('a receipt of an entry that was rewritten', async () => {
+    expect(
+      (await checkReceipt(await receiptOf(5, logOf(70)), since, reader(logOf(90, 5), { by: renamed }))).fault,
+    ).toBe('rewritten');
+  });
+});
 
 test('a browser without Ed25519 says so instead of a verdict', async () => {
   vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));

@@ -3,13 +3,18 @@ import {
   type Checkpoint,
   type Cosignature,
   openCheckpoint,
+  hashLeaf,
   openProof,
+  parseContinuation,
   parseCheckpoint,
   parseNote,
   parseVerifierKey,
   proveConsistency,
+  proveInclusion,
   readCosignatures,
   type ReadHashes,
+  type TlogProof,
+  verifyInclusion,
   tilePath,
   tileWidth,
   toBase64,
@@ -26,7 +31,9 @@ export type Fault =
   | 'forged'
   | 'future'
   /** The log holds something else than the receipt says. */
-  | 'rewritten';
+  | 'rewritten'
+  /** The portal went back to an older state, and the entry is gone. */
+  | 'lost';
 
 export interface ReceiptFacts {
   readonly origin: string;
@@ -87,7 +94,10 @@ export async function checkReceipt(text: string, trusted: LogState, log: LogRead
   if (note === undefined) return { facts, log: null };
   try {
     const today = await openCheckpoint(note, keys);
-    if (!(await continues(head, today, log.tile))) return { fault: 'rewritten', facts };
+    const kept = keptEntries(trusted, head.origin);
+    if (index >= kept) return { fault: 'lost', facts };
+    const isThere = head.size > kept ? includes(today, proof, log.tile) : continues(head, today, log.tile);
+    if (!(await isThere)) return { fault: 'rewritten', facts };
     const witnesses = await readCosignatures(note, witnessKeys).catch(() => []);
     return { facts, log: { size: today.size, witnesses } };
   } catch (error) {
@@ -99,15 +109,32 @@ export async function checkReceipt(text: string, trusted: LogState, log: LogRead
 /** A tile could not be fetched, which says nothing of the receipt. */
 export class Offline extends Error {}
 
+/** Counts the entries that the log of a name kept each time it went back and took another name. */
+function keptEntries({ keys }: LogState, origin: string): number {
+  const all = keys.flatMap(({ statement }) => (statement === null ? [] : parseContinuation(statement).from));
+  // Newest first: what came before the name does not concern it.
+  const since = all.slice(0, all.findLastIndex((from) => from.origin === origin) + 1);
+  return Math.min(Infinity, ...since.map(({ size }) => size));
+}
+
 /** Whether the log of today begins with the one of the receipt; the hashes in between come from its tiles. */
 async function continues(older: Checkpoint, today: Checkpoint, tile: LogReader['tile']): Promise<boolean> {
   if (older.size > today.size) return false;
-  const read: ReadHashes = async (level, from, count) => {
+  return verifyConsistency(older, today, await proveConsistency(hashesOf(tile), older.size, today.size));
+}
+
+/** Whether the log of today has the entry at the same place. */
+async function includes(today: Checkpoint, { entry, index }: TlogProof, tile: LogReader['tile']): Promise<boolean> {
+  const proof = await proveInclusion(hashesOf(tile), index, today.size);
+  return verifyInclusion(hashLeaf(entry), { ...today, index, proof });
+}
+
+const hashesOf = (tile: LogReader['tile']): ReadHashes => {
+  return async (level, from, count) => {
     const bytes = await tile(tilePath({ level, index: Math.floor(from / tileWidth), width: count }));
     return Array.from({ length: count }, (_, at) => bytes.slice(at * 32, at * 32 + 32));
   };
-  return verifyConsistency(older, today, await proveConsistency(read, older.size, today.size));
-}
+};
 
 /** Name of the log that a receipt says it is of; undefined when it is none. */
 function originOf(text: string): string | undefined {

@@ -51,6 +51,8 @@ function titleOf(verdict: Verdict): string {
       return t`From another portal`;
     case 'future':
       return t`The receipt says a time that has not come yet`;
+    case 'lost':
+      return t`No longer in the log`;
     case 'forged':
     case 'rewritten':
       return t`Not accepted`;
@@ -69,6 +71,13 @@ function explain(fault: Fault): ReactNode {
       return <Trans>Is the clock of this device right? If it is, do not rely on this receipt.</Trans>;
     case 'forged':
       return <Trans>This portal did not sign what the receipt says now. Do not rely on it.</Trans>;
+    case 'lost':
+      return (
+        <Trans>
+          The receipt is genuine. The portal went back to an older backup, and what was recorded after it is gone. Send
+          your receipt to the portal.
+        </Trans>
+      );
     case 'rewritten':
       return (
         <Trans>

@@ -1,0 +1,14 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Checkpoint, parseCheckpoint } from '@baraza/transparency-log';
+import { checkpointFile } from '../../config/data-dir.ts';
+
+/** Remembers outside the database which checkpoint was published last. */
+export async function rememberPublished(dataDir: string, note: string): Promise<void> {
+  await writeFile(path.join(dataDir, checkpointFile), note, { mode: 0o600 });
+}
+
+/** Reads the checkpoint that was published last, as far as this data folder knows. */
+export async function lastPublished(dataDir: string): Promise<Checkpoint | undefined> {
+  return readFile(path.join(dataDir, checkpointFile), 'utf8').then(parseCheckpoint, () => undefined);
+}

@@ -1,0 +1,74 @@
+import { getLog } from '@baraza/contract';
+import { openContinuation, parseCheckpoint, parseVerifierKey } from '@baraza/transparency-log';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behind } from '../../../test/support/behind.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { appendToLog } from './append-to-log.ts';
+import { readPublished } from './log.store.ts';
+import { publishCheckpoint } from './publish-checkpoint.ts';
+import { settleLog } from './settle-log.ts';
+import { verifyLog } from './verify-log.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp({ environment: { PUBLIC_URL: 'https://portal.example' }, now: '2026-05-04T09:00:00Z' });
+});
+afterAll(() => api.close());
+
+const origin = 'portal.example/log';
+
+async function grow(count: number): Promise<void> {
+  const entry = { at: api.clock.now(), action: 'staff.changed', outcome: 'done' } as const;
+  for (let number = 0; number < count; number += 1) await recordAudit(api.services.db, entry);
+  await appendToLog(api.services);
+  await publishCheckpoint(api.services);
+}
+
+const published = async () => (await readPublished(api.services.db))?.published ?? '';
+
+/** Takes the database back to when the log had the size of a checkpoint, as a restore does. */
+async function goBack(note: string): Promise<void> {
+  const { size } = parseCheckpoint(note);
+  const signed = note.slice(0, note.indexOf('\n', note.indexOf('— ')) + 1);
+  await behind(
+    api.services.db,
+    `delete from audit where id in (select subject from log_entry where index >= ${size} and source = 'audit')`,
+    `delete from log_entry where index >= ${size}`,
+    `update log_checkpoint set note = '${signed}', published = '${note}'`,
+  );
+}
+
+test('a database that went back continues the log under a new name, and says so', async () => {
+  await grow(3);
+  const before = await published();
+  await grow(4);
+  expect(await settleLog(api.services)).toBe(0);
+  await goBack(before);
+
+  expect(await settleLog(api.services)).toBe(4);
+  expect(await settleLog(api.services)).toBe(0);
+  await publishCheckpoint(api.services);
+  await grow(2);
+
+  const present = parseCheckpoint(await published());
+  expect(present).toMatchObject({ origin: `${origin}/20260504090000`, size: parseCheckpoint(before).size + 2 });
+  const { keys } = await api.call(getLog);
+  const [key, former] = keys;
+  expect(parseVerifierKey(key?.verifierKey ?? '').name).toBe(present.origin);
+  expect(await openContinuation(key?.statement ?? '', [parseVerifierKey(former?.verifierKey ?? '')])).toMatchObject({
+    from: parseCheckpoint(before),
+    to: { name: present.origin },
+  });
+  expect((await verifyLog(api.services.db, api.services, (line) => expect.fail(line))).faults).toBe(0);
+});
+
+test('a log that changed its address says so too', async () => {
+  const settings = { ...api.services.settings, publicUrl: 'https://new.example' };
+
+  await settleLog({ ...api.services, settings });
+
+  const { keys } = await api.call(getLog);
+  const key = keys.find(({ verifierKey }) => verifierKey.startsWith('new.example/log'));
+  expect(key?.statement).toContain(`${origin}/20260504090000\n`);
+});

@@ -1,0 +1,32 @@
+import { fromBase64, parseDecimal, toBase64 } from './bytes.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { formatVerifierKey, openNote, parseVerifierKey, type VerifierKey } from './note.ts';
+
+const firstLine = 'baraza/log-continuation@v1';
+
+/** Says that a log goes on under another name from a size that its former name may have passed, as after a restore. */
+export interface Continuation {
+  /** The former name, with as many of its entries as the new one begins with. */
+  readonly from: Checkpoint;
+  /** The key of the new name. */
+  readonly to: VerifierKey;
+}
+
+/** Writes the text that is signed with the former key. */
+export function formatContinuation({ from, to }: Continuation): string {
+  return [firstLine, from.origin, from.size, toBase64(from.root), formatVerifierKey(to), ''].join('\n');
+}
+
+/** Reads the text, signed or not. @throws SyntaxError */
+export function parseContinuation(text: string): Continuation {
+  const [first, origin = '', size = '', root = '', key = ''] = text.split('\n');
+  if (first !== firstLine) throw new SyntaxError('This is no continuation of a log.');
+  return { from: { origin, size: parseDecimal(size), root: fromBase64(root) }, to: parseVerifierKey(key) };
+}
+
+/** Reads a continuation that one of the keys signed. @throws Error when none did, or it is of another log. */
+export async function openContinuation(note: string, keys: readonly VerifierKey[]): Promise<Continuation> {
+  const continuation = parseContinuation(await openNote(note, keys));
+  if (keys.every(({ name }) => name !== continuation.from.origin)) throw new Error('This continues another log.');
+  return continuation;
+}
