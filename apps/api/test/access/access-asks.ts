@@ -77,6 +77,10 @@ const askers: Record<string, Asker> = {
   }),
   'PUT /api/complaint/reopen-complaint': onComplaint('resolved', { reason: 'It is dry again.' }),
   'PUT /api/complaint/withdraw-complaint': onComplaint('received', {}),
+  'PUT /api/complaint/confirm-resolution': async ({ scene }) => ({
+    url: '/api/complaint/confirm-resolution',
+    json: { id: await scene.fileIn('resolved'), solved: true },
+  }),
   'PUT /api/complaint/answer-complaint': onComplaint('awaiting_citizen', { text: 'Since Monday.' }),
   // Without a file its owner is told that one is missing.
   'PUT /api/complaint/add-evidence': async ({ scene }) => ({

@@ -41,6 +41,7 @@ GET    /api/complaint/:id/receipt                 401 401 202 404 403 403 403 40
 PUT    /api/complaint/reopen-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
 PUT    /api/complaint/withdraw-complaint          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
 PUT    /api/complaint/answer-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
+PUT    /api/complaint/confirm-resolution          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
 PUT    /api/complaint/add-evidence                401 401 400 404 403 403 403 403 403 403 401 401 404 403 403
 POST   /api/survey                                401 401 201 404 403 403 403 403 403 403 401 401 404 403 403
 POST   /api/survey [in the name of the owner]     401 401 201 403 403 403 403 403 403 403 401 401 403 403 403
@@ -134,6 +135,8 @@ POST   /api/desk/complaint/:id/:action [withdrawQuestion] 401 401 403 403 200 40
 POST   /api/desk/complaint/:id/:action [assign]   401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [note]     401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [answer]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
+POST   /api/desk/complaint/:id/:action [confirmResolution] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
+POST   /api/desk/complaint/:id/:action [revokeConfirmation] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
 POST   /api/desk/complaint/:id/:action [addEvidence]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
 POST   /api/desk/complaint/:id/:action [withdraw] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
 POST   /api/desk/complaint/:id/:action [reopen]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403

@@ -84,6 +84,8 @@ export const Complaint = z.object({
   custody: z.array(Custody),
   /** How it was resolved; null unless it is. */
   outcome: z.nullable(z.enum(outcomes)),
+  /** When the citizen said that it is solved; null unless they did. */
+  confirmedAt: z.nullable(Instant),
   /** What was filed with it; later files stand at their step of the history. */
   attachments: z.array(Attachment),
   history: z.array(HistoryEntry),
@@ -214,6 +216,15 @@ export const withdrawComplaint = endpoint({
   summary: 'Withdraw an open complaint',
   access: ['citizen'],
   body: z.object({ id: Id, reason: optionalText(limit.textMax) }),
+  reply: Complaint,
+  errors: ['NOT_FOUND', 'STATE_FORBIDS'],
+});
+
+export const confirmResolution = endpoint({
+  route: 'PUT /complaint/confirm-resolution',
+  summary: 'Say that a resolved complaint is solved, or take that back',
+  access: ['citizen'],
+  body: z.object({ id: Id, solved: z.boolean({ error: message.required }) }),
   reply: Complaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS'],
 });

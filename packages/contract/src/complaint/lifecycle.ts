@@ -168,6 +168,9 @@ export const transitions = {
     files: true,
     opensCycle: true,
   },
+  /** The citizen says that it is solved, and may take that back. Re-opening stays open to them. */
+  confirmResolution: { from: ['resolved'], to: 'same', by: ['citizen'], visibility: 'public' },
+  revokeConfirmation: { from: ['resolved'], to: 'same', by: ['citizen'], visibility: 'public' },
   note: { from: states, to: 'same', by: [...mdaStaff, 'oversight'], visibility: 'internal', needs: ['text'] },
   assign: { from: openStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
   /** Corrects the category, the jurisdiction, or both. */
@@ -337,6 +340,11 @@ export function canReopen(complaint: { state: State }): boolean {
 /** The survey is taken once for each resolution. */
 export function canSurvey(complaint: { state: State; survey: unknown }): boolean {
   return complaint.state === 'resolved' && !complaint.survey;
+}
+
+/** Whether the citizen may still say that it is solved. */
+export function canConfirm({ state, confirmedAt }: { state: State; confirmedAt: unknown }): boolean {
+  return confirmedAt === null && isAllowed('confirmResolution', state, 'citizen');
 }
 
 export function canWithdraw(complaint: { state: State }): boolean {

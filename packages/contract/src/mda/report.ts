@@ -43,6 +43,8 @@ export const Measures = z.object({
   resolved: z.number(),
   rejected: z.number(),
   withdrawn: z.number(),
+  /** Percent of the resolved ones that their citizens said are solved. */
+  confirmedRate: z.nullable(z.number()),
   /** Complaints that came back after they were resolved; of an officer, those that they had resolved. */
   reopened: z.number(),
   kept: z.object({ acknowledge: Kept, reply: Kept, resolve: Kept }),

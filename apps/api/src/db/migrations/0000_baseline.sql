@@ -305,6 +305,7 @@ create table complaint (
   resolved_late boolean,
   resolvers uuid[] not null default '{}',
   outcome text,
+  confirmed_at timestamptz(3),
   submitted_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   recused_staff uuid[] not null default '{}',
@@ -354,6 +355,7 @@ comment on column complaint.resolved_at is
 comment on column complaint.resolved_late is
   'Whether it was resolved after resolve_due_at; written by the trigger complaint_metrics.';
 comment on column complaint.outcome is 'How it was resolved.';
+comment on column complaint.confirmed_at is 'When the citizen said that it is solved.';
 comment on column complaint.recused_staff is
   'Accounts of recused staff, the same as in recusal: no list, count, search or address shows it to them.';
 comment on column complaint.demo is 'Sample data, removable as a whole.';

@@ -121,6 +121,8 @@ export const complaint = pgTable(
       .default(sql`'{}'`),
     /** How it was resolved. */
     outcome: text('outcome').$type<Outcome>(),
+    /** When the citizen said that it is solved. */
+    confirmedAt: instant('confirmed_at'),
     submittedAt: instant('submitted_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     /** Accounts of recused staff, the same as in `recusal`: lists test the row itself and join nothing. */

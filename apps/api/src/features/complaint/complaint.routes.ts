@@ -1,6 +1,7 @@
 import {
   addEvidence,
   answerComplaint,
+  confirmResolution,
   countComplaints,
   getComplaint,
   listComplaints,
@@ -38,6 +39,14 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
 
   mount(app, services, withdrawComplaint, async ({ body: { id, reason }, caller }) => {
     await transitionComplaint(services, caller, { complaintId: id, action: 'withdraw', reason });
+    return showToCitizen(services, caller, id);
+  });
+
+  mount(app, services, confirmResolution, async ({ body: { id, solved }, caller }) => {
+    const { confirmedAt } = await showToCitizen(services, caller, id);
+    const action = solved ? 'confirmResolution' : 'revokeConfirmation';
+    // Said again, it changes nothing: a link may be followed twice.
+    if ((confirmedAt !== null) !== solved) await transitionComplaint(services, caller, { complaintId: id, action });
     return showToCitizen(services, caller, id);
   });
 

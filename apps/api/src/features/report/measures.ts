@@ -10,6 +10,7 @@ export const noCounts = {
   open: 0,
   late: 0,
   resolved: 0,
+  confirmed: 0,
   rejected: 0,
   withdrawn: 0,
   reopened: 0,
@@ -30,7 +31,11 @@ export function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T):
     return <T>(index: number, value: T): T | null =>
       hidden.has(index) || countOf(lines[index] ?? noCounts) === 0 ? null : value;
   };
-  const [reopens, answers] = [shown((line) => line.ever_resolved), shown((line) => line.answers)];
+  const [reopens, confirms, answers] = [
+    shown((line) => line.ever_resolved),
+    shown((line) => line.resolved),
+    shown((line) => line.answers),
+  ];
   const [percents, medians] = [
     perTimer((kind) => shown((line) => line[kind].n)),
     perTimer((kind) => shown((line) => line[kind].met)),
@@ -42,6 +47,7 @@ export function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T):
     resolved: line.resolved,
     rejected: line.rejected,
     withdrawn: line.withdrawn,
+    confirmedRate: confirms(index, percentOf(line.confirmed, line.resolved)),
     reopened: line.reopened,
     reopenRate: reopens(index, percentOf(line.reopened, line.ever_resolved)),
     satisfaction: { mean: answers(index, line.mean), answers: answers(index, line.answers) },

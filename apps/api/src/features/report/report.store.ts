@@ -77,6 +77,7 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
       (count(*) filter (where ${isOpen}))::int as open,
       (count(*) filter (where ${isOpen} and c.due_at < ${now.toISOString()}))::int as late,
       (count(*) filter (where c.state = 'resolved'))::int as resolved,
+      (count(*) filter (where c.confirmed_at is not null))::int as confirmed,
       (count(*) filter (where c.state = 'rejected'))::int as rejected,
       (count(*) filter (where c.state = 'withdrawn'))::int as withdrawn,
       (count(*) filter (where c.cycle > 1))::int as reopened,

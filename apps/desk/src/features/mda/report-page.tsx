@@ -77,6 +77,13 @@ function Figures({ report }: { report: Report }): ReactNode {
         <StatCard label={t`Resolved`} value={formatCount(total.resolved)} tone="resolved" />
         <StatCard label={t`Still open`} value={formatCount(total.open)} tone="unresolved" />
         <StatCard label={t`Open and late`} value={formatCount(total.late)} tone="unresolved" />
+        {total.confirmedRate !== null && (
+          <StatCard
+            label={t`Resolved, and confirmed by the citizen`}
+            value={percentage(total.confirmedRate)}
+            tone="resolved"
+          />
+        )}
         {total.reopenRate !== null && (
           <StatCard label={t`Re-opened after being resolved`} value={percentage(total.reopenRate)} tone="unresolved" />
         )}

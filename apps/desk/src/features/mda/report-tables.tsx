@@ -112,6 +112,7 @@ export function MeasureTable({ caption, name, rows, targets }: MeasureTableProps
     number(t`Late`, (row) => formatCount(row.late)),
     number(t`Resolved`, (row) => formatCount(row.resolved)),
     ...timerKinds.map((kind) => number(onTimeWord(kind), (row) => percentage(row.kept[kind].onTime))),
+    number(t`Confirmed`, (row) => percentage(row.confirmedRate)),
     number(t`Re-opened`, (row) => percentage(row.reopenRate)),
     number(t`Satisfaction`, (row) => figure(row.satisfaction.mean)),
   ];

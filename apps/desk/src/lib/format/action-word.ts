@@ -10,6 +10,8 @@ export function actionWord(action: string): string {
     withdrawQuestion: t`Take the question back`,
     answer: t`Answer`,
     addEvidence: t`Add evidence`,
+    confirmResolution: t`Confirm as solved`,
+    revokeConfirmation: t`Take the confirmation back`,
     resolve: t`Resolve`,
     proposeRejection: t`Propose to reject`,
     reject: t`Reject`,

@@ -1,5 +1,6 @@
 import { listComplaintCategories } from '@baraza/contract/category/category';
 import {
+  confirmResolution,
   countComplaints,
   getComplaint,
   listComplaints,
@@ -105,6 +106,15 @@ export function useWithdrawComplaint() {
     mutationFn: (body: { id: string; reason: string | undefined }) => call(withdrawComplaint, { body }),
     onSuccess: (complaint) => keep(client, complaint),
     // The office was faster: what is shown is out of date.
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? refreshComplaints(client) : undefined),
+  });
+}
+
+export function useConfirmResolution() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { id: string; solved: boolean }) => call(confirmResolution, { body }),
+    onSuccess: (complaint) => keep(client, complaint),
     onError: (error) => (error instanceof ApiError && error.status === 409 ? refreshComplaints(client) : undefined),
   });
 }

@@ -6,7 +6,15 @@ import type { CitizensDetails } from '../read/details.store.ts';
 import type { Found, Submission } from './submission.store.ts';
 
 const kept = ['id', 'trackingId', 'title', 'description', 'incidentDate', 'state', 'version', 'submittedAt'] as const;
-const unset = { reply: null, repliedAt: null, outcome: null, escalatedAt: null, mergedIntoId: null, survey: null };
+const unset = {
+  reply: null,
+  repliedAt: null,
+  outcome: null,
+  confirmedAt: null,
+  escalatedAt: null,
+  mergedIntoId: null,
+  survey: null,
+};
 const nobody = { actor: null, assignee: null, requester: null, people: null, mentions: null };
 
 /** Builds what reading a new complaint would find: all of it is known, and to read it is a fifth of filing it. */

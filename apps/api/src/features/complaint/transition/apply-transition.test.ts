@@ -19,6 +19,7 @@ const before: ComplaintState = {
   mergedIntoId: null,
   resolvers: [],
   outcome: null,
+  confirmedAt: null,
   escalatedAt: null,
   dueAt: new Date('2026-05-11T23:59:59.999Z'),
   resolveDueAt: new Date('2026-05-25T23:59:59.999Z'),

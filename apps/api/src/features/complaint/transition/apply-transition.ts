@@ -25,6 +25,7 @@ export const stateColumns = {
   mergedIntoId: complaint.mergedIntoId,
   resolvers: complaint.resolvers,
   outcome: complaint.outcome,
+  confirmedAt: complaint.confirmedAt,
   escalatedAt: complaint.escalatedAt,
   dueAt: complaint.dueAt,
   resolveDueAt: complaint.resolveDueAt,
@@ -106,6 +107,12 @@ export function applyTransition(
     mergedIntoId: action === 'merge' ? (step.parentId ?? null) : state === 'merged' ? before.mergedIntoId : null,
     resolvers: action === 'resolve' && step.actorId !== null ? [...before.resolvers, step.actorId] : before.resolvers,
     outcome: action === 'resolve' ? (step.outcome ?? null) : fresh ? null : before.outcome,
+    confirmedAt:
+      action === 'confirmResolution'
+        ? at
+        : state === 'resolved' && action !== 'revokeConfirmation'
+          ? before.confirmedAt
+          : null,
     escalatedAt: fresh ? null : before.escalatedAt,
     recusedStaff: recusedAfter(before, step),
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),

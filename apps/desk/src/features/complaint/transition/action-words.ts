@@ -15,6 +15,8 @@ export function actionText({ action, text, requester = '', by }: Step): string {
     withdrawQuestion: t`took the question back`,
     answer: t`answered`,
     addEvidence: t`added evidence`,
+    confirmResolution: t`said that it is solved`,
+    revokeConfirmation: t`took back that it is solved`,
     resolve: t`resolved it`,
     proposeRejection: t`proposed to reject it`,
     reject: requester ? t`rejected it, as ${requester} proposed` : t`rejected it`,

@@ -5,24 +5,26 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
+import { SolvedQuestion } from './solved-question.tsx';
+
 const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
 const EvidenceDialog = lazyPart(async () => ({ default: (await import('./evidence-dialog.tsx')).EvidenceDialog }));
 const ReopenDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).ReopenDialog }));
 
-/** What the citizen may do: add evidence while it is open, survey and re-opening after, by the contract's rules. */
+/** What the citizen may do: add evidence while it is open; say if it is solved, survey and re-opening after. */
 export function ComplaintActions({ complaint }: { complaint: Complaint }): ReactNode {
   const [open, setOpen] = useState<'evidence' | 'survey' | 'reopen' | null>(null);
   const close = () => setOpen(null);
   const [survey, reopen] = [canSurvey(complaint), canReopen(complaint)];
   return (
-    <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
+    <SolvedQuestion complaint={complaint}>
       {canAddEvidence(complaint) && (
         <Button icon="clip" onClick={() => setOpen('evidence')}>
           <Trans>Add evidence</Trans>
         </Button>
       )}
       {survey && (
-        <Button variant="primary" icon="star" onClick={() => setOpen('survey')}>
+        <Button variant={complaint.confirmedAt ? 'primary' : 'outline'} icon="star" onClick={() => setOpen('survey')}>
           <Trans>Take survey</Trans>
         </Button>
       )}
@@ -35,6 +37,6 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }): React
       {open === 'survey' && <SurveyDialogs complaint={complaint} onDone={close} />}
       {open === 'evidence' && <EvidenceDialog complaint={complaint} onClose={close} />}
       {open === 'reopen' && <ReopenDialog complaint={complaint} onClose={close} />}
-    </div>
+    </SolvedQuestion>
   );
 }

@@ -14,6 +14,7 @@ const icons: Partial<Record<HistoryEntry['action'], IconName>> = {
   start: 'clock',
   ask: 'feedback',
   resolve: 'check',
+  confirmResolution: 'check',
   reject: 'close',
   withdraw: 'close',
   reopen: 'retry',
@@ -100,6 +101,10 @@ function sentence(entry: HistoryEntry, mda: string): string {
       return t`You added evidence`;
     case 'resolve':
       return t`${mda} marked it as Resolved`;
+    case 'confirmResolution':
+      return t`You said that it is solved`;
+    case 'revokeConfirmation':
+      return t`You took back that it is solved`;
     case 'reject':
       return t`${mda} canceled it`;
     case 'withdraw':

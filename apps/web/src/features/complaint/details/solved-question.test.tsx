@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import { SolvedQuestion } from './solved-question.tsx';
+
+afterEach(cleanup);
+
+const show = (complaint: Pick<Complaint, 'state' | 'confirmedAt'>) =>
+  renderAtPortal(<SolvedQuestion complaint={complaint as Complaint}>else</SolvedQuestion>);
+const question = () => screen.queryByRole('button', { name: /^Yes, solved/u });
+
+test.each([
+  ['in_progress', null, false],
+  ['resolved', null, true],
+  ['resolved', '2026-05-04T10:00:00.000Z', false],
+] as const)('%s, confirmed %s: asked is %s', (state, confirmedAt, asked) => {
+  show({ state, confirmedAt });
+
+  expect(question() !== null).toBe(asked);
+  expect(screen.getByText('else')).toBeTruthy();
+});

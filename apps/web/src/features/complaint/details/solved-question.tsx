@@ -1,0 +1,54 @@
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { canConfirm } from '@baraza/contract/complaint/lifecycle';
+import { notify } from '@baraza/app/notify';
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
+import { useConfirmResolution } from '../complaint.api.ts';
+
+const undoSeconds = 10;
+
+/** Asks whether a resolved complaint is solved, with what else the citizen may do beside the answer. */
+export function SolvedQuestion({ complaint, children }: { complaint: Complaint; children: ReactNode }): ReactNode {
+  const { id, state, confirmedAt } = complaint;
+  const confirm = useConfirmResolution();
+  const undo = () => confirm.mutate({ id, solved: false });
+  const sayYes = () =>
+    confirm.mutate(
+      { id, solved: true },
+      {
+        onSuccess: () =>
+          notify.success(t`Thank you. Counted as confirmed.`, {
+            label: (left) => t`Undo (${left})`,
+            seconds: undoSeconds,
+            run: undo,
+          }),
+      },
+    );
+  if (state !== 'resolved') return <div className="flex flex-wrap gap-3 empty:hidden print:hidden">{children}</div>;
+  return (
+    <section aria-labelledby="solved" className="grid gap-3 print:hidden">
+      <div className="grid gap-1">
+        <h2 id="solved" className="text-h3">
+          {confirmedAt ? <Trans>You said that it is solved</Trans> : <Trans>Is it solved?</Trans>}
+        </h2>
+        {!confirmedAt && (
+          <p className="text-sm text-ink-2">
+            <Trans>If you say nothing, we count it as ‘not confirmed’, never as solved.</Trans>
+          </p>
+        )}
+      </div>
+      <FailureNotice error={confirm.error} />
+      <div className="flex flex-wrap gap-3">
+        {canConfirm(complaint) && (
+          <Button variant="primary" icon="check" loading={confirm.isPending} loadingText={t`Sending`} onClick={sayYes}>
+            <Trans>Yes, solved</Trans>
+          </Button>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}
