@@ -197,6 +197,11 @@ test('the officer resolves, the citizen answers the survey', async () => {
 
   // The details are open, and follow without a reload.
   await expect(citizen.getByText(resolution).first()).toBeVisible();
+  await citizen.getByRole('button', { name: /^Yes, solved/u }).click();
+  await citizen.getByRole('button', { name: /^Undo/u }).click();
+  await citizen.getByRole('button', { name: /^Yes, solved/u }).click();
+  await expect(citizen.getByRole('heading', { name: 'You said that it is solved' })).toBeVisible();
+  await expect(historyOf(officer).getByText('said that it is solved').first()).toBeVisible();
   await citizen.getByRole('button', { name: 'Take survey' }).click();
   const survey = citizen.getByRole('dialog', { name: 'We Value Your Replies!' });
   await survey.getByRole('radio', { name: /Very Satisfied/u }).check();
