@@ -1,4 +1,5 @@
 import { fileMessage, message, quotaMessage } from '@baraza/contract/core/message';
+import { languages } from '@baraza/contract/core/language';
 import { catalogOf } from '../../packages/app/lingui.ts';
 
-export default catalogOf(message, fileMessage, quotaMessage);
+export default catalogOf(languages.slice(1), message, fileMessage, quotaMessage);

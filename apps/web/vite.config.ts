@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { catalogues } from '../../packages/app/vite/catalogues.ts';
 import { devServer } from './vite/dev-server.ts';
 import { preloadFont } from '../../packages/app/vite/preload-font.ts';
 import { preloadScreen } from './vite/preload-screen.ts';
@@ -25,10 +26,17 @@ const groups = [
   { name: 'parts', test: parts, minShareCount: 2, priority: 1 },
 ];
 
+/** The service worker stores a language when it is first used, and knows its files by this name. */
+const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
+  /\.po\?review$|\.po\?texts$/u.test(facadeModuleId ?? '')
+    ? 'assets/locale-[name]-[hash].js'
+    : 'assets/[name]-[hash].js';
+
 export default defineConfig({
   root: cwd,
   plugins: [
     react(),
+    catalogues(cwd),
     lingui({ cwd, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
     textsInPlace(cwd),
@@ -44,7 +52,7 @@ export default defineConfig({
     // The content security policy allows no data: address, so that nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },
   },
   server: devServer(process.env),
 });

@@ -11,11 +11,11 @@ const sayFile = /packages\/app\/src\/texts\.ts$/u;
  * Every text a person reads: those in the code of an app, and the texts of the contract that it shows. English is the source;
  * `npm run texts` brings the catalogue up to date.
  */
-export function catalogOf(...contractTexts: readonly Texts[]) {
+export function catalogOf(languages: readonly string[], ...contractTexts: readonly Texts[]) {
   const texts = contractTexts.flatMap((of) => Object.values(of));
   return defineConfig({
     sourceLocale: 'en',
-    locales: ['en', 'pseudo'],
+    locales: ['en', 'pseudo', ...languages],
     pseudoLocale: 'pseudo',
     catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src', '<rootDir>/../../packages/app/src'] }],
     extractors: [

@@ -1,23 +1,46 @@
 import { settingsInPage } from '@baraza/app/api/portal';
 import { AppRoot } from '@baraza/app/page/app-root';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import './lib/i18n/i18n.ts';
+import type { Language } from '@baraza/contract/core/language';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { i18n } from './lib/i18n/i18n.ts';
 import { AppRoutes } from './routes.tsx';
 import { registerServiceWorker } from './service-worker/register.ts';
 import './app.css';
 
-const root = document.querySelector('#root') as HTMLElement;
-const app = (
+const app = () => (
   <AppRoot>
     <AppRoutes />
   </AppRoot>
 );
 
-// The page comes with the landing screen in it. There it is taken over; anywhere else it gives way.
-if (location.pathname === '/' && root.firstElementChild && settingsInPage()) hydrateRoot(root, app);
-else {
-  root.replaceChildren();
-  createRoot(root).render(app);
+// The page comes with the landing screen in it, in English. There it is taken over; anywhere else it gives way.
+function mount(place: HTMLElement): Root {
+  const isLanding = location.pathname === '/' && i18n.locale === 'en';
+  if (isLanding && place.firstElementChild && settingsInPage()) return hydrateRoot(place, app());
+  place.replaceChildren();
+  const root = createRoot(place);
+  root.render(app());
+  return root;
 }
+
+async function start(): Promise<void> {
+  const page = document.documentElement;
+  if (page.lang !== 'en') {
+    const { fetchLanguage } = await import('./lib/i18n/languages.ts');
+    await fetchLanguage(page.lang as Language);
+  }
+}
+
+/** Shows all screens anew in another language; what is typed in them stays. */
+function run(): void {
+  delete document.documentElement.dataset['screen'];
+  const root = mount(document.querySelector('#root') as HTMLElement);
+  i18n.on('change', () => root.render(app()));
+}
+
+// Without its catalogue a page is in English.
+start()
+  .catch(() => Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' }))
+  .finally(run);
 
 registerServiceWorker();

@@ -11,6 +11,7 @@ import { PublicShell } from './shell/public-shell.tsx';
 const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
 
 const Verify = lazyRoute(() => import('./features/verify/verify-page.tsx'));
+const Language = lazyRoute(() => import('./features/language/language-page.tsx'));
 const Numbers = lazyRoute(() => import('./features/numbers/numbers-page.tsx'));
 
 /** The screens before login. */
@@ -37,6 +38,7 @@ const appScreens: Record<string, ComponentType> = {
   '/app/mda/mda-list': lazyRoute(() => import('./features/mda/mda-list-page.tsx')),
   '/app/mda/mda-details/:id': lazyRoute(() => import('./features/mda/mda-details-page.tsx')),
   '/app/chat': lazyRoute(() => import('./features/mda/support-page.tsx')),
+  '/app/language': Language,
   '/app/profile': lazyRoute(() => import('./features/account/profile/profile-page.tsx')),
 };
 
@@ -76,6 +78,11 @@ export function AppRoutes(): ReactNode {
       <Route path={paths.verify}>
         <PublicShell wide>
           <Verify />
+        </PublicShell>
+      </Route>
+      <Route path={paths.publicLanguage}>
+        <PublicShell wide>
+          <Language />
         </PublicShell>
       </Route>
       <Route path={paths.numbers}>

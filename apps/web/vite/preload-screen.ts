@@ -9,7 +9,7 @@ const screenLine = /'(\/[^']*)':\s*lazyRoute\(\s*\(\) =>\s*import\('[^']*?([\w-]
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
 /**
- * Preloads the code of a screen while the app's code is still read. It saves a round trip before a person sees something.
+ * Preloads the code of a screen, and the language, while the app's code is still read. It saves a round trip before a person sees something.
  * Written behind `theme.js`, which runs first on every page.
  */
 export function preloadScreen(): Plugin {
@@ -24,12 +24,13 @@ export function preloadScreen(): Plugin {
       const routes = readFileSync(path.join(root, 'src/routes.tsx'), 'utf8');
       const files = new Map<string, string[]>();
       for (const [, address = '', module = ''] of routes.matchAll(screenLine)) {
-        files.set(address, filesOf(bundle, module));
+        files.set(address, filesOf(bundle, `${module}.tsx`));
       }
       for (const [, from = '', to = ''] of routes.matchAll(redirectLine)) files.set(from, files.get(to) ?? []);
       if (files.size === 0) this.error('No screens were found in src/routes.tsx.');
       const screens = [...files].map(([address, list]) => [patternOf(address), list]);
-      appendFileSync(path.join(dir, 'theme.js'), script(JSON.stringify(screens)));
+      const lists = [JSON.stringify(screens), JSON.stringify(languageFiles(bundle))];
+      appendFileSync(path.join(dir, 'theme.js'), script(lists.join(', ')));
     },
   };
 }
@@ -38,7 +39,7 @@ export function preloadScreen(): Plugin {
 function filesOf(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
-  const screen = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${module}.tsx`));
+  const screen = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${module}`));
   if (!screen) throw new Error(`${module} has no chunk of its own.`);
   const needed = new Set<string>();
   const add = (file: string) => {
@@ -51,19 +52,32 @@ function filesOf(bundle: Bundle, module: string): string[] {
   return [...needed];
 }
 
+/** By language, the chunk with its catalogue, and what brings that. */
+function languageFiles(bundle: Bundle): Record<string, string[]> {
+  const catalogue = /\/(\w+)\.po\?texts$/u;
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  return Object.fromEntries(
+    chunks.flatMap(({ facadeModuleId, fileName }) => {
+      const [, language] = catalogue.exec(facadeModuleId ?? '') ?? [];
+      return language === undefined ? [] : [[language, [...filesOf(bundle, 'languages.ts'), fileName]]];
+    }),
+  );
+}
+
 const patternOf = (address: string) => `^${address.replace(/:\w+/gu, '[^/]+')}/?$`;
 
-const script = (screens: string) => `
+const script = (lists: string) => `
 // Written when the portal was built.
-(function (screens) {
-  for (var i = 0; i < screens.length; i++) {
-    if (!new RegExp(screens[i][0], 'i').test(location.pathname)) continue;
-    screens[i][1].forEach(function (file) {
-      var link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = '/' + file;
-      document.head.append(link);
-    });
+(function (screens, languages) {
+  function preload(file) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = '/' + file;
+    document.head.append(link);
   }
-})(${screens});
+  (languages[document.documentElement.lang] || []).forEach(preload);
+  for (var i = 0; i < screens.length; i++) {
+    if (new RegExp(screens[i][0], 'i').test(location.pathname)) screens[i][1].forEach(preload);
+  }
+})(${lists});
 `;

@@ -8,6 +8,7 @@ import { countDrafts } from '../lib/draft/draft-store.ts';
 import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
 import { LogoutDialog } from '@baraza/app/account/logout-dialog';
+import { TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { Navigation } from './navigation.tsx';
 import { readAhead } from './read-ahead.ts';
 import { TopBar } from './top-bar.tsx';
@@ -40,6 +41,9 @@ export function AppShell({ children }: { children: ReactNode }): ReactNode {
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-264 flex-1 px-4 pt-5 pb-16 m:px-5 l:px-8 l:pt-7">
           {children}
         </main>
+        <footer>
+          <TranslationNote to={paths.language} />
+        </footer>
       </div>
       <Drawer open={menu} onClose={() => setMenu(false)} label={t`Menu`}>
         <div className="flex min-h-full flex-col px-3.5 pt-2.5 pb-4">

@@ -31,7 +31,7 @@ interface NavigationProps {
   readonly children: ReactNode;
 }
 
-/** The six items of the menu: five screens, and the way out. */
+/** The six items of the menu: five screens, and the way out; above that the language. */
 export function Navigation({ onLogout, onNavigate, children }: NavigationProps): ReactNode {
   const { pathname } = useLocation();
   return (
@@ -52,7 +52,16 @@ export function Navigation({ onLogout, onNavigate, children }: NavigationProps):
           </li>
         ))}
       </ul>
-      <button type="button" className={`${look} mt-auto`} onClick={onLogout}>
+      <Link
+        to={paths.language}
+        className={`${look} mt-auto`}
+        aria-current={pathname === paths.language ? 'page' : undefined}
+        onClick={onNavigate}
+      >
+        <Icon name="globe" />
+        <Trans>Language</Trans>
+      </Link>
+      <button type="button" className={look} onClick={onLogout}>
         <Icon name="logout" />
         <Trans>Logout</Trans>
       </button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../lib/router/paths.ts';
 import { usePortal } from '@baraza/app/api/portal';
 import { cx } from '@baraza/ui/lib/cx';
+import { LanguageMenu, TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { Logo } from './logo.tsx';
 
 /** The frame of the screens before login: the name above, one sheet of paper below, or a `wide` page. */
@@ -9,13 +10,15 @@ export function PublicShell({ wide, children }: { wide?: boolean; children: Reac
   const { copyright } = usePortal();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
-      <header className="flex min-h-16 items-center px-2 py-2 m:px-5">
+      <header className="flex min-h-16 items-center justify-between gap-2 px-2 py-2 m:px-5">
         <Logo to={paths.landing} />
+        <LanguageMenu />
       </header>
       <main className={cx('mx-auto w-full px-4 pt-2 pb-10', wide ? 'max-w-304' : 'max-w-110 m:pt-[6vh]')}>
         {children}
       </main>
       <footer className="px-4 py-4 text-center text-sm text-ink-2">
+        <TranslationNote to={paths.publicLanguage} />
         <bdi>{copyright}</bdi>
       </footer>
     </div>

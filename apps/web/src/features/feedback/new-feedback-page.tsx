@@ -4,6 +4,7 @@ import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
+import { useLocation } from '@baraza/app/router/router';
 import { paths } from '../../lib/router/paths.ts';
 import { useUser } from '../../lib/api/session.ts';
 import { useStoredDraft } from '../../lib/draft/use-draft.ts';
@@ -20,6 +21,7 @@ import { useFeedbackCategories } from './feedback.api.ts';
 export default function NewFeedbackPage(): ReactNode {
   const user = useUser();
   const draft = useStoredDraft('feedback', blankFeedback);
+  const suggested = useLocation().state as Partial<typeof blankFeedback> | undefined;
   return (
     <div className="grid max-w-184 grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid justify-items-start gap-1.5">
@@ -28,7 +30,7 @@ export default function NewFeedbackPage(): ReactNode {
       </div>
       {user.isError && <LoadError title={t`Your account could not be loaded.`} query={user} />}
       {user.data && draft !== undefined ? (
-        <NewFeedbackForm key={user.data.id} accountId={user.data.id} draft={draft} />
+        <NewFeedbackForm key={user.data.id} accountId={user.data.id} draft={draft} suggested={suggested} />
       ) : (
         !user.isError && (
           <SkeletonList label={t`Loading the form`} count={1}>
@@ -41,8 +43,14 @@ export default function NewFeedbackPage(): ReactNode {
 }
 
 /** Category, title, text and pictures of new feedback, and the bar that sends it. */
-function NewFeedbackForm({ accountId, draft }: { accountId: string; draft: Draft | null }): ReactNode {
-  const it = useFeedbackForm(accountId, draft);
+function NewFeedbackForm(props: {
+  accountId: string;
+  draft: Draft | null;
+  /** Written by the screen that led here. */
+  suggested: Partial<typeof blankFeedback> | undefined;
+}): ReactNode {
+  const { accountId, draft, suggested } = props;
+  const it = useFeedbackForm(accountId, draft, suggested);
   return (
     <DraftForm
       id="new-feedback"

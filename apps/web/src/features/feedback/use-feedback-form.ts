@@ -22,7 +22,7 @@ import { useSubmitFeedback } from './feedback.api.ts';
 export const blankFeedback = { category: '', title: '', description: '' };
 
 /** Everything behind the form of new feedback: its values, pictures, draft, and the sending. */
-export function useFeedbackForm(accountId: string, draft: Draft | null) {
+export function useFeedbackForm(accountId: string, draft: Draft | null, suggested?: Partial<typeof blankFeedback>) {
   const media = useMediaFiles({ kinds: ['image'], maxBytes: limit.mediaBytes });
   const submission = useSubmissionKey(draft);
   const submissionKey = submission.key;
@@ -32,7 +32,7 @@ export function useFeedbackForm(accountId: string, draft: Draft | null) {
   const { mutateAsync } = useSubmitFeedback();
   const form = useForm({
     schema: NewFeedback,
-    initial: { ...blankFeedback, ...draft?.values },
+    initial: { ...blankFeedback, ...suggested, ...draft?.values },
     labels: {
       category: t`Feedback Category`,
       title: t`Subject/Title`,

@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Heading } from '@baraza/app/page/heading';
+import { LanguageMenu } from '../../lib/i18n/language-parts.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { usePortal } from '@baraza/app/api/portal';
 
@@ -17,8 +18,11 @@ export default function LandingPage(): ReactNode {
       className="relative isolate grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-hidden bg-banner text-banner-ink"
     >
       <RingArt className="landing-rings" />
-      <div className="mx-auto flex w-full max-w-304 items-center px-4 py-4 m:px-8">
+      <div className="mx-auto flex w-full max-w-304 items-center justify-between gap-2 px-4 py-4 m:px-8">
         <RingMark className="size-[min(2.75rem,56px)]" />
+        <span className="on-dark rounded-1 bg-banner">
+          <LanguageMenu />
+        </span>
       </div>
       <main className="on-dark grid">
         <div className="mx-auto grid w-full max-w-304 content-center justify-items-start gap-4 px-4 py-8 m:px-8">

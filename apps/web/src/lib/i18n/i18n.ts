@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 
-// English comes with the modules that say it (vite/texts-in-place.ts); each further language will be one catalogue,
-// fetched when it is chosen.
+// English comes with the modules that say it (vite/texts-in-place.ts); each further language is one catalogue, fetched
+// when it is chosen (languages.ts).
 i18n.load('en', {});
 i18n.activate('en');
 

@@ -14,6 +14,7 @@ export const paths = {
   landing: '/',
   numbers: '/numbers',
   verify: '/verify',
+  publicLanguage: '/language',
   register: '/register',
   ...signInPaths,
   verifyEmail: '/verify-email',
@@ -29,4 +30,5 @@ export const paths = {
   mda: (id: string) => `/app/mda/mda-details/${encodeURIComponent(id)}`,
   support: '/app/chat',
   profile: '/app/profile',
+  language: '/app/language',
 } as const;

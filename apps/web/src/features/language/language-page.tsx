@@ -1,0 +1,121 @@
+import { Heading } from '@baraza/app/page/heading';
+import { LoadError } from '@baraza/app/page/load-error';
+import { ShowMore } from '@baraza/app/page/show-more';
+import { Link } from '@baraza/app/router/router';
+import { languageNames, languages, type Language } from '@baraza/contract/core/language';
+import { SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { paths } from '../../lib/router/paths.ts';
+import { currentLanguage } from '../../lib/i18n/languages.ts';
+import { chooseLanguage } from '../../lib/i18n/choose-language.ts';
+import { reviewText } from '../../lib/i18n/review-text.ts';
+
+type Row = readonly [english: string, translated: string, state: 'untranslated' | 'draft' | 'reviewed'];
+
+const reviews = import.meta.glob<readonly Row[]>(['../../locales/??.po', '!**/en.po'], {
+  query: '?review',
+  import: 'default',
+});
+
+/** Where people choose the language, and see which of its texts nobody has reviewed. */
+export default function LanguagePage(): ReactNode {
+  const current = currentLanguage();
+  return (
+    <div className="grid max-w-200 grid-cols-[minmax(0,1fr)] gap-6">
+      <Heading title={t`Language`} />
+      <fieldset>
+        <legend className="sr-only">
+          <Trans>Language</Trans>
+        </legend>
+        <div className="grid gap-2.5 m:grid-cols-2">
+          {languages.map((language) => (
+            <label
+              key={language}
+              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-1 border-[1.5px] border-line-strong bg-surface px-3.5 py-2 hover:bg-sunken has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand-soft-ink"
+            >
+              <input
+                type="radio"
+                name="language"
+                checked={language === current}
+                onChange={() => void chooseLanguage(language)}
+                className="size-4.5 accent-brand"
+              />
+              <span>
+                <span lang={language} className="block font-semibold">
+                  {languageNames[language]}
+                </span>
+                {language !== 'en' && <span className="block text-sm">{reviewText(language)}</span>}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className="text-ink-2">
+        <Trans>Promises and deadlines stay in English until a person has checked them.</Trans>
+      </p>
+      {current !== 'en' && <Unreviewed key={current} language={current} />}
+    </div>
+  );
+}
+
+const step = 25;
+
+/** The texts that nobody has reviewed, some at a time. */
+function Unreviewed({ language }: { language: Language }): ReactNode {
+  const [shown, setShown] = useState(step);
+  const review = useQuery({
+    queryKey: ['review', language],
+    queryFn: () => reviews[`../../locales/${language}.po`]!(),
+    staleTime: Infinity,
+  });
+  const rows = (review.data ?? []).filter(([, , state]) => state !== 'reviewed');
+  const count = rows.length;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2>
+        <Trans>Not reviewed yet</Trans>
+      </h2>
+      {review.isPending && <SkeletonList label={t`Loading`} count={3} />}
+      {review.isError && <LoadError title={t`The texts could not be loaded.`} query={review} />}
+      {review.data && <p className="text-ink-2">{t`${count} texts`}</p>}
+      <ul className="grid gap-2.5">
+        {rows.slice(0, shown).map(([english, translated]) => (
+          <li key={english} className="sheet grid gap-1 p-4 wrap-anywhere">
+            <p lang="en" dir="ltr" className="text-sm text-ink-2">
+              {english}
+            </p>
+            {translated && <p dir="auto">{translated}</p>}
+            <Link
+              to={paths.newFeedback}
+              state={{ title: wordingTitle(language), description: wordingText(english, translated) }}
+              className="inline-flex min-h-11 items-center justify-self-start font-semibold"
+            >
+              <Trans>Suggest a better wording</Trans>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        query={{
+          hasNextPage: shown < count,
+          isFetchingNextPage: false,
+          fetchNextPage: async () => setShown(shown + step),
+        }}
+      />
+    </section>
+  );
+}
+
+// Whoever reviews reads this, so it is in English.
+const wordingTitle = (language: Language) => `Better wording in ${languageNames[language]}`;
+
+function wordingText(english: string, translated: string): string {
+  return ['English', 'Now', 'Better']
+    .map((label, at) => `<p>${label}: ${escapeHtml([english, translated, ''][at]!)}</p>`)
+    .join('');
+}
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

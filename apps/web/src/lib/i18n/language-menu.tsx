@@ -1,0 +1,57 @@
+import { languageNames, languages } from '@baraza/contract/core/language';
+import { Icon } from '@baraza/ui/icon';
+import { Menu, MenuItem } from '@baraza/ui/menu';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { currentLanguage } from './languages.ts';
+import { chooseLanguage } from './choose-language.ts';
+import { reviewText } from './review-text.ts';
+
+/** The menu of languages at the top of the screens before login, each by its own name. */
+export default function LanguageMenu(): ReactNode {
+  const current = currentLanguage();
+  return (
+    <Menu
+      label={t`Language`}
+      className="w-80"
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          className="inline-flex min-h-11 items-center gap-2 rounded-1 px-2 text-md font-semibold text-inherit"
+        >
+          <Icon name="globe" />
+          <span className="sr-only">
+            <Trans>Language</Trans>
+          </span>
+          <span lang={current}>{languageNames[current]}</span>
+          <Icon name="chevron-down" size="s" />
+        </button>
+      )}
+    >
+      {(close) => (
+        <>
+          {languages.map((language) => (
+            <MenuItem
+              key={language}
+              current={language === current}
+              onClick={() => {
+                close();
+                void chooseLanguage(language);
+              }}
+            >
+              <span lang={language} className="block font-semibold">
+                {languageNames[language]}
+              </span>
+              {language !== 'en' && <span className="block text-sm font-normal">{reviewText(language)}</span>}
+            </MenuItem>
+          ))}
+          <p className="mt-1.5 border-t border-line px-3 py-2 text-sm text-ink-2">
+            <Trans>Promises and deadlines stay in English until a person has checked them.</Trans>
+          </p>
+        </>
+      )}
+    </Menu>
+  );
+}

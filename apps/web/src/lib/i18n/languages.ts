@@ -1,0 +1,14 @@
+import { showLanguage } from '@baraza/app/language';
+import type { Language } from '@baraza/contract/core/language';
+import { i18n, type Messages } from '@lingui/core';
+
+const catalogues = import.meta.glob<{ messages: Messages }>(['../../locales/??.po', '!**/en.po'], { query: '?texts' });
+
+/** The language that is shown. */
+export const currentLanguage = (): Language => i18n.locale as Language;
+
+/** Fetches the catalogue of a language and shows it. */
+export async function fetchLanguage(language: Language): Promise<void> {
+  const catalogue = await catalogues[`../../locales/${language}.po`]?.();
+  showLanguage(language, catalogue?.messages);
+}

@@ -1,0 +1,84 @@
+import { expect, test, type Page } from '@playwright/test';
+import { axe } from '../support/axe.ts';
+import { allScreens } from '../support/screens.ts';
+import { contextFor, visit } from '../support/visit.ts';
+import { portalUrl } from '../support/portal.ts';
+
+const menu = (page: Page) =>
+  page
+    .getByRole('banner')
+    .or(page.locator('[data-landing]'))
+    .getByRole('button', { name: /English|العربية/u });
+
+test('a language is chosen by keyboard, keeps what is typed, and stays', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Ada');
+  await menu(page).press('Enter');
+  await page.getByRole('button', { name: /العربية/u }).press('Enter');
+
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await expect(html).toHaveAttribute('lang', 'ar');
+  await expect(page.locator('input[name="first_name"]')).toHaveValue('Ada');
+  await expect(menu(page)).toBeFocused();
+  await page.reload();
+  await expect(html).toHaveAttribute('lang', 'ar');
+
+  await menu(page).press('Enter');
+  await page.getByRole('button', { name: 'English', exact: true }).last().press('Enter');
+  await expect(html).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create account');
+});
+
+test('a first visit follows the browser, and no English flashes up', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: portalUrl, locale: 'sw-KE' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen: string[] = ((window as never as { seen: string[] }).seen = []);
+    const look = () => {
+      const landing = document.querySelector<HTMLElement>('[data-landing]');
+      if (landing?.checkVisibility()) seen.push(landing.querySelector('h1')!.textContent);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+  await expect(page.locator('[data-landing]')).toBeVisible();
+  const seen = await page.evaluate(() => (window as never as { seen: string[] }).seen);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen).not.toContain('Service Delivery Portal');
+  await context.close();
+});
+
+test('what is not translated yet is marked as English', async ({ page }) => {
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: portalUrl }]);
+  await page.goto('/register');
+  await expect(page.getByText('By creating an account you agree')).toHaveAttribute('lang', 'en');
+});
+
+for (const language of ['ar', 'yo']) {
+  for (const as of ['nobody', 'citizen', 'newcomer'] as const) {
+    test(`every screen of ${as} in ${language}: axe finds nothing and nothing scrolls sideways`, async ({
+      browser,
+    }) => {
+      test.setTimeout(300_000);
+      const context = await contextFor(browser, as, 360, 'light');
+      await context.addCookies([{ name: 'language', value: language, url: portalUrl }]);
+      const page = await context.newPage();
+      const found: string[] = [];
+      // What opens dialogs does so by their English names.
+      const screens = (await allScreens()).filter((it) => it.as === as && !it.prepare && !it.name.startsWith('desk'));
+      for (const screen of screens) {
+        await visit(page, screen);
+        await expect(page.locator('html'), screen.name).toHaveAttribute('lang', language);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        found.push(...(await axe(page, 'light')), ...(over > 0 ? [`${over} px too wide`] : []));
+        if (process.env['PICTURES'])
+          await page.screenshot({ path: `${process.env['PICTURES']}/${screen.name}-${language}.png`, fullPage: true });
+      }
+      await context.close();
+      expect(found).toEqual([]);
+    });
+  }
+}

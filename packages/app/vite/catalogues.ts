@@ -1,0 +1,42 @@
+import { createCompiledCatalog } from '@lingui/cli/api';
+import type { Plugin } from 'vite';
+import { isShown, readTranslations, type Translation } from './translation.ts';
+
+/** `fr.po?texts`: what readers see; `?reviewed`: the part that is reviewed; `?review`: each text with its state. */
+const wanted = /locales\/(\w+)\.po\?(texts|reviewed|review)$/u;
+
+/** Serves each language of an app as a module of its own, which is fetched when somebody chooses it. */
+export function catalogues(cwd: string): Plugin {
+  return {
+    name: 'catalogues',
+    load: {
+      filter: { id: wanted },
+      async handler(id) {
+        const [, language = '', kind] = wanted.exec(id) ?? [];
+        this.addWatchFile(id.replace(/\?.*$/u, ''));
+        const texts = await readTranslations(cwd, language);
+        if (kind === 'texts') return { code: compile(language, texts), moduleType: 'js' };
+        const reviewed = texts.filter(({ state }) => state === 'reviewed').length / texts.length;
+        const rows = texts.map(({ english, translated, state }) => [english, translated, state]);
+        return { code: `export default ${JSON.stringify(kind === 'review' ? rows : reviewed)}`, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+function compile(language: string, texts: readonly Translation[]): string {
+  const messages = Object.fromEntries(
+    texts.map((text) => [text.id, isShown(text) ? isolate(language, text.translated) : asEnglish(text.english)]),
+  );
+  const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'es' });
+  if (errors.length > 0)
+    throw new Error(errors.map(({ id, error }) => `${language}, ${id}: ${error.message}`).join('\n'));
+  return source;
+}
+
+/** Between these two signs stands what is English in another language: they keep its direction, and mark it. */
+const asEnglish = (english: string) => `\u2066${english.replaceAll(/\bone \{/gu, '=1 {')}\u2069`;
+
+/** Keeps what is filled into a text from right to left in its own direction. */
+const isolate = (language: string, text: string) =>
+  language === 'ar' ? text.replaceAll(/\{\w+\}/gu, '\u2068$&\u2069') : text;

@@ -1,0 +1,39 @@
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+
+/** How far a text is in a language: English still, a translation that nobody has reviewed, or a reviewed one. */
+export type State = 'untranslated' | 'draft' | 'reviewed';
+
+/** A text of a catalogue. */
+export interface Translation {
+  readonly id: string;
+  readonly english: string;
+  readonly translated: string;
+  readonly state: State;
+}
+
+/** Sentences about consent, anonymity, deadlines and receipts: a wrong word in them breaks a promise. */
+const promised = /\b(?:anonym\w*|consent|privacy|agree|due|working days?|receipt|nobody|nobody’s|erased|deleted)\b/iu;
+const isPromise = (english: string) => promised.test(english) && english.split(/\s+/u).length > 4;
+
+/** Whether readers see a translation: a promise stays English until somebody has reviewed it. */
+export const isShown = ({ state, english }: Translation): boolean =>
+  state === 'reviewed' || (state === 'draft' && !isPromise(english));
+
+/**
+ * Reads the texts of a language. A draft carries gettext's flag `fuzzy`, which editors of catalogues show as "needs work";
+ * a reviewer takes it off. `cwd` is where lingui.config.ts lies.
+ */
+export async function readTranslations(cwd: string, language: string): Promise<Translation[]> {
+  const config = getConfig({ cwd });
+  const [catalog] = await getCatalogs(config);
+  const english = await catalog?.read(config.sourceLocale);
+  const translated = await catalog?.read(language);
+  if (!english || !translated) throw new Error(`${cwd} has no catalogue for ${language}.`);
+  return Object.entries(english).map(([id, source]) => {
+    const { translation = '', extra } = translated[id] ?? {};
+    const flags = (extra?.['flags'] as string[] | undefined) ?? [];
+    const state = translation === '' ? 'untranslated' : flags.includes('fuzzy') ? 'draft' : 'reviewed';
+    return { id, english: source.message ?? id, translated: translation, state };
+  });
+}

@@ -1,0 +1,71 @@
+// Each translation of the portal, against its English text.
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../packages/contract/src/core/language.ts';
+import { isShown, readTranslations } from '../../packages/app/vite/translation.ts';
+
+const folder = path.join(import.meta.dirname, '../../apps/web');
+
+/** The parts of a compiled text: words, and `[name, kind, arms]` for what is filled in. */
+const partsOf = (message) => (typeof message === 'string' ? [message] : message);
+const isPlural = (part) => typeof part[2] === 'object';
+const armsOf = ([, , arms]) => Object.values(arms).filter((arm) => arm !== undefined);
+
+/** What is filled into a text, and where its links and emphasis are. */
+const holes = (message) =>
+  partsOf(message).flatMap((part) => {
+    if (typeof part === 'string') return part.match(/<\/?\w+\/?>/gu) ?? [];
+    const [name, kind] = part;
+    return isPlural(part) ? [`{${name}, ${kind}}`, ...new Set(armsOf(part).flatMap(holes))] : [`{${name}}`];
+  });
+
+/** The categories that each plural of a text has words for. */
+const categories = (message) =>
+  partsOf(message)
+    .filter((part) => typeof part !== 'string' && isPlural(part))
+    .map(([, , arms]) => Object.keys(arms).filter((key) => !/^\d|offset/u.test(key)));
+
+/** How long a text gets: of a plural the longest, of a number or name four letters. */
+const lengthOf = (message) =>
+  partsOf(message)
+    .map((part) => {
+      if (typeof part === 'string') return part.length;
+      return isPlural(part) ? Math.max(...armsOf(part).map(lengthOf)) : 4;
+    })
+    .reduce((sum, length) => sum + length, 0);
+
+/** Half of a button of two words is soon used up: "Log in" has six letters, «Se connecter» twelve. */
+const room = (english) => english * 1.6 + 14;
+
+describe.each(languages.slice(1))('%s', async (language) => {
+  const texts = (await readTranslations(folder, language))
+    .filter(({ translated }) => translated !== '')
+    .map((text) => ({ ...text, from: compileMessage(text.english), to: compileMessage(text.translated) }));
+  const wrong = (isWrong) => texts.filter(isWrong).map(({ english, translated }) => `${english} → ${translated}`);
+
+  it('keeps what is filled in, links and emphasis', () => {
+    expect(wrong(({ from, to }) => `${holes(from).toSorted()}` !== `${holes(to).toSorted()}`)).toEqual([]);
+  });
+
+  it('has words for each plural of the language', () => {
+    const all = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    expect(wrong(({ to }) => categories(to).some((of) => `${of.toSorted()}` !== `${all}`))).toEqual([]);
+  });
+
+  it('is not much longer than English', () => {
+    expect(wrong(({ from, to }) => lengthOf(to) > room(lengthOf(from)))).toEqual([]);
+  });
+
+  it('is no English sentence', () => {
+    expect(wrong((it) => it.translated === it.english && /\b[a-z]{3,} [a-z]{3,}\b/u.test(it.english))).toEqual([]);
+  });
+});
+
+it('keeps promises in English until somebody has reviewed them', () => {
+  const english = 'Your name, email, phone number, photo and notifications are erased. This cannot be undone.';
+  const promise = { id: '', english, translated: 'x' };
+  expect(isShown({ ...promise, state: 'draft' })).toBe(false);
+  expect(isShown({ ...promise, state: 'reviewed' })).toBe(true);
+  expect(isShown({ ...promise, english: 'Log in', state: 'draft' })).toBe(true);
+});
