@@ -7,11 +7,14 @@ import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { countDrafts } from '../lib/draft/draft-store.ts';
 import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
-import { LogoutDialog } from '@baraza/app/account/logout-dialog';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { Navigation } from './navigation.tsx';
 import { readAhead } from './read-ahead.ts';
 import { TopBar } from './top-bar.tsx';
+
+const loadLogout = async () => ({ default: (await import('@baraza/app/account/logout-dialog')).LogoutDialog });
+const LogoutDialog = lazyPart(loadLogout);
 
 /** Skips to the content without a new history entry. */
 function skip(event: MouseEvent): void {
@@ -23,6 +26,8 @@ function skip(event: MouseEvent): void {
 export function AppShell({ children }: { children: ReactNode }): ReactNode {
   const [menu, setMenu] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  // Loaded early: one logs out without a network as well.
+  useEffect(() => void loadLogout().catch(() => undefined), []);
   useEffect(() => void readAhead(), []);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] l:grid-cols-[15.5rem_minmax(0,1fr)] print:block">

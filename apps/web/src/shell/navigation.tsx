@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from '@baraza/app/router/router';
+import { LanguageLink } from '../lib/i18n/language-parts.tsx';
 import { paths } from '../lib/router/paths.ts';
 
 const look =
@@ -52,15 +53,14 @@ export function Navigation({ onLogout, onNavigate, children }: NavigationProps):
           </li>
         ))}
       </ul>
-      <Link
-        to={paths.language}
-        className={`${look} mt-auto`}
-        aria-current={pathname === paths.language ? 'page' : undefined}
-        onClick={onNavigate}
-      >
-        <Icon name="globe" />
-        <Trans>Language</Trans>
-      </Link>
+      <span className="mt-auto">
+        <LanguageLink
+          to={paths.language}
+          className={look}
+          aria-current={pathname === paths.language ? 'page' : undefined}
+          onClick={onNavigate}
+        />
+      </span>
       <button type="button" className={look} onClick={onLogout}>
         <Icon name="logout" />
         <Trans>Logout</Trans>

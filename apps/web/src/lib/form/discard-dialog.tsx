@@ -5,7 +5,13 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 /** Makes sure before a draft is thrown away. */
-export function DiscardDialog({ onRecuse, onDiscard }: { onRecuse: () => void; onDiscard: () => void }): ReactNode {
+export default function DiscardDialog({
+  onRecuse,
+  onDiscard,
+}: {
+  onRecuse: () => void;
+  onDiscard: () => void;
+}): ReactNode {
   return (
     <Dialog
       open

@@ -1,13 +1,15 @@
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import type { Problem } from '@baraza/app/form';
 import { cx } from '@baraza/ui/lib/cx';
 import { Sheet } from '@baraza/ui/sheet';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { DraftNotice } from '../draft/draft-notice.tsx';
 import type { Draft } from '../draft/draft-store.ts';
 import { FormProblem } from '@baraza/app/form/form-problem';
 import { SubmitBar } from './submit-bar.tsx';
 import type { UploadState } from '@baraza/app/use-upload';
+
+const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'));
 
 /** A form whose content is kept on the device until it is sent. */
 interface Drafted {

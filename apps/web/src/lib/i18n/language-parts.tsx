@@ -2,10 +2,17 @@ import { lazyPart } from '@baraza/app/page/lazy-part';
 import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 
-/** The menu of languages; its code comes after the screen. */
-export const LanguageMenu = lazyPart(() => import('./language-menu.tsx'), { quiet: true });
+// Their code comes after the screen.
+const load = () => import('./language-controls.tsx');
+const quiet = { quiet: true };
 
-const Note = lazyPart(() => import('./translation-note.tsx'), { quiet: true });
+/** The menu of languages. */
+export const LanguageMenu = lazyPart(async () => ({ default: (await load()).LanguageMenu }), quiet);
+
+/** Leads to the screen of languages. */
+export const LanguageLink = lazyPart(async () => ({ default: (await load()).LanguageLink }), quiet);
+
+const Note = lazyPart(async () => ({ default: (await load()).TranslationNote }), quiet);
 
 /** What stands below each screen in another language than English. */
 export function TranslationNote(props: { to: string }): ReactNode {

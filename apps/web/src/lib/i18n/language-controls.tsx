@@ -2,14 +2,15 @@ import { languageNames, languages } from '@baraza/contract/core/language';
 import { Icon } from '@baraza/ui/icon';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
+import { Link } from '@baraza/app/router/router';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { currentLanguage } from './languages.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { reviewText } from './review-text.ts';
 
 /** The menu of languages at the top of the screens before login, each by its own name. */
-export default function LanguageMenu(): ReactNode {
+export function LanguageMenu(): ReactNode {
   const current = currentLanguage();
   return (
     <Menu
@@ -53,5 +54,33 @@ export default function LanguageMenu(): ReactNode {
         </>
       )}
     </Menu>
+  );
+}
+
+/** Says below each screen in another language that its texts are being reviewed, and leads to them. */
+export function TranslationNote({ to }: { to: string }): ReactNode {
+  return (
+    <p className="px-4 py-2 text-center text-sm text-ink-2 print:hidden">
+      <Trans>
+        This translation is being reviewed.{' '}
+        <Link to={to} className="inline-flex min-h-11 items-center">
+          Suggest a better wording
+        </Link>
+      </Trans>
+    </p>
+  );
+}
+
+/** Leads to the screen where a signed-in person chooses the language. */
+export function LanguageLink(props: ComponentProps<typeof Link>): ReactNode {
+  const current = currentLanguage();
+  return (
+    <Link {...props}>
+      <Icon name="globe" />
+      <span className="sr-only">
+        <Trans>Language</Trans>
+      </span>
+      <span lang={current}>{languageNames[current]}</span>
+    </Link>
   );
 }
