@@ -4,6 +4,9 @@ import { allScreens } from '../support/screens.ts';
 import { contextFor, visit } from '../support/visit.ts';
 import { portalUrl } from '../support/portal.ts';
 
+// The walks are spread over the workers.
+test.describe.configure({ mode: 'parallel' });
+
 const menu = (page: Page) =>
   page
     .getByRole('banner')
@@ -74,8 +77,6 @@ for (const language of ['ar', 'yo']) {
         await expect(page.locator('html'), screen.name).toHaveAttribute('lang', language);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         found.push(...(await axe(page, 'light')), ...(over > 0 ? [`${over} px too wide`] : []));
-        if (process.env['PICTURES'])
-          await page.screenshot({ path: `${process.env['PICTURES']}/${screen.name}-${language}.png`, fullPage: true });
       }
       await context.close();
       expect(found).toEqual([]);
