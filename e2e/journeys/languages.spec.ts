@@ -1,8 +1,10 @@
+import { chooseLanguage, getUser } from '@baraza/contract/account/account';
 import { expect, test, type Page } from '@playwright/test';
 import { axe } from '../support/axe.ts';
 import { allScreens } from '../support/screens.ts';
 import { contextFor, visit } from '../support/visit.ts';
 import { portalUrl } from '../support/portal.ts';
+import { enter, newCitizen } from '../support/session.ts';
 
 // The walks are spread over the workers.
 test.describe.configure({ mode: 'parallel' });
@@ -58,6 +60,20 @@ test('what is not translated yet is marked as English', async ({ page }) => {
   await page.context().addCookies([{ name: 'language', value: 'ar', url: portalUrl }]);
   await page.goto('/register');
   await expect(page.getByText('By creating an account you agree')).toHaveAttribute('lang', 'en');
+});
+
+test('the language of an account comes along to another device', async ({ browser }) => {
+  const citizen = await newCitizen();
+  await citizen.call(chooseLanguage, { body: { language: 'ha' } });
+  const context = await browser.newContext({ baseURL: portalUrl });
+  await enter(context, citizen, 'web');
+  const page = await context.newPage();
+  await page.goto('/app/profile');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ha');
+  await page.goto('/app/language');
+  await page.getByRole('radio', { name: 'Kiswahili' }).click();
+  await expect.poll(async () => (await citizen.call(getUser)).language).toBe('sw');
+  await context.close();
 });
 
 for (const language of ['ar', 'yo']) {

@@ -17,6 +17,7 @@ export * from './complaint/lifecycle.ts';
 export * from './log/log.ts';
 export * from './mda/mda-desk.ts';
 export * from './mda/mda.ts';
+export * from './core/language.ts';
 export * from './core/message.ts';
 export * from './notification/mail-times.ts';
 export * from './notification/notification.ts';

@@ -124,6 +124,7 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
     profilePhoto: row.photoId === null ? null : fileAddress(row.photoId, services, caller),
     email_verified: row.emailVerifiedAt !== null,
     pendingEmail: row.pendingEmail,
+    language: row.language,
   };
 }
 

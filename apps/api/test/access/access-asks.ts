@@ -64,6 +64,7 @@ const askers: Record<string, Asker> = {
     json: { ...pair, email: newEmail(), otp: '000000', type: 'user' },
   }),
   'PUT /api/update-password': () => ({ url: '/api/update-password', json: { currentPassword: password, ...pair } }),
+  'PUT /api/users/language': () => ({ url: '/api/users/language', json: { language: 'fr' } }),
   'DELETE /api/session/:id': async ({ owner }) => ({ url: `/api/session/${(await owner()).sessionId}` }),
   'PUT /api/users/update-profile': (_, { email }) => ({
     url: '/api/users/update-profile',

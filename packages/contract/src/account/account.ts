@@ -15,6 +15,7 @@ import {
   Version,
 } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { languages } from '../core/language.ts';
 import { message } from '../core/message.ts';
 import { anyRole, staffRoles } from '../core/role.ts';
 
@@ -30,6 +31,8 @@ export const User = z.object({
   email_verified: z.boolean(),
   /** A new address that waits for its code; `email` stays until then. */
   pendingEmail: z.optional(z.nullable(z.string())),
+  /** The language they chose last; null: none yet. */
+  language: z.optional(z.nullable(z.enum(languages))),
 });
 export type User = z.infer<typeof User>;
 
@@ -152,6 +155,15 @@ export const updateProfile = endpoint({
   aliases: { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone', image: 'file' },
   reply: User,
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
+});
+
+export const chooseLanguage = endpoint({
+  route: 'PUT /users/language',
+  summary: 'Keep the language for other devices',
+  access: ['citizen'],
+  body: z.object({ language: z.enum(languages, { error: message.invalid }) }),
+  reply: undefined,
+  status: 204,
 });
 
 /** The current password, asked for before an action that weighs much. */

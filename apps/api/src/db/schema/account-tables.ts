@@ -1,4 +1,4 @@
-import type { ConfirmedAction, MailTime, NewsTopic, StaffRole } from '@baraza/contract';
+import type { ConfirmedAction, Language, MailTime, NewsTopic, StaffRole } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -58,6 +58,8 @@ export const account = pgTable(
     deputyId: uuid('deputy_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
     /** When staff want mails, by topic, where it differs from the rule. */
     mailTimes: jsonb('mail_times').$type<Partial<Record<NewsTopic, MailTime>>>().notNull().default({}),
+    /** The language that a citizen chose last. */
+    language: text('language').$type<Language>(),
     /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),

@@ -6,7 +6,7 @@ import { notFound, unauthenticated } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { endSession, sessionsOf } from '../../auth/session/session.store.ts';
-import { findAccountById, toUser } from '../../auth/account.store.ts';
+import { findAccountById, toUser, updateAccount } from '../../auth/account.store.ts';
 import { changePassword } from '../../auth/password/new-password.ts';
 import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
 import { updateProfile } from './update-profile.ts';
@@ -18,6 +18,9 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, services, contract.updateProfile, updateProfile);
   mount(app, services, contract.updatePassword, changePassword);
+  mount(app, services, contract.chooseLanguage, ({ services: { db }, caller, body }) =>
+    updateAccount(db, caller.accountId, { language: body.language }),
+  );
 
   mount(app, services, contract.confirmPassword, async ({ services: own, caller, body, request }) => {
     await requireCurrentPassword(own, caller, body.currentPassword, request);

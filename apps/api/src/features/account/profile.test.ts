@@ -1,4 +1,12 @@
-import { forgotPassword, getUser, login, resetPassword, updateProfile, verifyEmail } from '@baraza/contract';
+import {
+  chooseLanguage,
+  forgotPassword,
+  getUser,
+  login,
+  resetPassword,
+  updateProfile,
+  verifyEmail,
+} from '@baraza/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
@@ -73,6 +81,15 @@ describe('the profile', () => {
     const error = await failure(citizen.call(updateProfile, { form: profile(citizen, { [field]: ' ' }) }));
     expect(error.fields).toEqual({ [field]: 'All fields are required' });
   });
+});
+
+it('keeps the language of a citizen, of those there are', async () => {
+  const citizen = await test.citizen();
+  expect(await citizen.call(getUser)).toMatchObject({ language: null });
+  await citizen.call(chooseLanguage, { body: { language: 'yo' } });
+  expect(await citizen.call(getUser)).toMatchObject({ language: 'yo' });
+  const unknown = citizen.call(chooseLanguage, { body: { language: 'tlh' as never } });
+  await expect(unknown).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
 describe('another e-mail', () => {

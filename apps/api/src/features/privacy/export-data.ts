@@ -112,9 +112,9 @@ function nameOf({ fileName }: FileRow, index: number): string {
 
 /** Reads the account of a citizen, without the password hash. */
 async function readAccount(db: Database, accountId: string) {
-  const { id, firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt } = account;
+  const { id, firstName, lastName, email, pendingEmail, phone, language, emailVerifiedAt, createdAt } = account;
   const [row] = await db
-    .select({ id, firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt, photo: file })
+    .select({ id, firstName, lastName, email, pendingEmail, phone, language, emailVerifiedAt, createdAt, photo: file })
     .from(account)
     .leftJoin(file, eq(file.id, account.photoId))
     .where(eq(id, accountId));

@@ -4,9 +4,10 @@ import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Link } from '@baraza/app/router/router';
 import { Trans } from '@lingui/react/macro';
-import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { currentLanguage } from './languages.ts';
-import { chooseLanguage } from './choose-language.ts';
+import { useUser } from '../api/session.ts';
+import { chooseLanguage, followAccount } from './choose-language.ts';
 import { reviewText } from './review-text.ts';
 
 /** The menu of languages at the top of the screens before login, each by its own name. */
@@ -71,9 +72,11 @@ export function TranslationNote({ to }: { to: string }): ReactNode {
   );
 }
 
-/** Leads to the screen where a signed-in person chooses the language. */
+/** Leads to the screen where a signed-in person chooses the language, and brings that of their account. */
 export function LanguageLink(props: ComponentProps<typeof Link>): ReactNode {
   const current = currentLanguage();
+  const language = useUser().data?.language;
+  useEffect(() => void followAccount(language).catch(() => undefined), [language]);
   return (
     <Link {...props}>
       <Icon name="globe" />
