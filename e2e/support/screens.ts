@@ -44,6 +44,8 @@ export async function allScreens(at?: string): Promise<Screen[]> {
   return [
     { name: 'landing', path: '/', as: 'nobody' },
     { name: 'numbers', path: '/numbers', as: 'nobody' },
+    { name: 'complain', path: '/complain', as: 'nobody' },
+    { name: 'track', path: '/track', as: 'nobody' },
     { name: 'login', path: '/login', as: 'nobody' },
     { name: 'register', path: '/register', as: 'nobody' },
     { name: 'register-errors', path: '/register', as: 'nobody', prepare: click('button', 'Create account') },

@@ -14,6 +14,8 @@ import { surveyRoutes } from './features/survey/survey.routes.ts';
 import { demoAdminRoutes } from './features/demo/demo.admin.routes.ts';
 import { feedbackDeskRoutes } from './features/feedback/feedback.desk.routes.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { guestRoutes } from './features/guest/guest.routes.ts';
+import { plainRoutes } from './features/guest/plain.routes.ts';
 import { logRoutes, logStateRoutes } from './features/log/log.routes.ts';
 import { mdaAdminRoutes } from './features/mda/mda.admin.routes.ts';
 import { mdaDeskRoutes } from './features/mda/mda.desk.routes.ts';
@@ -37,7 +39,7 @@ import { measureRequests } from './observability/measure.ts';
 import { requireUnambiguousHead, serverOptions, waitForAnswers, watchRequests } from './http/server.ts';
 import type { Services } from './services.ts';
 import { endSlowReaders } from './http/slow-readers.ts';
-import { registerApps, type AppFolders } from './http/page/static-apps.ts';
+import { registerApps, styleOf, type AppFolders } from './http/page/static-apps.ts';
 
 /** The whole server: what is mounted here is all there is. Who may call what stands in the contract, endpoint by endpoint. */
 export async function buildApp(services: Services, folders: AppFolders): Promise<FastifyInstance> {
@@ -71,6 +73,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       staffRoutes(api, services);
       complaintRoutes(api, services);
       complaintDeskRoutes(api, services);
+      guestRoutes(api, services);
       surveyRoutes(api, services);
       feedbackRoutes(api, services);
       feedbackDeskRoutes(api, services);
@@ -95,6 +98,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   healthRoutes(app, services);
   logRoutes(app, services);
   openDataRoutes(app, services);
+  await app.register(async (pages) => plainRoutes(pages, services, styleOf(folders)));
   await registerApps(app, folders, portalSettings(services.settings));
   return app;
 }

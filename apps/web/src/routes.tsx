@@ -12,6 +12,8 @@ const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
 
 const Verify = lazyRoute(() => import('./features/verify/verify-page.tsx'));
 const Language = lazyRoute(() => import('./features/language/language-page.tsx'));
+const Complain = lazyRoute(() => import('./features/complaint/guest/complain-page.tsx'));
+const Track = lazyRoute(() => import('./features/complaint/guest/track-page.tsx'));
 const Numbers = lazyRoute(() => import('./features/numbers/numbers-page.tsx'));
 
 /** The screens before login. */
@@ -83,6 +85,16 @@ export function AppRoutes(): ReactNode {
       <Route path={paths.publicLanguage}>
         <PublicShell wide>
           <Language />
+        </PublicShell>
+      </Route>
+      <Route path={paths.complain}>
+        <PublicShell wide>
+          <Complain />
+        </PublicShell>
+      </Route>
+      <Route path={paths.track}>
+        <PublicShell wide>
+          <Track />
         </PublicShell>
       </Route>
       <Route path={paths.numbers}>

@@ -77,7 +77,8 @@ test('what is done over and over is recorded once', async () => {
   const once = (minutes: number, { by = actorId, background = false, ...more }: Viewed = {}) => {
     const at = new Date(entry.at.getTime() + minutes * 60_000);
     const headers = background ? { 'x-unattended': '1' } : {};
-    const request = { id: 'r', ip: '192.0.2.1', headers } as Partial<FastifyRequest> as FastifyRequest;
+    const caller = { accountId: crypto.randomUUID(), role: 'officer', mdaId: null, sessionId: 's' } as const;
+    const request = { id: 'r', ip: '192.0.2.1', headers, caller } as Partial<FastifyRequest> as FastifyRequest;
     const actor = by === null ? null : { id: by, role: 'officer' as const, mdaId: null };
     const event = { action: 'complaint.viewed' as const, object, actor, ...more };
     return recordAuditEventOnce(database.db, { clock: { now: () => at } }, request, event, hour);

@@ -8,7 +8,7 @@ import { type AuditDetail, sealAudit } from './sealed-audit.ts';
 import { erasedAddress, isErasedSql } from '../mail/erased.ts';
 import type { FastifyRequest } from 'fastify';
 import { isBackground } from '../auth/session/authenticate.ts';
-import { networkOf } from '../http/network.ts';
+import { isAddressKept, networkOf } from '../http/network.ts';
 import type { Services } from '../services.ts';
 
 export interface AuditEntry {
@@ -175,6 +175,6 @@ function entryOf({ clock }: Now, request: FastifyRequest, event: AuditEvent): Au
     outcome,
     detail,
     requestId: request.id,
-    network: networkOf(request),
+    network: isAddressKept(request) ? networkOf(request) : undefined,
   };
 }

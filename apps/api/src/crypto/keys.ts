@@ -14,6 +14,8 @@ export interface Keys {
   readonly recovery: Buffer;
   /** Places where somebody is known. */
   readonly place: Buffer;
+  /** Receipt codes, and the accounts that they open. */
+  readonly receipt: Buffer;
   /** The Ed25519 key that signs the log. */
   readonly log: Buffer;
   /** The Ed25519 key that cosigns checkpoints with the time. */
@@ -32,6 +34,7 @@ export function deriveKeys(secret: Buffer): Keys {
     mfa: derive('mfa'),
     recovery: derive('recovery code'),
     place: derive('known place'),
+    receipt: derive('receipt code'),
     log: derive('log'),
     logTime: derive('log time'),
     logSeal: derive('log seal'),

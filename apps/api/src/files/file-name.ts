@@ -32,3 +32,10 @@ function extensionFor(own: string, extension: string): string {
   const lower = own.toLowerCase();
   return lower === extension || same[extension]?.includes(lower) ? own : extension;
 }
+
+/** Replaces the names that files have on a guest's device, since they may tell of the person. */
+export function withPlainNames<T extends { readonly kind: string; readonly fileName: string }>(
+  files: readonly T[],
+): T[] {
+  return files.map((file, index) => ({ ...file, fileName: `${file.kind} ${index + 1}${path.extname(file.fileName)}` }));
+}

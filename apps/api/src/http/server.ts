@@ -3,6 +3,7 @@ import { type FastifyInstance, type FastifyServerOptions, LogController } from '
 import { handleError } from './error-handler.ts';
 import { malformed } from './errors.ts';
 import { bareHeaders } from './headers.ts';
+import { isAddressKept } from './network.ts';
 import { routeOf } from '../observability/measure.ts';
 import type { Services } from '../services.ts';
 
@@ -71,7 +72,8 @@ export function watchRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { method, ip, caller } = request;
+    const { method, caller } = request;
+    const ip = isAddressKept(request) ? request.ip : undefined;
     // Never the address as it came: whatever stands in it is of the person who asks.
     const route = routeOf(request, reply);
     const line = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };

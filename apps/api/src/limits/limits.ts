@@ -1,6 +1,8 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import { createHmac, randomBytes } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
 import type { Services } from '../services.ts';
 import type { Rate } from './rates.ts';
 
@@ -8,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request for its session; throws 429 past the limit. */
     limitSession(request: FastifyRequest): Promise<void>;
+    /** Counts a wrong receipt code for its network; throws 429 past the limit. */
+    limitWrongCodes(request: FastifyRequest): Promise<void>;
   }
 }
 
@@ -18,7 +22,7 @@ const cache = 100_000;
  * Registers limits per network (IPv6: /64), per network and call, and per session, in the memory of this process.
  * Strict limits of sign-in and codes ask the database each time; `docs/security/throttling.md` lists all.
  */
-export async function registerLimits(app: FastifyInstance, { rates }: Services): Promise<void> {
+export async function registerLimits(app: FastifyInstance, { rates, clock }: Services): Promise<void> {
   await app.register(rateLimit, { global: false, cache });
   const limit = ({ max, seconds }: Rate, keyGenerator: (request: FastifyRequest) => string) => {
     const count = app.createRateLimit({ max, timeWindow: seconds * 1000, keyGenerator });
@@ -27,17 +31,40 @@ export async function registerLimits(app: FastifyInstance, { rates }: Services):
       if (!use.isAllowed && use.isExceeded) throw tooManyRequests(use.ttl / 1000);
     };
   };
-  const limitNetwork = limit(rates.network, ({ ip }) => `network ${normalizeIP(ip)}`);
-  const limitCall = limit(rates.networkCall, ({ ip, method, routeOptions: { url } }) => {
-    return `call ${method} ${url} ${normalizeIP(ip)}`;
+  const hidden = hideNetworks(() => clock.now().getTime());
+  const limitNetwork = limit(rates.network, (request) => `network ${hidden(request)}`);
+  const limitCall = limit(rates.networkCall, (request) => {
+    return `call ${request.method} ${request.routeOptions.url} ${hidden(request)}`;
   });
+  const limitGuests = limit(rates.guestComplaints, (request) => `guest complaint ${hidden(request)}`);
   app.addHook('onRequest', async (request) => {
     await limitNetwork(request);
     // Pages and their scripts share a route and are requested by the dozen.
     if (request.routeOptions.url?.startsWith('/api/')) await limitCall(request);
+    // Before their bodies: anybody may send those.
+    if (request.method === 'POST' && filings.has(request.routeOptions.url)) await limitGuests(request);
   });
+  app.decorate(
+    'limitWrongCodes',
+    limit(rates.wrongReceiptCodes, (request) => `wrong code ${hidden(request)}`),
+  );
   app.decorate(
     'limitSession',
     limit(rates.session, ({ caller }) => `session ${caller?.sessionId}`),
   );
+}
+
+/** Where complaints without an account are filed. */
+const filings = new Set<string | undefined>(['/api/public/complaint', '/complain']);
+
+const hour = 3_600_000;
+
+/** Makes a key of a request's network that tells nobody its address: by an HMAC with a new key each hour, held in memory only. */
+function hideNetworks(now: () => number): (request: FastifyRequest) => string {
+  let current = { hour: -1, key: randomBytes(32) };
+  return (request) => {
+    const present = Math.floor(now() / hour);
+    if (present !== current.hour) current = { hour: present, key: randomBytes(32) };
+    return createHmac('sha256', current.key).update(networkOf(request)).digest('base64');
+  };
 }

@@ -57,6 +57,12 @@ export const rates = {
   codeNetwork: { max: 200, seconds: hour },
   /** Codes tried by one network, right or wrong. */
   codeTryNetwork: { max: 300, seconds: 15 * minute },
+  /** Complaints without an account from one network: a village may share an address. */
+  guestComplaints: { max: 60, seconds: hour },
+  /** The same without a proof of work, of everybody together. */
+  unprovenComplaints: { max: 120, seconds: hour },
+  /** Wrong receipt codes from one network; the right one always opens its complaint. */
+  wrongReceiptCodes: { max: 10, seconds: hour },
   /** Complaints opened by one member of staff; past it nothing is refused, but an audit entry is written. */
   views: { max: 200, seconds: 10 * minute },
   /** Downloads of a person's own data. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { seal } from '../crypto/seal.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { isErasedAddress } from './erased.ts';
+import { isErasedAddress, isGuestAddress } from './erased.ts';
 import { type Mail, nobody, type SealedMail } from './mail.ts';
 import { insertMails, lanes, type OutboxRow } from './outbox.store.ts';
 
@@ -25,8 +25,8 @@ export type { OutboxRow };
 /** Seals a mail as a row of the outbox. */
 export function sealMail({ keys, settings }: Services, mail: Mail): OutboxRow {
   const { citizenId, complaintId, notificationIds, expiresAt, ...words } = mail;
-  // Nobody is behind the address of somebody who was erased.
-  const to = isErasedAddress(mail.to) ? nobody : mail.to;
+  // Nobody is behind the address of a guest, or of somebody who was erased.
+  const to = isErasedAddress(mail.to) || isGuestAddress(mail.to) ? nobody : mail.to;
   const messageId = `<${randomUUID()}@${new URL(settings.publicUrl).hostname}>`;
   const sealed: SealedMail = { ...words, to, messageId, expiresAt: expiresAt?.toISOString() };
   const lane = expiresAt === undefined ? lanes.bulk : lanes.code;

@@ -1,7 +1,8 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 
-/** No mail reaches this domain, by standard. */
+/** No mail reaches these domains, by standard. */
 const domain = '@erased.invalid';
+const guestDomain = '@guest.invalid';
 
 /** What stands in the place of the name of somebody who was erased. */
 export const erasedName = { firstName: 'Deleted', lastName: 'account' } as const;
@@ -17,3 +18,8 @@ export const isErasedSql = (email: SQLWrapper) => sql`${email} like ${`%${domain
 export function isErasedAddress(email: string): boolean {
   return email.endsWith(domain);
 }
+
+/** What a guest account has for an e-mail address. */
+export const guestAddress = (accountId: string): string => `${accountId}${guestDomain}`;
+
+export const isGuestAddress = (email: string): boolean => email.endsWith(guestDomain);

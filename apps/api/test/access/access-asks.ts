@@ -33,6 +33,7 @@ export interface Ask {
   readonly url: string;
   readonly json?: object;
   readonly form?: Readonly<Record<string, string>>;
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -48,6 +49,13 @@ const signed = (test: TestApp, id: string, session = crypto.randomUUID() as stri
   const signature = signFile(test.services, id, expires, session);
   return { url: `/api/file/${id}?${new URLSearchParams({ expires, session, signature })}` };
 };
+
+/** A form as a browser without scripts posts it. */
+const plain = (url: string, fields: object): Ask => ({
+  url,
+  text: new URLSearchParams(fields as Record<string, string>).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
 
 /** How the calls are made that need more than their address. */
 const askers: Record<string, Asker> = {
@@ -72,6 +80,16 @@ const askers: Record<string, Asker> = {
   }),
   // A wrong password: nobody here is to vanish.
   'POST /api/users/delete-account': () => ({ url: '/api/users/delete-account', json: { currentPassword: 'wrong' } }),
+  'POST /api/public/complaint': ({ scene }) => ({
+    url: '/api/public/complaint',
+    form: { ...scene.fields(), identity: 'anonymous' },
+  }),
+  'POST /api/public/session': () => ({
+    url: '/api/public/session',
+    json: { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) },
+  }),
+  'POST /complain': ({ scene }) => plain('/complain', { ...scene.fields(), identity: 'anonymous' }),
+  'POST /track': () => plain('/track', { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) }),
   'POST /api/complaint': ({ scene }) => ({
     url: '/api/complaint',
     form: { ...scene.fields() },

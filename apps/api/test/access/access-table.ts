@@ -7,189 +7,196 @@ import { type Actor, actors } from './actors.ts';
  * What stands behind a route in brackets is one of several ways to call it.
  */
 const table = `
-                                                  nobody owner  officer       superv.       admin    disabled asStaff namedOff.
+                                                  nobody owner  officer       superv.       admin    disabled asStaff namedOff. guest
                                                      unverif. stranger other         other     oversight revoked    namedSup.
-GET    /api/portal                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /api/numbers                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /api/log                                   200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-POST   /api/register                              201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
-POST   /api/verify-email                          400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
-POST   /api/resend-code                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-POST   /api/login                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-POST   /api/login/mfa                             400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
-POST   /api/invitation                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-POST   /api/invitation/accept                     404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-POST   /api/forgot-password                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-PUT    /api/reset-password                        400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
-POST   /api/logout                                401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
-PUT    /api/update-password                       401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
-POST   /api/password-again                        401 401 204 204 204 204 204 204 204 204 401 401 204 204 204
-GET    /api/session                               401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
-DELETE /api/session/:id                           401 401 204 404 404 404 404 404 404 404 401 401 404 404 404
-GET    /api/users/get-details                     401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
-PUT    /api/users/language                        401 401 204 204 403 403 403 403 403 403 401 401 204 403 403
-GET    /api/users/info                            401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
-PUT    /api/users/update-profile                  401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
-GET    /api/users/customer-support                401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
-GET    /api/users/mda                             401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
-GET    /api/users/export                          401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
-POST   /api/users/delete-account                  401 401 400 400 403 403 403 403 403 403 401 401 400 403 403
-POST   /api/complaint                             401 401 201 201 403 403 403 403 403 403 401 401 201 403 403
-GET    /api/complaint                             401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
-GET    /api/complaint/counts                      401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
-GET    /api/complaint/:id                         401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
-GET    /api/complaint/:id/receipt                 401 401 202 404 403 403 403 403 403 403 401 401 404 403 403
-PUT    /api/complaint/reopen-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
-PUT    /api/complaint/withdraw-complaint          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
-PUT    /api/complaint/answer-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
-PUT    /api/complaint/confirm-resolution          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
-PUT    /api/complaint/add-evidence                401 401 400 404 403 403 403 403 403 403 401 401 404 403 403
-POST   /api/survey                                401 401 201 404 403 403 403 403 403 403 401 401 404 403 403
-POST   /api/survey [in the name of the owner]     401 401 201 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/feedback                              401 401 201 201 403 403 403 403 403 403 401 401 201 403 403
-GET    /api/feedback                              401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
-GET    /api/feedback/:id                          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
-GET    /api/notification                          401 401 200 200 200 200 200 200 403 200 401 401 200 200 200
-GET    /api/notification/mark-as-read/:id         401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
-GET    /api/notification/mark-as-read/:id [cross-site] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-PUT    /api/notification/mark-as-read/:id         401 401 200 404 404 404 404 404 403 404 401 401 404 404 404
-PUT    /api/notification/mark-as-read             401 401 200 200 200 200 200 200 403 200 401 401 200 200 200
-GET    /api/notification/stream                   401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
-GET    /api/mda                                   401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
-GET    /api/mda/stats                             401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
-GET    /api/mda/get-jurisdictions/:id             401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
-GET    /api/mda/:id/summary                       401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
-GET    /api/category/complaints                   401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
-GET    /api/category/feedback                     401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
-GET    /api/desk/me                               401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
-GET    /api/desk/colleague                        401 401 403 403 200 200 200 200 403 200 401 401 403 200 200
-GET    /api/desk/mail-times                       401 401 403 403 200 200 200 200 403 200 401 401 403 200 200
-PUT    /api/desk/mail-times                       401 401 403 403 200 200 200 200 403 200 401 401 403 200 200
-GET    /api/desk/staff                            401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-POST   /api/desk/staff                            401 401 403 403 403 403 403 403 201 403 401 401 403 403 403
-PATCH  /api/desk/staff                            401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-PATCH  /api/desk/staff [a citizen]                401 401 403 403 403 403 403 403 404 403 401 401 403 403 403
-GET    /api/desk/saved-reply                      401 401 403 403 200 200 200 200 403 403 401 401 403 200 200
-POST   /api/desk/saved-reply                      401 401 403 403 403 403 201 201 403 403 401 401 403 403 201
-PATCH  /api/desk/saved-reply/:id                  401 401 403 403 403 403 200 404 403 403 401 401 403 403 200
-DELETE /api/desk/saved-reply/:id                  401 401 403 403 403 403 204 404 403 403 401 401 403 403 204
-GET    /api/desk/contact                          401 401 403 403 403 403 200 200 403 403 401 401 403 403 200
-POST   /api/desk/contact                          401 401 403 403 403 403 201 201 403 403 401 401 403 403 201
-PATCH  /api/desk/contact/:id                      401 401 403 403 403 403 200 404 403 403 401 401 403 403 200
-DELETE /api/desk/contact/:id                      401 401 403 403 403 403 200 404 403 403 401 401 403 403 200
-GET    /api/desk/mda-staff                        401 401 403 403 403 403 200 200 403 403 401 401 403 403 200
-GET    /api/desk/holiday                          401 401 403 403 403 403 200 200 200 403 401 401 403 403 200
-POST   /api/desk/holiday                          401 401 403 403 403 403 201 201 201 403 401 401 403 403 201
-DELETE /api/desk/holiday/:id                      401 401 403 403 403 403 200 404 404 403 401 401 403 403 200
-GET    /api/desk/target                           401 401 403 403 403 403 200 200 403 403 401 401 403 403 200
-PUT    /api/desk/target                           401 401 403 403 403 403 200 200 403 403 401 401 403 403 200
-DELETE /api/desk/target/:id                       401 401 403 403 403 403 200 404 403 403 401 401 403 403 200
-GET    /api/desk/report                           401 401 403 403 403 403 200 200 403 200 401 401 403 403 200
-GET    /api/desk/report/export                    401 401 403 403 403 403 200 200 403 200 401 401 403 403 200
-GET    /api/desk/mda                              401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-POST   /api/desk/mda                              401 401 403 403 403 403 403 403 201 403 401 401 403 403 403
-PATCH  /api/desk/mda/:id                          401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-POST   /api/desk/mda/:id/jurisdiction             401 401 403 403 403 403 403 403 201 403 401 401 403 403 403
-PATCH  /api/desk/jurisdiction/:id                 401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-GET    /api/desk/category                         401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-POST   /api/desk/category                         401 401 403 403 403 403 403 403 201 403 401 401 403 403 403
-PATCH  /api/desk/category/:id                     401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-GET    /api/desk/demo                             401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-POST   /api/desk/demo/removal                     401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-GET    /api/desk/feedback                         401 401 403 403 403 403 403 403 200 200 401 401 403 403 403
-GET    /api/desk/feedback/:id                     401 401 403 403 403 403 403 403 200 200 401 401 403 403 403
-POST   /api/desk/feedback/:id/reply               401 401 403 403 403 403 403 403 200 200 401 401 403 403 403
-POST   /api/desk/staff/:id/invitation             401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-POST   /api/desk/staff/:id/invitation [a citizen] 401 401 403 403 403 403 403 403 404 403 401 401 403 403 403
-POST   /api/desk/staff/:id/sign-out               401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-POST   /api/desk/staff/:id/sign-out [a citizen]   401 401 403 403 403 403 403 403 404 403 401 401 403 403 403
-POST   /api/desk/staff/:id/mfa-reset              401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-POST   /api/desk/staff/:id/mfa-reset [a citizen]  401 401 403 403 403 403 403 403 404 403 401 401 403 403 403
-POST   /api/desk/staff/:id/confirmation           401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-DELETE /api/desk/staff/:id/confirmation           401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-GET    /api/desk/staff/:id/cover                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200
-PUT    /api/desk/staff/:id/leave                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200
-GET    /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
-POST   /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
-POST   /api/desk/mfa/confirm                      401 401 403 403 400 400 400 400 400 400 401 401 403 400 400
-POST   /api/desk/mfa/recovery-codes               401 401 403 403 409 409 409 409 409 409 401 401 403 409 409
-POST   /api/desk/mfa/off                          401 401 403 403 409 409 409 409 409 409 401 401 403 409 409
-GET    /api/desk/audit                            401 401 403 403 403 403 200 200 200 200 401 401 403 403 200
-GET    /api/desk/audit/export                     401 401 403 403 403 403 200 200 200 200 401 401 403 403 200
-GET    /api/desk/complaint                        401 401 403 403 200 200 200 200 403 200 401 401 403 200 200
-GET    /api/desk/complaint/counts                 401 401 403 403 200 200 200 200 403 200 401 401 403 200 200
-GET    /api/desk/stream                           401 401 403 403 200 200 200 200 403 200 401 401 403 200 200
-GET    /api/desk/complaint/:id                    401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
-GET    /api/desk/complaint/:id/similar            401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
-GET    /api/desk/complaint/:id/earlier            401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
-POST   /api/desk/complaint/bulk                   401 401 403 403 200 200 200 200 403 403 401 401 403 200 200
-POST   /api/desk/complaint/:id/presence           401 401 403 403 204 404 204 404 403 204 401 401 403 404 404
-POST   /api/desk/complaint/:id/undo              401 401 403 403 409 409 409 409 403 403 401 401 403 409 409
-POST   /api/desk/complaint/:id/:action [start]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [reply]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [ask]      401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [resolve]  401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [proposeRejection] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [reject]   401 401 403 403 403 403 200 404 403 403 401 401 403 403 404
-POST   /api/desk/complaint/:id/:action [returnRejection] 401 401 403 403 403 403 200 404 403 403 401 401 403 403 404
-POST   /api/desk/complaint/:id/:action [withdrawQuestion] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [assign]   401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [note]     401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [answer]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [confirmResolution] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [revokeConfirmation] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [addEvidence]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [withdraw] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [reopen]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [categorise] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [extend]   401 401 403 403 403 403 200 404 403 403 401 401 403 403 404
-POST   /api/desk/complaint/:id/:action [merge]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [offerTransfer]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [withdrawTransfer] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [acceptTransfer]   401 401 403 403 409 404 409 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [declineTransfer]  401 401 403 403 409 404 409 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [decideTransfer]   401 401 403 403 403 403 403 403 403 200 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [requestIdentity]      401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [discloseIdentity]     401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
-POST   /api/desk/complaint/:id/:action [denyIdentity]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
-POST   /api/desk/complaint/:id/:action [recuse] 401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [confirmRecusal] 401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
-POST   /api/desk/complaint/:id/:action [liftRecusal]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
-POST   /api/desk/complaint/:id/:action [release]  401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [remind]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [escalate] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [erase]    401 401 403 403 404 404 404 404 403 404 401 401 403 404 404
-GET    /api/file/:id                              404 404 200 404 200 404 200 404 404 200 404 404 404 404 404
-GET    /api/file/:id [address of the owner]       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /api/file/:id [unsigned]                   404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-GET    /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /api/docs                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /api/docs/json                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /api/docs/yaml                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /api/docs/static/*                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /api/docs/static/*                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /api/docs/static/index.html                302 302 302 302 302 302 302 302 302 302 302 302 302 302 302
-GET    /api/docs/static/swagger-initializer.js    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /health/live                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /health/ready                              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /data/complaints.csv                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /log/checkpoint                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-GET    /log/vkey                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /log/tile/*                                404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-GET    /*                                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /*                                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /desk/*                                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /desk/*                                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /                                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /                                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /index.html                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /index.html                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /desk/                                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /desk/                                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /desk/index.html                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /desk/index.html                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /desk                                      301 301 301 301 301 301 301 301 301 301 301 301 301 301 301
+GET    /api/portal                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/public/choices                        200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST   /api/public/complaint                      201 201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
+POST   /api/public/session                        401 401 401 401 401 401 401 401 401 401 401 401 401 401 401 401
+GET    /api/numbers                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/log                                   200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST   /api/register                              201 201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
+POST   /api/verify-email                          400 400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
+POST   /api/resend-code                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST   /api/login                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST   /api/login/mfa                             400 400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
+POST   /api/invitation                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+POST   /api/invitation/accept                     404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+POST   /api/forgot-password                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+PUT    /api/reset-password                        400 400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
+POST   /api/logout                                401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 200
+PUT    /api/update-password                       401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 403
+POST   /api/password-again                        401 401 204 204 204 204 204 204 204 204 401 401 204 204 204 403
+GET    /api/session                               401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 403
+DELETE /api/session/:id                           401 401 204 404 404 404 404 404 404 404 401 401 404 404 404 403
+GET    /api/users/get-details                     401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
+PUT    /api/users/language                        401 401 204 204 403 403 403 403 403 403 401 401 204 403 403 403
+GET    /api/users/info                            401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
+PUT    /api/users/update-profile                  401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
+GET    /api/users/customer-support                401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
+GET    /api/users/mda                             401 401 403 403 200 200 200 200 200 200 401 401 403 200 200 403
+GET    /api/users/export                          401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
+POST   /api/users/delete-account                  401 401 400 400 403 403 403 403 403 403 401 401 400 403 403 403
+POST   /api/complaint                             401 401 201 201 403 403 403 403 403 403 401 401 201 403 403 403
+GET    /api/complaint                             401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
+GET    /api/complaint/counts                      401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
+GET    /api/complaint/:id                         401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
+GET    /api/complaint/:id/receipt                 401 401 202 404 403 403 403 403 403 403 401 401 404 403 403 404
+PUT    /api/complaint/reopen-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
+PUT    /api/complaint/withdraw-complaint          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
+PUT    /api/complaint/answer-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
+PUT    /api/complaint/confirm-resolution          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
+PUT    /api/complaint/add-evidence                401 401 400 404 403 403 403 403 403 403 401 401 404 403 403 404
+POST   /api/survey                                401 401 201 404 403 403 403 403 403 403 401 401 404 403 403 404
+POST   /api/survey [in the name of the owner]     401 401 201 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/feedback                              401 401 201 201 403 403 403 403 403 403 401 401 201 403 403 403
+GET    /api/feedback                              401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
+GET    /api/feedback/:id                          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 403
+GET    /api/notification                          401 401 200 200 200 200 200 200 403 200 401 401 200 200 200 403
+GET    /api/notification/mark-as-read/:id         401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 403
+GET    /api/notification/mark-as-read/:id [cross-site] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+PUT    /api/notification/mark-as-read/:id         401 401 200 404 404 404 404 404 403 404 401 401 404 404 404 403
+PUT    /api/notification/mark-as-read             401 401 200 200 200 200 200 200 403 200 401 401 200 200 200 403
+GET    /api/notification/stream                   401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
+GET    /api/mda                                   401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 403
+GET    /api/mda/stats                             401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 403
+GET    /api/mda/get-jurisdictions/:id             401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 403
+GET    /api/mda/:id/summary                       401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 403
+GET    /api/category/complaints                   401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 403
+GET    /api/category/feedback                     401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 403
+GET    /api/desk/me                               401 401 403 403 200 200 200 200 200 200 401 401 403 200 200 403
+GET    /api/desk/colleague                        401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
+GET    /api/desk/mail-times                       401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
+PUT    /api/desk/mail-times                       401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
+GET    /api/desk/staff                            401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+POST   /api/desk/staff                            401 401 403 403 403 403 403 403 201 403 401 401 403 403 403 403
+PATCH  /api/desk/staff                            401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+PATCH  /api/desk/staff [a citizen]                401 401 403 403 403 403 403 403 404 403 401 401 403 403 403 403
+GET    /api/desk/saved-reply                      401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
+POST   /api/desk/saved-reply                      401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403
+PATCH  /api/desk/saved-reply/:id                  401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
+DELETE /api/desk/saved-reply/:id                  401 401 403 403 403 403 204 404 403 403 401 401 403 403 204 403
+GET    /api/desk/contact                          401 401 403 403 403 403 200 200 403 403 401 401 403 403 200 403
+POST   /api/desk/contact                          401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403
+PATCH  /api/desk/contact/:id                      401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
+DELETE /api/desk/contact/:id                      401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
+GET    /api/desk/mda-staff                        401 401 403 403 403 403 200 200 403 403 401 401 403 403 200 403
+GET    /api/desk/holiday                          401 401 403 403 403 403 200 200 200 403 401 401 403 403 200 403
+POST   /api/desk/holiday                          401 401 403 403 403 403 201 201 201 403 401 401 403 403 201 403
+DELETE /api/desk/holiday/:id                      401 401 403 403 403 403 200 404 404 403 401 401 403 403 200 403
+GET    /api/desk/target                           401 401 403 403 403 403 200 200 403 403 401 401 403 403 200 403
+PUT    /api/desk/target                           401 401 403 403 403 403 200 200 403 403 401 401 403 403 200 403
+DELETE /api/desk/target/:id                       401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
+GET    /api/desk/report                           401 401 403 403 403 403 200 200 403 200 401 401 403 403 200 403
+GET    /api/desk/report/export                    401 401 403 403 403 403 200 200 403 200 401 401 403 403 200 403
+GET    /api/desk/mda                              401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+POST   /api/desk/mda                              401 401 403 403 403 403 403 403 201 403 401 401 403 403 403 403
+PATCH  /api/desk/mda/:id                          401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+POST   /api/desk/mda/:id/jurisdiction             401 401 403 403 403 403 403 403 201 403 401 401 403 403 403 403
+PATCH  /api/desk/jurisdiction/:id                 401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+GET    /api/desk/category                         401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+POST   /api/desk/category                         401 401 403 403 403 403 403 403 201 403 401 401 403 403 403 403
+PATCH  /api/desk/category/:id                     401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+GET    /api/desk/demo                             401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+POST   /api/desk/demo/removal                     401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+GET    /api/desk/feedback                         401 401 403 403 403 403 403 403 200 200 401 401 403 403 403 403
+GET    /api/desk/feedback/:id                     401 401 403 403 403 403 403 403 200 200 401 401 403 403 403 403
+POST   /api/desk/feedback/:id/reply               401 401 403 403 403 403 403 403 200 200 401 401 403 403 403 403
+POST   /api/desk/staff/:id/invitation             401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+POST   /api/desk/staff/:id/invitation [a citizen] 401 401 403 403 403 403 403 403 404 403 401 401 403 403 403 403
+POST   /api/desk/staff/:id/sign-out               401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+POST   /api/desk/staff/:id/sign-out [a citizen]   401 401 403 403 403 403 403 403 404 403 401 401 403 403 403 403
+POST   /api/desk/staff/:id/mfa-reset              401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+POST   /api/desk/staff/:id/mfa-reset [a citizen]  401 401 403 403 403 403 403 403 404 403 401 401 403 403 403 403
+POST   /api/desk/staff/:id/confirmation           401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+DELETE /api/desk/staff/:id/confirmation           401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+GET    /api/desk/staff/:id/cover                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200 403
+PUT    /api/desk/staff/:id/leave                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200 403
+GET    /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200 403
+POST   /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200 403
+POST   /api/desk/mfa/confirm                      401 401 403 403 400 400 400 400 400 400 401 401 403 400 400 403
+POST   /api/desk/mfa/recovery-codes               401 401 403 403 409 409 409 409 409 409 401 401 403 409 409 403
+POST   /api/desk/mfa/off                          401 401 403 403 409 409 409 409 409 409 401 401 403 409 409 403
+GET    /api/desk/audit                            401 401 403 403 403 403 200 200 200 200 401 401 403 403 200 403
+GET    /api/desk/audit/export                     401 401 403 403 403 403 200 200 200 200 401 401 403 403 200 403
+GET    /api/desk/complaint                        401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
+GET    /api/desk/complaint/counts                 401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
+GET    /api/desk/stream                           401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
+GET    /api/desk/complaint/:id                    401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
+GET    /api/desk/complaint/:id/similar            401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
+GET    /api/desk/complaint/:id/earlier            401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
+POST   /api/desk/complaint/bulk                   401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
+POST   /api/desk/complaint/:id/presence           401 401 403 403 204 404 204 404 403 204 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/undo              401 401 403 403 409 409 409 409 403 403 401 401 403 409 409 403
+POST   /api/desk/complaint/:id/:action [start]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [reply]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [ask]      401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [resolve]  401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [proposeRejection] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [reject]   401 401 403 403 403 403 200 404 403 403 401 401 403 403 404 403
+POST   /api/desk/complaint/:id/:action [returnRejection] 401 401 403 403 403 403 200 404 403 403 401 401 403 403 404 403
+POST   /api/desk/complaint/:id/:action [withdrawQuestion] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [assign]   401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [note]     401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [answer]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [confirmResolution] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [revokeConfirmation] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [addEvidence]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [withdraw] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [reopen]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [categorise] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [extend]   401 401 403 403 403 403 200 404 403 403 401 401 403 403 404 403
+POST   /api/desk/complaint/:id/:action [merge]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [offerTransfer]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [withdrawTransfer] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [acceptTransfer]   401 401 403 403 409 404 409 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [declineTransfer]  401 401 403 403 409 404 409 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [decideTransfer]   401 401 403 403 403 403 403 403 403 200 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [requestIdentity]      401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [discloseIdentity]     401 401 403 403 403 403 200 404 403 200 401 401 403 403 404 403
+POST   /api/desk/complaint/:id/:action [denyIdentity]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404 403
+POST   /api/desk/complaint/:id/:action [recuse] 401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [confirmRecusal] 401 401 403 403 403 403 200 404 403 200 401 401 403 403 404 403
+POST   /api/desk/complaint/:id/:action [liftRecusal]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404 403
+POST   /api/desk/complaint/:id/:action [release]  401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [remind]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [escalate] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [erase]    401 401 403 403 404 404 404 404 403 404 401 401 403 404 404 403
+GET    /api/file/:id                              404 404 200 404 200 404 200 404 404 200 404 404 404 404 404 404
+GET    /api/file/:id [address of the owner]       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/file/:id [unsigned]                   404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+GET    /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/docs                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/docs/json                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/docs/yaml                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/docs/static/*                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /api/docs/static/*                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/docs/static/index.html                302 302 302 302 302 302 302 302 302 302 302 302 302 302 302 302
+GET    /api/docs/static/swagger-initializer.js    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /health/live                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /health/ready                              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /complain/plain                            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /track/plain                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST   /complain                                  201 201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
+POST   /track                                     401 401 401 401 401 401 401 401 401 401 401 401 401 401 401 401
+GET    /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /data/complaints.csv                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /log/checkpoint                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+GET    /log/vkey                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /log/tile/*                                404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+GET    /*                                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /*                                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /desk/*                                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /desk/*                                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /                                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /                                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /index.html                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /index.html                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /desk/                                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /desk/                                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /desk/index.html                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /desk/index.html                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /desk                                      301 301 301 301 301 301 301 301 301 301 301 301 301 301 301 301
 `;
 
 /** One way to call a route, and how each actor is answered. */

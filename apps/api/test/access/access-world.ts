@@ -37,8 +37,9 @@ export interface AccessWorld {
 export async function createAccessWorld(change: (services: Services) => Partial<Services>): Promise<AccessWorld> {
   const generous = { max: 1_000_000, seconds: 60 };
   const names = ['network', 'session', 'codeNetwork', 'codeTryNetwork', 'loginNetwork', 'login', 'loginAnywhere'];
+  const ofGuests = ['guestComplaints', 'unprovenComplaints', 'wrongReceiptCodes'];
   const test = await createTestApp({
-    rates: Object.fromEntries([...names, 'password'].map((name) => [name, generous])),
+    rates: Object.fromEntries([...names, ...ofGuests, 'password'].map((name) => [name, generous])),
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'baraza-matrix-'));
   for (const name of ['web', 'desk']) {
@@ -87,7 +88,7 @@ async function createEstate(test: TestApp): Promise<Pick<AccessWorld, 'estate' |
   return { estate, visit };
 }
 
-async function send(app: FastifyInstance, row: AccessRow, { url, json, form, headers }: Ask, visitor: Visitor) {
+async function send(app: FastifyInstance, row: AccessRow, { url, json, form, text, headers }: Ask, visitor: Visitor) {
   const query = new URLSearchParams(visitor.claims).toString();
   const separator = url.includes('?') ? '&' : '?';
   const body = new FormData();
@@ -99,6 +100,7 @@ async function send(app: FastifyInstance, row: AccessRow, { url, json, form, hea
     headers: { ...visitor.headers, ...headers, ...(json && { 'content-type': 'application/json' }) },
     ...(json && { payload: JSON.stringify({ ...visitor.claims, ...json }) }),
     ...(form && { payload: body }),
+    ...(text !== undefined && { payload: text }),
     payloadAsStream: true,
     signal: line.signal,
   });

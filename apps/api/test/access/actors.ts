@@ -5,10 +5,11 @@ import { account } from '../../src/db/schema/tables.ts';
 import { insertSession } from '../../src/auth/session/session.store.ts';
 import type { TestApp } from '../support/server/app.ts';
 import type { Scene } from '../support/complaints.ts';
+import { fileAsGuest } from '../support/guest.ts';
 import { failure } from '../support/failure.ts';
 import type { Person } from '../support/people.ts';
 
-/** Everybody who may knock. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. */
+/** Everybody who may knock. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. `guest` opened another one by its code. */
 export const actors = [
   'nobody',
   'unverified',
@@ -25,6 +26,7 @@ export const actors = [
   'asStaff',
   'recusedOfficer',
   'recusedSupervisor',
+  'guest',
 ] as const;
 export type Actor = (typeof actors)[number];
 
@@ -59,6 +61,7 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
     asStaff: await test.citizen(),
     recusedOfficer: await test.officer(scene.mdaId),
     recusedSupervisor: await test.staff('supervisor', scene.mdaId),
+    guest: { ...(await test.citizen()), id: (await fileAsGuest(test, scene)).accountId },
   };
   const { db, clock } = test.services;
   await db.update(account).set({ emailVerifiedAt: null }).where(eq(account.id, unverified.id));

@@ -52,6 +52,9 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
       loginNetwork: generous,
       codeNetwork: generous,
       codeTryNetwork: generous,
+      guestComplaints: generous,
+      unprovenComplaints: generous,
+      wrongReceiptCodes: generous,
     },
   });
   const scene = await createScene(test);

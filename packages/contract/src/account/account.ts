@@ -121,6 +121,7 @@ export const logout = endpoint({
   route: 'POST /logout',
   summary: 'End this session',
   access: anyRole,
+  guest: true,
   allowWithoutMfa: true,
   reply: Done,
 });

@@ -16,6 +16,7 @@ import {
   text,
 } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { identityLevels } from './identity.ts';
 import { HistoryEntry } from './history-entry.ts';
 import { outcomes, states, statuses } from './lifecycle.ts';
 import { message } from '../core/message.ts';
@@ -68,6 +69,8 @@ export const statedFactNames = Object.keys(statedFacts) as StatedFact[];
 
 export const Complaint = z.object({
   ...summaryShape,
+  /** How much of themselves the citizen gives. */
+  identity: z.enum(identityLevels),
   /** Sanitised HTML with the tags of the toolbar only. */
   description: z.string(),
   ...statedFacts,
@@ -105,6 +108,8 @@ export const NewComplaint = z.object({
   ),
   ...statedFacts,
   incidentDate: Day,
+  /** `confidential`: the MDA reads a made-up name. */
+  identity: z.optional(z.enum(['named', 'confidential'], { error: message.invalid })),
   /** The IANA time zone of the citizen, so that 'today' is their own day. */
   timeZone: optionalText(60),
 });
@@ -188,6 +193,7 @@ export const getComplaint = endpoint({
   route: 'GET /complaint/{id}',
   summary: 'One complaint of the citizen, with its history',
   access: ['citizen'],
+  guest: true,
   params: IdParams,
   reply: Complaint,
   errors: ['NOT_FOUND'],
@@ -196,6 +202,7 @@ export const getComplaint = endpoint({
 /** Parts and errors of a step that files go along with, once for each `Idempotency-Key`. */
 const stepWithFiles = {
   access: ['citizen'],
+  guest: true,
   headers: submissionHeaders,
   files: { files: mediaRule },
   reply: Complaint,
@@ -215,6 +222,7 @@ export const withdrawComplaint = endpoint({
   route: 'PUT /complaint/withdraw-complaint',
   summary: 'Withdraw an open complaint',
   access: ['citizen'],
+  guest: true,
   body: z.object({ id: Id, reason: optionalText(limit.textMax) }),
   reply: Complaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS'],
@@ -224,6 +232,7 @@ export const confirmResolution = endpoint({
   route: 'PUT /complaint/confirm-resolution',
   summary: 'Say that a resolved complaint is solved, or take that back',
   access: ['citizen'],
+  guest: true,
   body: z.object({ id: Id, solved: z.boolean({ error: message.required }) }),
   reply: Complaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS'],
@@ -258,6 +267,7 @@ export const takeSurvey = endpoint({
   route: 'POST /survey',
   summary: 'Answer the satisfaction survey, once for each resolution',
   access: ['citizen'],
+  guest: true,
   body: NewSurvey,
   reply: Survey,
   status: 201,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Complaint, mediaRule } from './complaint.ts';
+import { identityLevels } from './identity.ts';
 import { Leave } from '../account/leave.ts';
 import { HistoryEntry, timerKinds } from './history-entry.ts';
 import {
@@ -26,7 +27,8 @@ export const DeskComplaintSummary = z.object({
   category: Named,
   mda: Named,
   jurisdiction: z.nullable(Named),
-  /** First name and initial: a list never tells more. */
+  identity: z.enum(identityLevels),
+  /** First name and initial, or the made-up name: a list never tells more. */
   citizen: z.object({ name: z.string() }),
   state: z.enum(states),
   status: z.enum(statuses),

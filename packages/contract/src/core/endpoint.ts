@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly summary: string;
   /** `public`, or the roles that may call it. A role never widens what a query returns: stores fence by owner and MDA. */
   readonly access: 'public' | readonly Role[];
+  /** Also for a guest: who opened one complaint with its receipt code. */
+  readonly guest?: true;
   /** Staff may call it before they set up the MFA that their installation requires. */
   readonly allowWithoutMfa?: true;
   /** Weighs much: the caller needs to have typed the password a short while ago, see `confirmPassword`. */

@@ -41,6 +41,9 @@ export const message = {
   payloadTooLarge: 'This is more than can be sent at once. Try with fewer or smaller files.',
   internal: 'Something went wrong on our side. Nothing was saved. Please try again.',
   unavailable: 'The service is busy or being restarted. Please try again in a moment.',
+  receiptDigits: 'The receipt code has 16 digits.',
+  anonymousContact: 'An anonymous complaint has no name and no number. Leave them out, or choose confidential.',
+  receiptWrong: 'This ID and code do not belong together.',
   notThereYet: 'This takes some seconds more. Please try again in a moment.',
   offline: 'You seem to be offline. Nothing was lost; please try again.',
 } as const;

@@ -43,6 +43,7 @@ export const getReceipt = endpoint({
   route: 'GET /complaint/{id}/receipt',
   summary: 'Proof that a step of an own complaint is in the log; 202 until the log has it',
   access: ['citizen'],
+  guest: true,
   params: IdParams,
   query: z.object({
     /** Number of the step, from 1: the filing. */

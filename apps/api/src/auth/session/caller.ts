@@ -7,6 +7,8 @@ export interface Caller {
   /** The MDA of officers and supervisors. */
   readonly mdaId: string | null;
   readonly sessionId: string;
+  /** Whether they opened one complaint with its receipt code, and may do nothing else. */
+  readonly isGuest?: boolean;
   /** Whether the account has MFA. */
   readonly mfa?: boolean;
   readonly reauthenticatedAt?: Date | null;

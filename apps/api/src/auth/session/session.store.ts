@@ -65,6 +65,7 @@ const storedColumns = {
     role: account.role,
     mdaId: account.mdaId,
     sessionId: session.id,
+    isGuest: sql<boolean>`${account.receiptHash} is not null`,
     mfa: sql<boolean>`${account.mfaAt} is not null`,
     reauthenticatedAt: session.reauthenticatedAt,
   },

@@ -41,6 +41,8 @@ export const account = pgTable(
     phone: text('phone'),
     /** argon2id as a PHC string; null until invited staff choose a password. */
     passwordHash: text('password_hash'),
+    /** HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account. */
+    receiptHash: bytes('receipt_hash'),
     /** The profile picture, a row of `file`; not a foreign key, since `file` refers to `account`. */
     photoId: uuid('photo_id'),
     /** The MDA of an officer or supervisor. */

@@ -1,4 +1,5 @@
 import type { Outcome, RecusalCause, State } from '@baraza/contract/complaint/lifecycle';
+import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -73,6 +74,8 @@ export const complaint = pgTable(
     descriptionText: text('description_text').notNull(),
     location: text('location').notNull(),
     incidentDate: date('incident_date', { mode: 'string' }).notNull(),
+    /** How much of themselves the citizen gives; but for `named` staff read a made-up name. */
+    identity: text('identity').$type<IdentityLevel>().notNull().default('named'),
     state: text('state').$type<State>().notNull(),
     /** 1, and one more with each reopening. */
     cycle: integer('cycle').notNull().default(1),
@@ -188,6 +191,7 @@ export const complaint = pgTable(
       .where(sql`next_reminder_at is not null`),
     index('complaint_words').using('gin', ownedWords(t)),
     index('complaint_demo').on(t.id).where(demo),
+    check('complaint_identity', sql`identity in ('named', 'confidential', 'anonymous')`),
     check(
       'complaint_state',
       sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'resolved', 'withdrawn', 'rejected', 'merged')`,

@@ -2,9 +2,9 @@ import { type DeskComplaint, identityHours, staffMessage } from '@baraza/contrac
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';
-import { isErasedAddress } from '../../mail/erased.ts';
+import { isErasedAddress, isGuestAddress } from '../../mail/erased.ts';
 import { AppError, conflict } from '../../http/errors.ts';
-import { addressedAs, maskedName } from '../complaint/text/masked-name.ts';
+import { addressedAs, senderName } from '../complaint/text/masked-name.ts';
 import type { TransitionCommand } from '../complaint/transition/transition-command.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
 import { type TimerEvent, wentElsewhere } from '../sla/sla-timer.ts';
@@ -39,9 +39,9 @@ export async function requireIdentityStep(
   const isRequest = command.action === 'requestIdentity';
   if (!isRequest && !isDecision(command)) return undefined;
   if (command.requester === caller.accountId && !isRequest) throw new AppError('FORBIDDEN', staffMessage.identityOwn);
-  // An erased citizen has no identity to disclose.
-  if (command.action !== 'denyIdentity' && isErasedAddress(before.citizenEmail))
-    throw conflict(staffMessage.identityGone);
+  // Neither an erased citizen nor an anonymous one has an identity to disclose.
+  const isNobody = isErasedAddress(before.citizenEmail) || before.identity === 'anonymous';
+  if (command.action !== 'denyIdentity' && isNobody) throw conflict(staffMessage.identityGone);
   const who = isRequest ? caller.accountId : command.requester;
   const waiting = (await listIdentityRequests(db, before.id)).find(({ by }) => by.id === who);
   if (!isRequest) {
@@ -88,17 +88,19 @@ function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: D
 export async function citizenAtDesk(
   db: Database,
   caller: Caller,
-  { id, citizen, events }: Pick<ComplaintDetails, 'id' | 'citizen' | 'events'>,
+  { citizen, events, ...complaint }: Pick<ComplaintDetails, 'id' | 'identity' | 'trackingId' | 'citizen' | 'events'>,
   now: Date,
 ): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore'>> {
-  const { firstName, lastName, email, phone } = citizen;
+  const { firstName, lastName, phone } = citizen;
+  const email = isGuestAddress(citizen.email) ? '' : citizen.email;
+  const name = senderName(complaint, citizen);
   const until = isErasedAddress(email) ? null : disclosedUntil(events, caller.accountId, now);
   // Most complaints have no request in their history: then nothing is queried.
   const hasRequests = events.some((it) => it.action === 'requestIdentity');
-  const waiting = hasRequests ? await listIdentityRequests(db, id) : [];
+  const waiting = hasRequests ? await listIdentityRequests(db, complaint.id) : [];
   return {
-    name: maskedName(citizen),
-    firstName: addressedAs(citizen),
+    name,
+    firstName: complaint.identity === 'named' ? addressedAs(citizen) : name,
     identity: until && { name: `${firstName} ${lastName}`.trim(), email, phone, until: until.toISOString() },
     identityRequests: waiting.map(({ by, at, reason }) => ({ by, at: at.toISOString(), reason })),
   };

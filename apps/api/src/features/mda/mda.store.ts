@@ -1,4 +1,4 @@
-import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary } from '@baraza/contract';
+import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary, Named } from '@baraza/contract';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
@@ -22,6 +22,23 @@ export async function listMdas(db: Database, addressOf: AddressOf): Promise<Mda[
       .filter((member) => member.mdaId === row.id)
       .map(({ id, name, phone, email }) => ({ id, name, phone, email })),
   }));
+}
+
+/** Lists active MDAs by name, with the jurisdictions that a complaint has to choose from. */
+export async function listMdasWithJurisdictions(db: Database) {
+  const { id, name, mdaId, active } = jurisdiction;
+  return db
+    .select({
+      id: mda.id,
+      name: mda.name,
+      jurisdictions: sql<
+        Named[]
+      >`(select coalesce(json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name}), '[]')
+        from ${jurisdiction} where ${mdaId} = ${mda.id} and ${active} and ${mda.jurisdictionAllowed})`,
+    })
+    .from(mda)
+    .where(eq(mda.active, true))
+    .orderBy(asc(mda.name));
 }
 
 /** A row for each contact; an MDA without any has one row without a name. */

@@ -12,10 +12,18 @@ export interface AppPage {
 
 /**
  * Reads the built page once and writes the settings where it names them: `%PORTAL%` for all of them as JSON, and
- * `%COPYRIGHT%` and the like in its text. So they are right before any code runs, and where none runs at all.
+ * `%COPYRIGHT%` and the like in its text. So they are right before any code runs, and where none runs at all. `withoutScripts`: the
+ * address that it leads on to where scripts are off.
  */
-export function readAppPage(file: string, settings: PortalSettings): AppPage {
-  return pageOf(fillIn(readFileSync(file, 'utf8'), settings));
+export function readAppPage(file: string, settings: PortalSettings, withoutScripts?: string): AppPage {
+  const text = fillIn(readFileSync(file, 'utf8'), settings);
+  if (withoutScripts === undefined) return pageOf(text);
+  return pageOf(
+    text.replace(
+      '</head>',
+      `<noscript><meta http-equiv="refresh" content="0; url=${withoutScripts}"></noscript></head>`,
+    ),
+  );
 }
 
 /** A page that stays as it is while the server runs: made small once, and sent once to each browser. */

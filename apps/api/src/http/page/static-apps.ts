@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -44,7 +44,8 @@ export async function registerApps(app: FastifyInstance, folders: AppFolders, se
   });
   app.setNotFoundHandler((request, reply) => {
     const home = isPage(request) ? mounted.find(({ prefix }) => request.url.startsWith(prefix)) : undefined;
-    if (home) void home.page.send(request, reply);
+    const page = home?.pagesWithPlain.get(request.url.split('?')[0] ?? '') ?? home?.page;
+    if (page) void page.send(request, reply);
     else refuse(app, request, reply);
   });
 }
@@ -56,15 +57,30 @@ function refuse(app: FastifyInstance, request: FastifyRequest, reply: FastifyRep
   handleError(new AppError('METHOD_NOT_ALLOWED', 'This call does not take this method.'), request, reply);
 }
 
+/** Screens of the portal that have a page without scripts as well. */
+const withPlainPage = ['/complain', '/track'];
+
 interface MountedApp {
   readonly prefix: string;
   readonly root: string;
   readonly page: AppPage;
+  /** The page at an address that leads on to one without scripts where scripts are off. */
+  readonly pagesWithPlain: ReadonlyMap<string, AppPage>;
 }
 
 function mountedApp(prefix: string, root: string | undefined, settings: PortalSettings): MountedApp[] {
   const file = root === undefined ? '' : path.join(root, 'index.html');
-  return root !== undefined && existsSync(file) ? [{ prefix, root, page: readAppPage(file, settings) }] : [];
+  if (root === undefined || !existsSync(file)) return [];
+  const own = prefix === '/' ? withPlainPage : [];
+  const pagesWithPlain = new Map(own.map((url) => [url, readAppPage(file, settings, `${url}/plain`)]));
+  return [{ prefix, root, page: readAppPage(file, settings), pagesWithPlain }];
+}
+
+/** Finds the address of the portal's stylesheet; undefined where the portal is not built. */
+export function styleOf({ web }: AppFolders): string | undefined {
+  const file = web === undefined ? '' : path.join(web, 'index.html');
+  if (!existsSync(file)) return undefined;
+  return /<link rel="stylesheet"[^>]* href="([^"]+)"/u.exec(readFileSync(file, 'utf8'))?.[1];
 }
 
 /** The build puts a hash of the content into the names of its assets: what has such a name never changes. */

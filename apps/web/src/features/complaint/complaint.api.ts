@@ -15,10 +15,12 @@ import {
 } from '@baraza/contract/complaint/complaint';
 import { ApiError } from '@baraza/contract/core/error';
 import type { Status } from '@baraza/contract/complaint/lifecycle';
+import { type GuestChoices, listGuestChoices } from '@baraza/contract/complaint/guest-choices';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Carrier } from '@baraza/app/use-upload';
 import { call, idempotencyHeader, endpointQuery } from '@baraza/app/api/client';
+import { useToken } from '@baraza/app/api/token';
 
 export const pageSize = 10;
 /** The addresses of attachments are signed for five minutes; before that, new ones are asked for. */
@@ -47,20 +49,38 @@ export function useComplaintCounts() {
 
 /** What the form and the filter offer. */
 export function useComplaintCategories() {
-  return useQuery({ ...endpointQuery(listComplaintCategories), staleTime: choicesAge });
+  const enabled = useToken() !== null;
+  const guests = useGuestChoices(!enabled, ({ categories }) => categories);
+  const own = useQuery({ ...endpointQuery(listComplaintCategories), staleTime: choicesAge, enabled });
+  return enabled ? own : guests;
+}
+
+/** Asks for all that the form offers to whoever has no account. */
+function useGuestChoices<T>(enabled: boolean, select: (choices: GuestChoices) => T) {
+  return useQuery({ ...endpointQuery(listGuestChoices), staleTime: choicesAge, enabled, select });
 }
 
 export function useMdaChoices() {
-  return useQuery({ ...endpointQuery(listMdas), staleTime: choicesAge });
+  const enabled = useToken() !== null;
+  const guests = useGuestChoices(!enabled, ({ mdas }) =>
+    mdas.map(({ id, name, jurisdictions }) => ({ id, name, isJurisdictionAllowed: Number(jurisdictions.length > 0) })),
+  );
+  const own = useQuery({ ...endpointQuery(listMdas), staleTime: choicesAge, enabled });
+  return enabled ? own : guests;
 }
 
 /** The jurisdictions of an MDA; asked for only where the MDA has them. */
 export function useJurisdictionChoices(mda: string | null) {
-  return useQuery({
+  const isSignedIn = useToken() !== null;
+  const guests = useGuestChoices(!isSignedIn && mda !== null, ({ mdas }) =>
+    (mdas.find(({ id }) => id === mda)?.jurisdictions ?? []).map(({ id, name }) => ({ id, jurisdiction: { name } })),
+  );
+  const own = useQuery({
     ...endpointQuery(listJurisdictions, { params: { id: mda ?? '' } }),
     staleTime: choicesAge,
-    enabled: mda !== null,
+    enabled: isSignedIn && mda !== null,
   });
+  return isSignedIn ? own : guests;
 }
 
 export function useComplaint(id: string) {
@@ -74,7 +94,7 @@ export async function refreshComplaints(client: QueryClient): Promise<void> {
   );
 }
 
-interface SentAlong extends Carrier {
+export interface SentAlong extends Carrier {
   /** The same key gives the same complaint, however often it is sent. */
   readonly key: string;
 }

@@ -1,5 +1,5 @@
 import { buttonClass } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
+import { Icon, type IconName } from '@baraza/ui/icon';
 import { RingArt, RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -25,7 +25,7 @@ export default function LandingPage(): ReactNode {
         </span>
       </div>
       <main className="on-dark grid">
-        <div className="mx-auto grid w-full max-w-304 content-center justify-items-start gap-4 px-4 py-8 m:px-8">
+        <div className="mx-auto grid w-full max-w-304 content-center justify-items-start gap-4 px-4 py-8 max-m:py-3 m:px-8">
           <Heading
             title={t`Service Delivery Portal`}
             className="max-w-[14ch] text-[clamp(2rem,1.3rem+3vw,3.25rem)] leading-[1.1]"
@@ -35,7 +35,7 @@ export default function LandingPage(): ReactNode {
           <p className="max-w-[46ch] text-lead text-banner-ink-2">
             <Trans>Tell a ministry, department or agency about bad service, and follow its progress.</Trans>
           </p>
-          <p className="mt-4 font-semibold" id="login-as">
+          <p className="font-semibold m:mt-4" id="login-as">
             <Trans>Login as:</Trans>
           </p>
           <ul aria-labelledby="login-as" className="grid w-full max-w-88 gap-3">
@@ -75,26 +75,48 @@ export default function LandingPage(): ReactNode {
               </a>
             </Trans>
           </p>
-          <p className="text-banner-ink-2">
-            <a href={paths.numbers} className="inline-flex min-h-12 items-center font-semibold text-banner-ink">
+          <ul className="grid w-full max-w-88 border-t border-banner-ink-2/40">
+            <Row to={paths.complain} icon="eye-off">
+              <Trans>Complain without an account</Trans>
+            </Row>
+            <Row to={paths.track} icon="search">
+              <Trans>Track a complaint</Trans>
+            </Row>
+            <Row to={paths.numbers} icon="chart">
               <Trans>Public numbers</Trans>
-            </a>
-          </p>
+            </Row>
+          </ul>
           <noscript>
             <p className="max-w-[46ch] text-banner-ink-2">
               <Trans>
-                Logging in needs JavaScript, which is off in this browser. You can also write to {supportEmail}.
+                Logging in needs JavaScript, which is off in this browser. You can complain without an account, or write
+                to {supportEmail}.
               </Trans>
             </p>
           </noscript>
         </div>
       </main>
-      <footer className="mx-auto w-full max-w-304 px-4 py-5 text-sm text-banner-ink-2 m:px-8">
+      <footer className="mx-auto w-full max-w-304 px-4 py-2 text-sm text-banner-ink-2 m:px-8 m:py-5">
         <a href={paths.verify} className="me-4 inline-flex min-h-11 items-center text-banner-ink">
           <Trans>Check a receipt</Trans>
         </a>
         <bdi>{copyright}</bdi>
       </footer>
     </div>
+  );
+}
+
+function Row({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }): ReactNode {
+  return (
+    <li className="grid border-b border-banner-ink-2/40">
+      <a
+        href={to}
+        className="flex min-h-12 items-center gap-3 text-banner-ink no-underline hover:bg-banner-dot hover:no-underline"
+      >
+        <Icon name={icon} />
+        <span className="flex-1">{children}</span>
+        <Icon name="chevron" size="s" />
+      </a>
+    </li>
   );
 }

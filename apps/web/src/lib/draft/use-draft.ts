@@ -8,15 +8,29 @@ import { useUnsaved } from './unsaved.ts';
 
 type Form = 'complaint' | 'feedback';
 
-/** The stored draft of a form; undefined until it was looked for. A device that keeps none has none. */
-export function useStoredDraft(form: Form, blank: Readonly<Record<string, string>>): Draft | null | undefined {
-  const accountId = useUser().data?.id;
+/** Whose draft it is that goes to whoever logs in next. */
+const begunAsGuest = 'begun';
+
+/** Leaves a draft to whoever logs in next on this device. */
+export async function handOverDraft(form: Form, owner: string): Promise<void> {
+  const draft = await deviceStorage.get(draftKey(form, owner));
+  if (draft !== undefined) await deviceStorage.set(draftKey(form, begunAsGuest), draft);
+  await deviceStorage.delete(draftKey(form, owner));
+}
+
+/** Reads the stored draft of a form, of `owner` or whoever is signed in; undefined until it was looked for. */
+export function useStoredDraft(
+  form: Form,
+  blank: Readonly<Record<string, string>>,
+  owner?: string,
+): Draft | null | undefined {
+  const user = useUser();
+  const accountId = owner ?? user.data?.id;
   const [draft, setDraft] = useState<Draft | null>();
   useEffect(() => {
     if (accountId === undefined) return;
     let gone = false;
-    void deviceStorage
-      .get(draftKey(form, accountId))
+    void readDraft(form, accountId)
       .catch(() => null)
       .then((stored) => gone || setDraft(parseDraft(stored, blank)));
     return () => {
@@ -24,6 +38,16 @@ export function useStoredDraft(form: Form, blank: Readonly<Record<string, string
     };
   }, [form, accountId, blank]);
   return draft;
+}
+
+/** Reads an own draft, or takes over the one that was begun before logging in. */
+async function readDraft(form: Form, accountId: string): Promise<unknown> {
+  const own = await deviceStorage.get(draftKey(form, accountId));
+  const begun = own === undefined ? await deviceStorage.get(draftKey(form, begunAsGuest)) : undefined;
+  if (begun === undefined) return own;
+  await deviceStorage.set(draftKey(form, accountId), begun);
+  await deviceStorage.delete(draftKey(form, begunAsGuest));
+  return begun;
 }
 
 /** Whether a form lies on this device, filled but not sent. */

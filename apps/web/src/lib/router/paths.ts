@@ -15,6 +15,8 @@ export const paths = {
   numbers: '/numbers',
   verify: '/verify',
   publicLanguage: '/language',
+  complain: '/complain',
+  track: '/track',
   register: '/register',
   ...signInPaths,
   verifyEmail: '/verify-email',

@@ -12,7 +12,7 @@ import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
 import { keepPrepared, oneRow, param } from '../../../db/prepared.ts';
 import { account, category, complaint, complaintEvent, jurisdiction, mda } from '../../../db/schema/tables.ts';
-import { maskedName } from '../text/masked-name.ts';
+import { type Sender, senderName } from '../text/masked-name.ts';
 import { changesHands, type TimerEvent, wentElsewhere } from '../../sla/sla-timer.ts';
 import type { SealedEvent } from './sealed-event.ts';
 import { redactedMark } from '../../privacy/redact-person.ts';
@@ -60,7 +60,7 @@ export interface NamedEvent extends TimerEvent {
 interface RawEvent extends Omit<NamedEvent, 'at'> {
   readonly at: string;
   readonly erased: boolean;
-  readonly citizen: readonly [firstName: string, lastName: string] | null;
+  readonly citizen: (Sender & { readonly firstName: string; readonly lastName: string }) | null;
 }
 
 /** Column of all events of a complaint after a version, oldest first. */
@@ -77,12 +77,13 @@ export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
       'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
       'erased', e.salt is null, 'data', e.data, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
       'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
-      'citizen', case e.actor_kind when 'citizen' then json_build_array(actor.first_name, actor.last_name) end, 'mda', goes_to.name, 'fromMda', came_from.name,
+      'citizen', case e.actor_kind when 'citizen' then json_build_object('firstName', actor.first_name, 'lastName', actor.last_name,
+        'identity', own.identity, 'trackingId', own.tracking_id) end, 'mda', goes_to.name, 'fromMda', came_from.name,
       'changes', case e.action when 'categorise' then json_build_array(${change('category')}, ${change('jurisdiction')}) end,
       'mentions', ${named('mentions')}, 'people', ${named('people')}) order by e.seq), '[]')
     from ${complaintEvent} e
-    left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
-      then (select c.citizen_id from ${complaint} c where c.id = e.complaint_id) else e.actor_id end
+    left join ${complaint} own on own.id = e.complaint_id and e.actor_kind = 'citizen'
+    left join ${account} actor on actor.id = case e.actor_kind when 'citizen' then own.citizen_id else e.actor_id end
     left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
     left join ${account} requester on e.action in ('discloseIdentity', 'denyIdentity', 'reject', 'returnRejection') and requester.id = (e.data ->> 'requester')::uuid
     left join ${mda} goes_to on goes_to.id = (e.data ->> 'mda')::uuid
@@ -95,7 +96,7 @@ function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
     ...event,
     changes: changes && changes.filter(({ from, to }) => from !== to),
     at: new Date(event.at),
-    actor: citizen ? maskedName({ firstName: citizen[0], lastName: citizen[1] }) : event.actor,
+    actor: citizen ? senderName(citizen, citizen) : event.actor,
     ...(erased && erasedWords(event)),
   }));
 }

@@ -9,7 +9,7 @@ import { keepPrepared, nameByWords, oneRow, param, partOf } from '../../../db/pr
 import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
-import { maskedName } from '../text/masked-name.ts';
+import { senderName } from '../text/masked-name.ts';
 import { correctWords } from './correct-words.ts';
 import { findSome, isSearchedFor, searchFor } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
@@ -32,6 +32,7 @@ function rowsQuery(db: Database) {
     .select({
       id: complaint.id,
       trackingId: complaint.trackingId,
+      identity: complaint.identity,
       title: complaint.title,
       category: { id: category.id, name: category.name },
       mda: { id: mda.id, name: mda.name },
@@ -272,7 +273,7 @@ type Row = Awaited<ReturnType<typeof rowsQuery>>[number];
 function toSummary({ submittedAt, dueAt, pausedUntil, escalatedAt, parentState, ...row }: Row): DeskComplaintSummary {
   return {
     ...row,
-    citizen: { name: maskedName(row.citizen) },
+    citizen: { name: senderName(row, row.citizen) },
     status: statusOf(row.state, parentState),
     submittedDate: submittedAt.toISOString(),
     dueAt: dueAt && dueAt.toISOString(),

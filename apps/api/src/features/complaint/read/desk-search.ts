@@ -138,4 +138,5 @@ const hasWords = (words: SQL, mdaId: string | undefined, vector: SQL | undefined
 /**
  * Compares what the index of whole names found with the names as shown. Otherwise a search would reveal masked names.
  */
-const isCalled = (words: SQL) => sql`${nameWords(account)} @@ ${words} and ${shownNameWords(account)} @@ ${words}`;
+const isCalled = (words: SQL) =>
+  sql`${complaint.identity} = 'named' and ${nameWords(account)} @@ ${words} and ${shownNameWords(account)} @@ ${words}`;

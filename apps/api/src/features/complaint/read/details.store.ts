@@ -43,6 +43,7 @@ export function parentState(readerId?: string) {
 const shown = {
   id: complaint.id,
   trackingId: complaint.trackingId,
+  identity: complaint.identity,
   title: complaint.title,
   description: complaint.description,
   ...pick(complaint, statedFactNames),
@@ -125,11 +126,12 @@ export interface Around {
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, around: Around): Complaint {
-  const { id, trackingId, title, description, incidentDate, state, cycle, reply, outcome } = row;
+  const { id, trackingId, identity, title, description, incidentDate, state, cycle, reply, outcome } = row;
   const { history, attachments, custody, timers, parentState } = around;
   return {
     id,
     trackingId,
+    identity,
     title,
     description,
     ...pick(row, statedFactNames),

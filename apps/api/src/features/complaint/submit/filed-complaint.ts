@@ -32,6 +32,7 @@ export function toFiledComplaint(
   return {
     ...unset,
     ...pick(complaint, [...kept, ...statedFactNames]),
+    identity: complaint.identity ?? 'named',
     cycle: event.cycle,
     rules: found.rules,
     mda: named(mdaId, found.mda),

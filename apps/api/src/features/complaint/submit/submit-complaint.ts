@@ -3,6 +3,7 @@ import {
   type Complaint,
   dayIn,
   hasText,
+  type IdentityLevel,
   incidentWindow,
   message,
   type NewComplaint,
@@ -14,6 +15,7 @@ import { citizenTexts } from '../../../db/schema/complaint-tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { type Description, readDescription } from '../text/description.ts';
 import { conflict, unauthenticated, validation } from '../../../http/errors.ts';
+import { withPlainNames } from '../../../files/file-name.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import { sealMail } from '../../../mail/enqueue-mail.ts';
 import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
@@ -36,7 +38,7 @@ import { toFiledComplaint } from './filed-complaint.ts';
 import { findReferences, type Found, insertSubmission, type Submission, TrackingIdTaken } from './submission.store.ts';
 
 export interface SubmitRequest {
-  readonly fields: NewComplaint;
+  readonly fields: Omit<NewComplaint, 'identity'> & { readonly identity?: IdentityLevel | undefined };
   /** In their order, the recording last. */
   readonly files: readonly ReceivedFile[];
   readonly key: string | undefined;
@@ -49,7 +51,8 @@ export async function submitComplaint(
   request: SubmitRequest,
   drawTrackingId: typeof newTrackingId = newTrackingId,
 ): Promise<Complaint> {
-  const { fields, files, key } = request;
+  const { fields, key } = request;
+  const files = caller.isGuest ? withPlainNames(request.files) : request.files;
   const found = await findReferences(services.db, {
     citizenId: caller.accountId,
     mdaId: fields.mda,
@@ -62,15 +65,17 @@ export async function submitComplaint(
   const keyed = { citizenId: caller.accountId, key, requestDigest, kind: 'complaintId' } as const;
   let filed: CitizensDetails | undefined;
   const id = await submitOnce(services.db, keyed, found.used, async () => {
-    const first = draft(services, caller, request, found, requestDigest);
-    filed = await withStoredFiles(services, files, (stored) => write(services, first, stored, found, drawTrackingId));
+    const first = draft(services, caller, { fields, files, key }, found, requestDigest);
+    filed = await withStoredFiles(services, files, (stored) =>
+      write(services, caller, first, stored, found, drawTrackingId),
+    );
     return first.complaint.id;
   });
   return filed ? toCitizensComplaint(services, caller, filed) : showToCitizen(services, caller, id);
 }
 
 /** Fields that make two submissions the same beside their files: all but the time zone of the device. */
-function submissionDigestFields(fields: NewComplaint): object {
+function submissionDigestFields(fields: SubmitRequest['fields']): object {
   return { ...fields, mdaJurisdiction: fields.mdaJurisdiction || null, timeZone: undefined };
 }
 
@@ -102,9 +107,9 @@ function draft(
   // Every field of the contract that is kept as it was written: the type checker finds one that is missing here.
   // Only a recording lets the title be empty.
   const title = fields.title || `Spoken complaint about ${found.mda?.name}`;
-  const { incidentDate } = fields;
+  const { incidentDate, identity = 'named' } = fields;
   const stated = statedFacts(fields);
-  const written = { title, description: description.html, ...stated, incidentDate } satisfies Record<
+  const written = { title, description: description.html, ...stated, incidentDate, identity } satisfies Record<
     Exclude<keyof NewComplaint, ReferenceField | StatedFact>,
     unknown
   >;
@@ -152,7 +157,12 @@ function describeRecording({ seconds = 0 }: ReceivedFile): Description {
   return readDescription(`Spoken statement, ${length}`);
 }
 
-function faultsOf(fields: NewComplaint, found: Found, description: Description, now: Date): Record<string, string> {
+function faultsOf(
+  fields: SubmitRequest['fields'],
+  found: Found,
+  description: Description,
+  now: Date,
+): Record<string, string> {
   const { min, max } = incidentWindow(dayIn(fields.timeZone, now));
   const jurisdictionMissing = !fields.mdaJurisdiction && found.mda?.needsJurisdiction;
   const jurisdictionForeign = fields.mdaJurisdiction && found.mda && !found.jurisdiction;
@@ -168,6 +178,7 @@ function faultsOf(fields: NewComplaint, found: Found, description: Description, 
 
 async function write(
   services: Services,
+  { isGuest = false }: Caller,
   first: Draft,
   stored: readonly StoredFile[],
   found: Found,
@@ -177,7 +188,8 @@ async function write(
     const complaint = { ...first.complaint, trackingId: drawTrackingId(services.clock) };
     const attempt = { ...first, complaint };
     try {
-      if (isOneStatement(attempt, stored)) await insert(services, services.db, attempt, stored, found);
+      // A guest is in a transaction already, which a tracking id that is taken must not end.
+      if (!isGuest && isOneStatement(attempt, stored)) await insert(services, services.db, attempt, stored, found);
       else await services.db.transaction(async (tx) => insert(services, tx, attempt, stored, found));
       return toFiledComplaint(attempt, found, stored);
     } catch (error) {

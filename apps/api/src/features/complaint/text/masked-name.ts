@@ -1,3 +1,4 @@
+import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { erasedName } from '../../../mail/erased.ts';
 
 interface PersonName {
@@ -16,6 +17,17 @@ export function maskedName({ firstName, lastName }: PersonName): string {
   if (isErasedName({ firstName, lastName })) return `${first} ${last}`;
   const initial = Array.from(signs.segment(last), ({ segment }) => segment).find((it) => /[\p{L}\p{N}]/u.test(it));
   return initial === undefined ? first : `${first} ${initial}.`;
+}
+
+/** What the desk knows a complaint by. */
+export interface Sender {
+  readonly identity: IdentityLevel;
+  readonly trackingId: string;
+}
+
+/** The name that staff read as a complaint's sender: masked, or made up from the end of its tracking ID. */
+export function senderName({ identity, trackingId }: Sender, name: PersonName): string {
+  return identity === 'named' ? maskedName(name) : `Citizen ${trackingId.slice(-4)}`;
 }
 
 /** How an answer addresses a citizen. */

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
+import { withPlainNames } from '../../../files/file-name.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import { digestOf, findKey, insertKey, submitOnce } from '../../../limits/submission-key.store.ts';
 import type { Services } from '../../../services.ts';
@@ -17,11 +18,12 @@ export async function transitionOnce(
   services: Services,
   caller: Caller,
   command: TransitionCommand,
-  { files, key }: Sent,
+  { files: sent, key }: Sent,
 ): Promise<void> {
   const { db, clock } = services;
   const { accountId: citizenId } = caller;
   const { complaintId } = command;
+  const files = caller.isGuest ? withPlainNames(sent) : sent;
   const requestDigest = digestOf(command, files);
   const used = key === undefined ? undefined : await findKey(db, citizenId, key);
   await submitOnce(db, { citizenId, key, requestDigest, kind: 'complaintId' }, used, async () => {

@@ -1,4 +1,4 @@
-import { type State, mdaRoles } from '@baraza/contract';
+import { type IdentityLevel, type State, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
@@ -22,6 +22,7 @@ export interface LockedComplaint extends ComplaintState {
   readonly mdaName: string;
   readonly citizenId: string;
   readonly citizenEmail: string;
+  readonly identity: IdentityLevel;
   readonly rules: RawRules;
   /** All staff of the MDA that has it are recused; always false for callers other than oversight. */
   readonly hasNoStaff: boolean;
@@ -120,6 +121,7 @@ async function lockedWhere(
       citizenId: complaint.citizenId,
       mdaName: mda.name,
       citizenEmail: account.email,
+      identity: complaint.identity,
       rules: slaRulesOf(rulesAfter),
       hasNoStaff: hasNoEligibleStaff(role),
       hasNoApprover: hasNoApprover(role),

@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useForm } from '@baraza/app/form';
 import { FormProblem } from '@baraza/app/form/form-problem';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '@baraza/ui/qr-code';
 import { SecretField } from '@baraza/app/form/secret-field';
 import { mfaCalls } from '../mfa.api.ts';
 

@@ -1,30 +1,18 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/lifecycle';
-import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation, useParams } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
-import { lazyPart } from '@baraza/app/page/lazy-part';
 import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
-import { Statement } from '../../../lib/media/statement.tsx';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useReadComplaint } from '@baraza/app/api/notifications';
-import { UnsentAnswer } from './unsent-answer.tsx';
 import { useComplaint } from '../complaint.api.ts';
-import { ComplaintActions } from './complaint-actions.tsx';
-import { ComplaintFacts } from './complaint-facts.tsx';
-import { ComplaintHead } from './complaint-head.tsx';
-import { ComplaintHistory } from './complaint-history.tsx';
 import { ComplaintPrintSheet } from './complaint-print-sheet.tsx';
+import { ComplaintView } from './complaint-view.tsx';
 import { DetailsMenu } from './details-menu.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
-import { ReplyBlock } from './reply-block.tsx';
-
-const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }));
 
 /** Everything about one complaint, and what the citizen can do with it. */
 export default function ComplaintDetailsPage(): ReactNode {
@@ -53,34 +41,8 @@ function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: ()
   const { state } = useLocation();
   const byNotification = (state as { notification?: string } | null | undefined)?.notification !== undefined;
   useReadComplaint(complaint.id, { byNotification, isOnScreen: useOnScreen(answers) });
-  // An element: a name with angle brackets is no tag of ours.
-  const mda = <bdi>{complaint.mda.name}</bdi>;
   useRestoreFocus();
-  return (
-    <>
-      <ComplaintHead complaint={complaint} />
-      {complaint.state === 'merged' && (
-        <Notice title={t`Handled together with another complaint`}>
-          <Trans>
-            Others told {mda} about the same matter. You get the same answers, and your status follows that complaint.
-          </Trans>
-        </Notice>
-      )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 l:grid-cols-[minmax(0,1fr)_17.5rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <div ref={answers} className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:-mb-6">
-            {canAnswer(complaint) && <AnswerForm complaint={complaint} onRefresh={onRefresh} />}
-            {isQuestionWithdrawn(complaint.history) && <UnsentAnswer complaint={complaint} />}
-            <ReplyBlock complaint={complaint} onRefresh={onRefresh} />
-          </div>
-          <ComplaintActions complaint={complaint} />
-          <Statement description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
-          <ComplaintHistory complaint={complaint} onRefresh={onRefresh} />
-        </div>
-        <ComplaintFacts complaint={complaint} />
-      </div>
-    </>
-  );
+  return <ComplaintView complaint={complaint} onRefresh={onRefresh} answers={answers} />;
 }
 
 /** Whether any of an element stands in the visible part of the page. */

@@ -16,7 +16,7 @@ import { paths } from '../../../lib/router/paths.ts';
 const WithdrawDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).WithdrawDialog }));
 
 /** What is seldom done with a complaint: print it, share its link, withdraw it. */
-export function DetailsMenu({ complaint }: { complaint: Complaint }): ReactNode {
+export function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGuest?: boolean }): ReactNode {
   const { id, title, trackingId } = complaint;
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { share, message } = useShare({ title, text: t`My complaint ${trackingId}`, path: paths.complaint(id) });
@@ -37,9 +37,11 @@ export function DetailsMenu({ complaint }: { complaint: Complaint }): ReactNode 
               <MenuItem icon="print" onClick={closeAnd(() => window.print())}>
                 <Trans>Print</Trans>
               </MenuItem>
-              <MenuItem icon="share" onClick={closeAnd(share)}>
-                <Trans>Share</Trans>
-              </MenuItem>
+              {!isGuest && (
+                <MenuItem icon="share" onClick={closeAnd(share)}>
+                  <Trans>Share</Trans>
+                </MenuItem>
+              )}
               <MenuItem icon="download" onClick={closeAnd(saveProof)}>
                 <Trans>Save the proof</Trans>
               </MenuItem>

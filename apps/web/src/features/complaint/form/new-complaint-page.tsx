@@ -12,7 +12,6 @@ import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { PartWhat, PartWhere, PartWho } from './form-parts.tsx';
-import { PartProof } from './part-proof.tsx';
 import { useComplaintForm } from './use-complaint-form.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
@@ -49,6 +48,9 @@ export default function NewComplaintPage(): ReactNode {
 
 /** Beside the form, or below it on a phone: it may come a moment later, and nothing moves. */
 const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
+
+/** The last part, which a phone shows after a while of writing. */
+const PartProof = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartProof }));
 
 /** The four parts of a new complaint, with the rail and the sending bar. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }): ReactNode {

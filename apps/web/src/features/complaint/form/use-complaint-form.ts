@@ -17,13 +17,31 @@ import { useSubmissionKey } from '../../../lib/form/use-submission-key.ts';
 import { useResume } from '../../../lib/form/use-resume.ts';
 import { useUnsaved } from '../../../lib/draft/unsaved.ts';
 import { useUpload } from '@baraza/app/use-upload';
-import { refreshComplaints, useSubmitComplaint, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
+import {
+  refreshComplaints,
+  type SentAlong,
+  useSubmitComplaint,
+  useMdaChoices,
+  useJurisdictionChoices,
+} from '../complaint.api.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import { allowedDays, blankComplaint, checkComplaint, localTimeZone } from './complaint-values.ts';
 import { setReceipt } from '../receipt/receipt.ts';
 
-/** Everything behind the form of a new complaint: its values, files, recording, draft, and the sending. */
-export function useComplaintForm(accountId: string, draft: Draft | null) {
+/** Sends a filled form with its files once; undefined when it was stopped. */
+export type Deliver = <T>(
+  post: (sent: SentAlong & { readonly audio: File | null }) => Promise<T>,
+) => Promise<T | undefined>;
+
+/**
+ * Everything behind the form of a new complaint: its values, files, recording, draft, and the sending. `submit`: what happens with a
+ * valid form in place of sending it for the signed-in citizen.
+ */
+export function useComplaintForm(
+  accountId: string,
+  draft: Draft | null,
+  submit?: (parsed: NewComplaint, deliver: Deliver) => Promise<void>,
+) {
   const client = useQueryClient();
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const [recording, setRecording] = useState(draft?.recording ?? null);
@@ -47,7 +65,7 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
         maxFiles: limit.mediaFiles,
         days,
       }),
-    submit: send,
+    submit: (parsed) => (submit ? submit(parsed, deliver) : send(parsed)),
   });
   const jurisdictions = useJurisdictions(form.values.mda);
   const files = useDraftFiles(media, draft);
@@ -58,22 +76,25 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
   );
   const { keeper, savedAt, failed } = useDraftKeeper('complaint', accountId, content, draft);
 
-  async function send(parsed: NewComplaint): Promise<void> {
+  const deliver: Deliver = (post) => {
     const audio = recording && new File([recording.blob], 'recording.wav', { type: 'audio/wav' });
+    return submitOnce({
+      key: submissionKey,
+      setKey: submission.setKey,
+      keep: (key) => {
+        keeper.change({ ...content, submissionKey: key });
+        return keeper.flush();
+      },
+      send: (key) => upload.carry(audio ? [audio.size] : [], (carrier) => post({ audio, key, ...carrier })),
+      arrivedBefore: t`Your complaint had already arrived, without your last changes: see your complaints. Submit again only if you want to send a second one.`,
+    });
+  };
+
+  async function send(parsed: NewComplaint): Promise<void> {
     try {
-      const complaint = await submitOnce({
-        key: submissionKey,
-        setKey: submission.setKey,
-        keep: (key) => {
-          keeper.change({ ...content, submissionKey: key });
-          return keeper.flush();
-        },
-        send: (key) =>
-          upload.carry(audio ? [audio.size] : [], (carrier) =>
-            mutateAsync({ form: { ...parsed, timeZone: localTimeZone() }, audio, key, ...carrier }),
-          ),
-        arrivedBefore: t`Your complaint had already arrived, without your last changes: see your complaints. Submit again only if you want to send a second one.`,
-      });
+      const complaint = await deliver((sent) =>
+        mutateAsync({ form: { ...parsed, timeZone: localTimeZone() }, ...sent }),
+      );
       if (!complaint) return;
       setReceipt(complaint);
       await keeper.finish();

@@ -1,0 +1,195 @@
+import type { Complaint, GuestChoices, GuestReceipt, Named } from '@baraza/contract';
+import { canAnswer, canReopen, limit } from '@baraza/contract';
+import { Html, html } from '../../http/page/html.ts';
+
+/** What was typed into a form. */
+export type Typed = Readonly<Record<string, string>>;
+
+interface PlainPage {
+  readonly title: string;
+  readonly body: Html;
+  /** The stylesheet of the portal, if it is built. */
+  readonly style: string | undefined;
+}
+
+/** Builds a page that works without scripts. */
+export function plainPage({ title, body, style }: PlainPage): string {
+  return html`<!doctype html>
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${style === undefined ? undefined : html`<link rel="stylesheet" href="${style}" />`}
+      </head>
+      <body>
+        <main class="mx-auto grid w-full max-w-144 gap-4 px-4 py-8">
+          <p><a href="/">Service Delivery Portal</a></p>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+/** Says what is wrong, field by field. */
+export function problem(message: string | undefined, fields: Typed = {}): Html | undefined {
+  if (message === undefined) return undefined;
+  const items = Object.entries(fields).map(([name, text]) => html`<li>${labels[name] ?? name}: ${text}</li>`);
+  return html`<div role="alert" class="sheet p-5">
+    <p><strong>${message}</strong></p>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
+}
+
+const labels: Record<string, string> = {
+  mda: 'MDA',
+  mdaJurisdiction: 'Jurisdiction, where the MDA has any',
+  category: 'Category',
+  title: 'Subject/Title',
+  description: 'Details/Description',
+  location: 'Where did this happen',
+  incidentDate: 'When did it happen',
+  identity: 'How much of yourself do you want to give?',
+  trackingId: 'Tracking ID',
+  receiptCode: 'Receipt code',
+};
+
+function input(name: string, typed: Typed, attributes = ''): Html {
+  const id = `f-${name}`;
+  return html`<p class="grid gap-1.5">
+    <label for="${id}" class="font-semibold">${labels[name] ?? name}</label>
+    <input
+      class="control"
+      id="${id}"
+      name="${name}"
+      value="${typed[name] ?? ''}"
+      autocomplete="off"
+      ${new Html(attributes)}
+    />
+  </p>`;
+}
+
+function area(name: string, label: string, value: string, max: number): Html {
+  return html`<p class="grid gap-1.5">
+    <label for="f-${name}" class="font-semibold">${label}</label>
+    <textarea class="control" id="f-${name}" name="${name}" rows="8" maxlength="${String(max)}">${value}</textarea>
+  </p>`;
+}
+
+function option({ id, name }: Named, chosen: string | undefined): Html {
+  return html`<option value="${id}" ${id === chosen ? 'selected' : ''}>${name}</option>`;
+}
+
+function select(name: string, options: readonly Html[]): Html {
+  return html`<p class="grid gap-1.5">
+    <label for="f-${name}" class="font-semibold">${labels[name] ?? name}</label>
+    <select class="control" id="f-${name}" name="${name}">
+      <option value=""></option>
+      ${options}
+    </select>
+  </p>`;
+}
+
+function level(value: string, typed: Typed, text: string): Html {
+  const checked = typed['identity'] === value ? 'checked' : '';
+  return html`<p>
+    <label><input type="radio" name="identity" value="${value}" ${checked} /> ${text}</label>
+  </p>`;
+}
+
+/** The form of a complaint without an account. */
+export function complaintForm({ mdas, categories }: GuestChoices, typed: Typed): Html {
+  const groups = mdas
+    .filter(({ jurisdictions }) => jurisdictions.length > 0)
+    .map(({ name, jurisdictions }) => {
+      return html`<optgroup label="${name}">
+        ${jurisdictions.map((one) => option(one, typed['mdaJurisdiction']))}
+      </optgroup>`;
+    });
+  return html`<form method="post" action="/complain" class="grid gap-4">
+    <input type="hidden" name="key" value="${typed['key'] ?? ''}" />
+    ${select(
+      'mda',
+      mdas.map((one) => option(one, typed['mda'])),
+    )}
+    ${groups.length > 0 ? select('mdaJurisdiction', groups) : undefined}
+    ${select(
+      'category',
+      categories.map((one) => option(one, typed['category'])),
+    )}
+    ${input('title', typed, `maxlength="${limit.titleMax}"`)}
+    ${area('description', labels['description'] ?? '', typed['description'] ?? '', limit.descriptionMax)}
+    ${input('location', typed, `maxlength="${limit.locationMax}"`)} ${input('incidentDate', typed, 'type="date"')}
+    <fieldset class="grid gap-1.5">
+      <legend class="font-semibold">${labels['identity'] ?? ''}</legend>
+      ${level('confidential', typed, 'Confidential: the office reads a made-up name, and can ask two people to open what you wrote of yourself.')}
+      ${level('anonymous', typed, 'Anonymous: nobody knows who you are. No network address and no browser name is kept.')}
+    </fieldset>
+    <p>Leave out of your words what points to you.</p>
+    <p><button class="control font-semibold" type="submit">Submit Complaint</button></p>
+  </form>`;
+}
+
+/** The receipt of a complaint, and the way to open it. */
+export function receiptPart({ trackingId, receiptCode }: GuestReceipt): Html {
+  return html`<p>Complaint submitted successfully! It is the only key to your complaint. We show it once.</p>
+    <div class="sheet grid gap-4 p-5">
+      <p>Tracking ID<br /><strong class="mono text-lead">${trackingId}</strong></p>
+      <p>Receipt code<br /><strong class="mono text-h1">${receiptCode.replace(/(.{4})(?=.)/gu, '$1 ')}</strong></p>
+    </div>
+    <p><strong>Without this code nobody, not even we, can open it.</strong></p>
+    ${trackForm({ trackingId, receiptCode }, 'Open my complaint')}`;
+}
+
+/** The form that opens a complaint. */
+export function trackForm(typed: Typed, button = 'Open'): Html {
+  return html`<form method="post" action="/track" class="grid gap-4">
+    ${input('trackingId', typed)} ${input('receiptCode', typed, 'inputmode="numeric"')}
+    <p><button class="control font-semibold" type="submit">${button}</button></p>
+  </form>`;
+}
+
+/** A complaint with its conversation, and what can be written into it now. */
+export function complaintPart(complaint: Complaint, pair: Typed, typed: Typed): Html {
+  const { trackingId, status, mda, history } = complaint;
+  const steps = history.map(({ at, by, action, text, reason }) => {
+    const words = [text, reason].filter((it) => it !== null && it !== '');
+    const who = by === 'citizen' ? 'You' : mda.name;
+    return html`<li class="sheet p-5">
+      <p class="text-sm text-ink-2">${who} · ${actionWords[action] ?? action} · ${at.slice(0, 10)}</p>
+      ${words.map((it) => html`<p>${it ?? ''}</p>`)}
+    </li>`;
+  });
+  const act = canAnswer(complaint) ? 'answer' : canReopen(complaint) ? 'reopen' : undefined;
+  const label = act === 'answer' ? 'Your answer' : 'What is still wrong?';
+  return html`<p>${trackingId} · ${mda.name} · ${status}</p>
+    <ol class="grid gap-4">
+      ${steps}
+    </ol>
+    ${
+      act &&
+      html`<form method="post" action="/track" class="grid gap-4">
+        <input type="hidden" name="trackingId" value="${pair['trackingId'] ?? ''}" />
+        <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
+        <input type="hidden" name="act" value="${act}" />
+        ${area('text', label, typed['text'] ?? '', limit.textMax)}
+        <p><button class="control font-semibold" type="submit">${act === 'answer' ? 'Answer' : 'Re-open'}</button></p>
+      </form>`
+    }
+    <p>Photos, voice and the survey need scripts.</p>`;
+}
+
+const actionWords: Record<string, string> = {
+  submit: 'filed',
+  start: 'work started',
+  reply: 'replied',
+  ask: 'asked',
+  answer: 'answered',
+  resolve: 'resolved',
+  reopen: 're-opened',
+  reject: 'rejected',
+  addEvidence: 'added',
+};

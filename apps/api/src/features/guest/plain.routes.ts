@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { GuestComplaint, limit, message, ReceiptPair, text } from '@baraza/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseOtherSites } from '../../http/csrf-guard.ts';
+import { toAppError } from '../../http/error-handler.ts';
+import { type AppError, validation } from '../../http/errors.ts';
+import { assertCleanText, requirePart } from '../../http/input/schema-input.ts';
+import { escapeHtml, type Html, html } from '../../http/page/html.ts';
+import type { Services } from '../../services.ts';
+import { showToCitizen } from '../complaint/read/show-complaint.ts';
+import { transitionOnce } from '../complaint/transition/transition-once.ts';
+import { listChoices } from './guest.routes.ts';
+import { findGuest } from './open-guest-session.ts';
+import { complaintForm, complaintPart, plainPage, problem, receiptPart, trackForm, type Typed } from './plain-page.ts';
+import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
+
+const options = { config: { access: 'public' as const }, schema: { hide: true } };
+
+/** Serves pages to complain and to track without scripts, as in Tor Browser at its safest level. */
+export async function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): Promise<void> {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+  const send = (reply: FastifyReply, title: string, body: Html) => {
+    // Otherwise the browser names no origin with the form, as if another site had sent it.
+    reply.header('referrer-policy', 'same-origin').type('text/html; charset=utf-8');
+    return reply.send(plainPage({ title, body, style }));
+  };
+  const complainAgain = async (reply: FastifyReply, typed: Typed, fault?: AppError) => {
+    if (fault) refuse(reply, fault);
+    const form = complaintForm(await listChoices(services), { ...typed, key: typed['key'] || randomUUID() });
+    const said = problem(fault?.message, fault?.extra.fields);
+    return send(
+      reply,
+      'Complain without an account',
+      html`${said}${form}
+        <p><a href="/track/plain">Track a complaint</a></p>`,
+    );
+  };
+  const trackAgain = (reply: FastifyReply, typed: Typed, fault?: AppError) => {
+    if (fault) refuse(reply, fault);
+    return send(reply, 'Track a complaint', html`${problem(fault?.message, fault?.extra.fields)}${trackForm(typed)}`);
+  };
+
+  app.get('/complain/plain', options, (_, reply) => complainAgain(reply, {}));
+  app.get('/track/plain', options, async (_, reply) => trackAgain(reply, {}));
+
+  app.post('/complain', options, async (request, reply) => {
+    const typed = typedOf(request, services);
+    try {
+      const description = typed['description']?.trim() ? toParagraphs(typed['description']) : '';
+      const fields = await requirePart(GuestComplaint, { ...typed, description });
+      const key = /^[\w-]{8,100}$/u.exec(typed['key'] ?? '')?.[0];
+      const receipt = await submitGuestComplaint(services, { fields, files: [], key, proof: undefined });
+      return await send(reply.code(201), 'Keep this code', receiptPart(receipt));
+    } catch (error) {
+      return complainAgain(reply, typed, faultOf(error));
+    }
+  });
+
+  app.post('/track', options, async (request, reply) => {
+    const typed = typedOf(request, services);
+    let pair: Typed;
+    let guest: Awaited<ReturnType<typeof findGuest>>;
+    try {
+      pair = await requirePart(ReceiptPair, typed);
+      guest = await findGuest(services, pair as { trackingId: string; receiptCode: string }, request);
+    } catch (error) {
+      return trackAgain(reply, typed, faultOf(error));
+    }
+    const caller = guestCaller(guest.accountId);
+    const fault = await takeStep(services, caller, guest.id, typed).catch(faultOf);
+    if (fault) refuse(reply, fault);
+    const complaint = await showToCitizen(services, caller, guest.id);
+    const kept = fault ? typed : {};
+    return send(reply, complaint.title, html`${problem(fault?.message)}${complaintPart(complaint, pair, kept)}`);
+  });
+}
+
+/** Takes the step that was written, if any. */
+async function takeStep(services: Services, caller: ReturnType<typeof guestCaller>, complaintId: string, typed: Typed) {
+  const { act } = typed;
+  if (act !== 'answer' && act !== 'reopen') return;
+  const parsed = text(limit.textMax).safeParse(typed['text'] ?? '');
+  if (!parsed.success) throw validation({ text: parsed.error.issues[0]?.message ?? message.invalid });
+  const words = act === 'answer' ? { text: parsed.data } : { reason: parsed.data };
+  await transitionOnce(services, caller, { complaintId, action: act, ...words }, { files: [], key: undefined });
+}
+
+function typedOf(request: FastifyRequest, { settings }: Services): Typed {
+  refuseOtherSites(request, settings);
+  assertCleanText(request.body);
+  return (request.body ?? {}) as Typed;
+}
+
+/** Turns a refusal into what the page says; a fault of the server goes its usual way. */
+function faultOf(error: unknown): AppError {
+  const fault = toAppError(error);
+  if (fault.status >= 500) throw error;
+  return fault;
+}
+
+function refuse(reply: FastifyReply, { status, extra }: AppError): void {
+  if (extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(extra.retryAfter));
+  reply.code(status);
+}
+
+/** Writes lines as the editor of the portal would. */
+function toParagraphs(lines: string): string {
+  return lines
+    .split(/\r?\n/u)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('');
+}

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
+import { createScene, type Scene } from '../../../test/support/complaints.ts';
+
+/*
+ * The pages without scripts, as a browser posts them.
+ */
+
+const api = sharedTestApp();
+let scene: Scene;
+beforeAll(async () => {
+  scene = await createScene(api);
+});
+
+const post = (url: string, fields: object, headers: Record<string, string> = {}) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields as Record<string, string>).toString(),
+  });
+const fields = (given: object = {}) => {
+  const { mda, category, title, location, incidentDate } = scene.fields();
+  const key = crypto.randomUUID();
+  return {
+    mda,
+    category,
+    title,
+    location,
+    incidentDate,
+    key,
+    identity: 'anonymous',
+    description: 'One\n<b>two',
+    ...given,
+  };
+};
+const receiptIn = (page: string) => ({
+  trackingId: /SDP-\d\d-\w{6}/u.exec(page)?.[0] ?? '',
+  receiptCode: /\d{4} \d{4} \d{4} \d{4}/u.exec(page)?.[0] ?? '',
+});
+
+test('a complaint is filed, opened and answered by plain forms', async () => {
+  const form = await api.app.inject('/complain/plain');
+  expect(form.headers).toMatchObject({ 'referrer-policy': 'same-origin', 'content-type': 'text/html; charset=utf-8' });
+  expect(form.body).toContain(scene.mdaId);
+  const filed = await post('/complain', fields());
+  expect(filed.statusCode).toBe(201);
+  const receipt = receiptIn(filed.body);
+  const opened = await post('/track', receipt);
+  expect(opened.statusCode).toBe(200);
+  expect(opened.body).toContain(receipt.trackingId);
+  const { rows } = await api.pool.query('select id, description from complaint where tracking_id = $1', [
+    receipt.trackingId,
+  ]);
+  expect(rows[0].description).toBe('<p>One</p><p>&lt;b&gt;two</p>');
+  await scene.act(scene.officer, rows[0].id, 'start');
+  await scene.act(scene.officer, rows[0].id, 'ask', { text: 'Which <i>pump</i>?' });
+  const asked = await post('/track', receipt);
+  expect(asked.body).toContain('Which &lt;i&gt;pump&lt;/i&gt;?');
+  const empty = await post('/track', { ...receipt, act: 'answer', text: ' ' });
+  expect([empty.statusCode, empty.body.includes('All fields are required')]).toEqual([400, true]);
+  const answered = await post('/track', { ...receipt, act: 'answer', text: 'The blue one' });
+  expect(answered.body).toContain('The blue one');
+  expect((await post('/track', { ...receipt, act: 'reopen', text: 'x' })).statusCode).toBe(409);
+});
+
+test('what is wrong is said, and nothing that was typed is lost', async () => {
+  const refused = await post('/complain', fields({ title: 'x"y', identity: '' }));
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain('Subject/Title: Input too short');
+  expect(refused.body).toContain('value="x&quot;y"');
+  const wrong = await post('/track', { trackingId: 'SDP-26-AAAAAA', receiptCode: '1'.repeat(16) });
+  expect([wrong.statusCode, wrong.body.includes('do not belong together')]).toEqual([401, true]);
+});
+
+test('the same form sent twice is one complaint with one code', async () => {
+  const form = fields();
+  const [first, second] = [await post('/complain', form), await post('/complain', form)];
+  expect(receiptIn(second.body)).toEqual(receiptIn(first.body));
+});
+
+test('other sites, bodies of other types and odd bytes are refused', async () => {
+  expect((await post('/complain', fields(), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+  expect((await post('/track', {}, { origin: 'https://elsewhere.example' })).statusCode).toBe(403);
+  expect((await post('/complain', { title: 'a\0b' })).statusCode).toBe(400);
+  expect((await post('/complain', {})).statusCode).toBe(400);
+  const json = await api.app.inject({ method: 'POST', url: '/complain', payload: { title: 'x' } });
+  expect(json.statusCode).toBeLessThan(500);
+  expect((await api.app.inject({ method: 'POST', url: '/track' })).statusCode).toBe(400);
+});

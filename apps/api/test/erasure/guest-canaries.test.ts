@@ -1,0 +1,95 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createLog } from '../../src/observability/log.ts';
+import { createScene } from '../support/complaints.ts';
+import { createTestApp } from '../support/server/app.ts';
+
+/*
+ * Nothing of the device of a guest is kept: its address, the name of its browser, and what its files say beside the picture.
+ */
+
+const address = '203.0.113.77';
+const browser = 'zq-canary-browser/7';
+const fileName = 'zq-canary-of-ada.jpg';
+const marks = [address, browser, 'zq-canary', '203.0.113'];
+
+test('of a guest no table, log line, file or mail holds address, browser or metadata of files', async () => {
+  const api = await createTestApp();
+  try {
+    const scene = await createScene(api);
+    const lines: string[] = [];
+    const stream = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
+    const app = await api.rebuild({ log: createLog({ logLevel: 'trace' }, stream as unknown as NodeJS.WriteStream) });
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Artist: 'zq-canary-artist' } })
+      .jpeg()
+      .toBuffer();
+    const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload: object | FormData, token = '') =>
+      app.inject({
+        method,
+        url,
+        remoteAddress: address,
+        headers: { 'user-agent': browser, ...(token && { authorization: `Bearer ${token}` }) },
+        ...(method !== 'GET' && { payload }),
+      });
+    const formOf = (fields: object) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+      form.append('files', new File([new Uint8Array(picture)], fileName, { type: 'image/jpeg' }));
+      return form;
+    };
+    const filed = await ask('POST', '/api/public/complaint', formOf({ ...scene.fields(), identity: 'anonymous' }));
+    expect(filed.statusCode).toBe(201);
+    const { id, trackingId, receiptCode } = filed.json<Record<string, string>>();
+    // Everything that is refused as well: a wrong code until it is throttled, a foreign call, a foreign complaint, no session.
+    for (let count = 0; count < 12; count += 1) {
+      await ask('POST', '/api/public/session', { trackingId, receiptCode: '0'.repeat(16) });
+    }
+    const opened = await ask('POST', '/api/public/session', { trackingId, receiptCode });
+    expect(opened.statusCode).toBe(200);
+    const { token } = opened.json<Record<string, string>>();
+    expect((await ask('GET', `/api/complaint/${id}`, {}, token)).statusCode).toBe(200);
+    expect((await ask('PUT', '/api/complaint/add-evidence', formOf({ id, text: 'More' }), token)).statusCode).toBe(200);
+    expect((await ask('GET', `/api/complaint/${crypto.randomUUID()}`, {}, token)).statusCode).toBe(404);
+    expect((await ask('GET', '/api/complaint', {}, token)).statusCode).toBe(403);
+    expect((await ask('GET', `/api/complaint/${id}`, {}, 'x'.repeat(43))).statusCode).toBe(401);
+    expect((await ask('GET', '/api/public/choices', {})).statusCode).toBe(200);
+
+    // A backup is the tables and the files.
+    const kept = [lines.join('\n'), await dumpOf(api.pool), await filesIn(api.services.settings.dataDir)];
+    kept.push(JSON.stringify(await api.outbox()));
+    expect(kept[0]).toContain('/api/public/complaint');
+    expect(kept[1]).toContain(trackingId);
+    const found = kept.flatMap((text) =>
+      marks
+        .filter((mark) => text.includes(mark))
+        .map((mark) => text.slice(Math.max(0, text.indexOf(mark) - 300), text.indexOf(mark) + 60)),
+    );
+    expect(found).toEqual([]);
+    expect(kept.join('').includes(receiptCode ?? '')).toBe(false);
+    await app.close();
+  } finally {
+    await api.close();
+  }
+});
+
+/** Every row of every table as text. */
+async function dumpOf(pool: Awaited<ReturnType<typeof createTestApp>>['pool']): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts = [];
+  for (const { name } of tables) texts.push(JSON.stringify((await pool.query(`select t::text from ${name} t`)).rows));
+  return texts.join('\n');
+}
+
+async function filesIn(folder: string): Promise<string> {
+  const names = await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true });
+  const files = names.filter((it) => it.isFile()).map((it) => path.join(it.parentPath, it.name));
+  expect(files.length).toBeGreaterThan(0);
+  const bytes = await Promise.all(files.map(async (file) => `${file}\n${await readFile(file, 'latin1')}`));
+  return bytes.join('\n');
+}

@@ -1,0 +1,54 @@
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/lifecycle';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode, RefObject } from 'react';
+import { lazyPart } from '@baraza/app/page/lazy-part';
+import { Statement } from '../../../lib/media/statement.tsx';
+import { UnsentAnswer } from './unsent-answer.tsx';
+import { ComplaintActions } from './complaint-actions.tsx';
+import { ComplaintFacts } from './complaint-facts.tsx';
+import { ComplaintHead } from './complaint-head.tsx';
+import { ComplaintHistory } from './complaint-history.tsx';
+import { ReplyBlock } from './reply-block.tsx';
+
+const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }));
+
+interface ComplaintViewProps {
+  readonly complaint: Complaint;
+  readonly onRefresh: () => void;
+  /** Around what the MDA says. */
+  readonly answers?: RefObject<HTMLDivElement | null>;
+}
+
+/** A complaint with its conversation, and what its citizen can do with it. */
+export function ComplaintView({ complaint, onRefresh, answers }: ComplaintViewProps): ReactNode {
+  // An element: a name with angle brackets is no tag of ours.
+  const mda = <bdi>{complaint.mda.name}</bdi>;
+  return (
+    <>
+      <ComplaintHead complaint={complaint} />
+      {complaint.state === 'merged' && (
+        <Notice title={t`Handled together with another complaint`}>
+          <Trans>
+            Others told {mda} about the same matter. You get the same answers, and your status follows that complaint.
+          </Trans>
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 l:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <div ref={answers} className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:-mb-6">
+            {canAnswer(complaint) && <AnswerForm complaint={complaint} onRefresh={onRefresh} />}
+            {isQuestionWithdrawn(complaint.history) && <UnsentAnswer complaint={complaint} />}
+            <ReplyBlock complaint={complaint} onRefresh={onRefresh} />
+          </div>
+          <ComplaintActions complaint={complaint} />
+          <Statement description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
+          <ComplaintHistory complaint={complaint} onRefresh={onRefresh} />
+        </div>
+        <ComplaintFacts complaint={complaint} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { factLabels } from '@baraza/app/stated-facts';
+import { lazyPart } from '@baraza/app/page/lazy-part';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
+import type { ComplaintForm } from '../form/use-complaint-form.ts';
+
+const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
+
+/** Everything that will be sent, to be read once more. */
+export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }): ReactNode {
+  const { values } = it.form;
+  const nameIn = (list: readonly { id: string; name: string }[] | undefined, id: string) =>
+    list?.find((one) => one.id === id)?.name ?? '';
+  const mda = nameIn(useMdaChoices().data, values.mda);
+  const category = nameIn(useComplaintCategories().data, values.category);
+  const jurisdiction = it.jurisdictions.options.find(({ value }) => value === values.mdaJurisdiction)?.label ?? '';
+  const files = it.media.count + (it.recording ? 1 : 0);
+  const rows: [string, string][] = [
+    [t`MDA`, mda],
+    [t`Jurisdiction`, jurisdiction],
+    [t`Category`, category],
+    [t`Title`, values.title],
+    [factLabels().location, values.location],
+    [t`When did it happen`, values.incidentDate],
+    [t`Attachments`, files > 0 ? plural(files, { one: '# file', other: '# files' }) : ''],
+    [t`Who sees you`, level],
+  ];
+  return (
+    <dl className="sheet grid gap-4 p-5">
+      {rows
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm font-semibold text-ink-2">{label}</dt>
+            <dd className="wrap-anywhere">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      {values.description !== '' && (
+        <div>
+          <dt className="text-sm font-semibold text-ink-2">
+            <Trans>Description</Trans>
+          </dt>
+          <dd>
+            <RichTextView html={values.description} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,131 @@
+import type { IdentityLevel } from '@baraza/contract/complaint/identity';
+import { Icon } from '@baraza/ui/icon';
+import { cx } from '@baraza/ui/lib/cx';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+interface Level {
+  readonly level: IdentityLevel;
+  readonly name: string;
+  readonly summary: string;
+  /** Who sees name, words and device, and how one follows it, in one order. */
+  readonly rows: readonly { readonly label: string; readonly text: string; readonly isSeen: boolean }[];
+}
+
+const levels = (): Level[] => [
+  {
+    level: 'named',
+    name: t`Named`,
+    summary: t`The office knows who you are. Often the quickest way.`,
+    rows: [
+      {
+        label: t`Your name`,
+        text: t`The staff of the office, as its rules allow. Each look is recorded.`,
+        isSeen: true,
+      },
+      { label: t`Your words, photos and voice`, text: t`The officers of the MDA you chose.`, isSeen: true },
+      {
+        label: t`The phone or computer you use`,
+        text: t`Not shown to the MDA. Kept in our security records only.`,
+        isSeen: false,
+      },
+      { label: t`How you follow it`, text: t`In your account, with mails if you want them.`, isSeen: true },
+    ],
+  },
+  {
+    level: 'confidential',
+    name: t`Confidential`,
+    summary: t`The office reads a made-up name. We keep your real one locked.`,
+    rows: [
+      {
+        label: t`Your name`,
+        text: t`The office reads ‘Citizen 4F7K’. To open your name, two people must agree, in writing, for 24 hours.`,
+        isSeen: false,
+      },
+      {
+        label: t`Your words, photos and voice`,
+        text: t`The officers of the MDA you chose. Leave out what points to you.`,
+        isSeen: true,
+      },
+      {
+        label: t`The phone or computer you use`,
+        text: t`Nothing is kept: no network address, no browser name, no hidden data in your files.`,
+        isSeen: false,
+      },
+      { label: t`How you follow it`, text: t`With a receipt code.`, isSeen: true },
+    ],
+  },
+  {
+    level: 'anonymous',
+    name: t`Anonymous`,
+    summary: t`Nobody knows who you are. Not the office, not us.`,
+    rows: [
+      { label: t`Your name`, text: t`Nobody. We do not ask for it.`, isSeen: false },
+      {
+        label: t`Your words, photos and voice`,
+        text: t`The officers of the MDA you chose. Leave out what points to you. A voice can be recognised.`,
+        isSeen: true,
+      },
+      {
+        label: t`The phone or computer you use`,
+        text: t`Nothing is kept: no network address, no browser name, no hidden data in your files.`,
+        isSeen: false,
+      },
+      {
+        label: t`How you follow it`,
+        text: t`With a receipt code alone. If you lose it, nobody can open the complaint.`,
+        isSeen: true,
+      },
+    ],
+  },
+];
+
+interface IdentityChoiceProps {
+  readonly chosen: IdentityLevel | null;
+  readonly onChoose: (level: IdentityLevel) => void;
+  /** Of the question, which names the group. */
+  readonly labelledBy: string;
+}
+
+/** Three cards that say who will see what; on a phone only the chosen one opens. */
+export function IdentityChoice({ chosen, onChoose, labelledBy }: IdentityChoiceProps): ReactNode {
+  return (
+    <div role="radiogroup" aria-labelledby={labelledBy} className="grid gap-4 l:grid-cols-3">
+      {levels().map(({ level, name, summary, rows }) => (
+        <div key={level} className={cx('sheet', chosen === level && 'border-brand')}>
+          <label className="flex cursor-pointer items-start gap-3 p-4">
+            <input
+              type="radio"
+              name="identity"
+              value={level}
+              checked={chosen === level}
+              onChange={() => onChoose(level)}
+              className="mt-1 size-6 shrink-0"
+            />
+            <span className="grid gap-1">
+              <strong className="text-h3">{name}</strong>
+              <span className="text-md text-ink-2">{summary}</span>
+              {level === 'named' && (
+                <strong className="text-md">
+                  <Trans>Needs an account. Your draft comes with you.</Trans>
+                </strong>
+              )}
+            </span>
+          </label>
+          <dl className={cx('grid', chosen !== level && 'max-l:hidden')}>
+            {rows.map(({ label, text, isSeen }) => (
+              <div key={label} className="border-t border-line px-4 py-3">
+                <dt className="flex items-center gap-3 text-sm font-semibold text-ink-2">
+                  <Icon name={isSeen ? 'eye' : 'eye-off'} className={cx(!isSeen && 'text-resolved-mark')} />
+                  {label}
+                </dt>
+                <dd className="ps-8 text-md">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}

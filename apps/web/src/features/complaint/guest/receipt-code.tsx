@@ -1,0 +1,115 @@
+import { Heading } from '@baraza/app/page/heading';
+import { CopyButton, type CopyHandle } from '@baraza/ui/copy-button';
+import { Button } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { Notice } from '@baraza/ui/notice';
+import { QrCode } from '@baraza/ui/qr-code';
+import { saveFile } from '@baraza/app/save-file';
+import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { paths } from '../../../lib/router/paths.ts';
+
+interface ReceiptCodeProps {
+  readonly receipt: GuestReceipt;
+  readonly onOpen: () => void;
+  /** Removes the complaint from this device. */
+  readonly onForget: () => void;
+}
+
+/** The code that opens the complaint, to be kept by the citizen: nobody can show it again. */
+export function ReceiptCode({ receipt, onOpen, onForget }: ReceiptCodeProps): ReactNode {
+  const { trackingId, receiptCode } = receipt;
+  const [kept, setKept] = useState(false);
+  const copy = useRef<CopyHandle>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  useAskBeforeLeaving(!kept);
+  const groups = receiptCode.match(/\d{4}/gu) ?? [];
+  // Behind the #, which no browser sends.
+  const address = `${window.location.origin}${paths.track}#${trackingId}-${receiptCode}`;
+  const savePicture = () => {
+    const svg = picture.current?.querySelector('svg')?.cloneNode(true) as SVGElement | undefined;
+    if (!svg) return;
+    svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+    saveFile({ fileName: `${trackingId}.svg`, blob: new Blob([svg.outerHTML], { type: 'image/svg+xml' }) });
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-144 grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="flex items-center gap-2 font-semibold print:hidden">
+        <Icon name="check" className="text-resolved-mark" />
+        <Trans>Complaint submitted successfully!</Trans>
+      </p>
+      <Heading title={t`Keep this code`} />
+      <p className="text-ink-2">
+        <Trans>It is the only key to your complaint. We show it once.</Trans>
+      </p>
+      <div className="sheet grid gap-4 p-5">
+        <div>
+          <p className="text-sm font-semibold text-ink-2">
+            <Trans>Tracking ID</Trans>
+          </p>
+          <p className="mono text-lead font-bold" dir="ltr" translate="no">
+            {trackingId}
+          </p>
+        </div>
+        <div>
+          <p className="text-sm font-semibold text-ink-2">
+            <Trans>Receipt code</Trans>
+          </p>
+          {/* Read out digit by digit. */}
+          <p className="sr-only">{receiptCode.replace(/(.)(?=.)/gu, '$1 ')}</p>
+          <p aria-hidden="true" className="mono flex flex-wrap gap-x-4 text-h1 font-bold" dir="ltr" translate="no">
+            {groups.join(' ')}
+          </p>
+        </div>
+        <div ref={picture} className="grid justify-items-center">
+          <QrCode value={address} label={t`QR code that opens this complaint`} />
+        </div>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <Button variant="primary" icon="copy" onClick={() => copy.current?.copy()}>
+            <Trans>Copy both</Trans>
+          </Button>
+          <CopyButton
+            ref={copy}
+            value={`${trackingId} ${groups.join(' ')}`}
+            label={t`Copy both`}
+            copiedText={t`Copied`}
+            failedText={t`Press and hold to copy`}
+          />
+          <Button icon="print" onClick={() => window.print()}>
+            <Trans>Print</Trans>
+          </Button>
+          <Button icon="download" onClick={savePicture}>
+            <Trans>Save the QR picture</Trans>
+          </Button>
+        </div>
+      </div>
+      <Notice tone="warning" title={<Trans>Without this code nobody, not even we, can open it.</Trans>}>
+        <Trans>Paper is best. On a phone that others use, do not keep a picture of it.</Trans>
+      </Notice>
+      <label className="flex min-h-11 items-center gap-3 print:hidden">
+        <input type="checkbox" className="size-6" checked={kept} onChange={(event) => setKept(event.target.checked)} />
+        <Trans>I have kept the code</Trans>
+      </label>
+      <div className="grid gap-3 print:hidden">
+        <Button variant="primary" disabled={!kept} onClick={onOpen}>
+          <Trans>Open my complaint</Trans>
+        </Button>
+        <Button disabled={!kept} onClick={onForget}>
+          <Trans>Finish and forget on this phone</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Asks once before the page goes away with a code that is not kept. */
+function useAskBeforeLeaving(isAsking: boolean): void {
+  useEffect(() => {
+    if (!isAsking) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAsking]);
+}

@@ -1,0 +1,109 @@
+import { actAsGuest, call } from '@baraza/app/api/client';
+import { useForm } from '@baraza/app/form';
+import { FormProblem } from '@baraza/app/form/form-problem';
+import { Heading } from '@baraza/app/page/heading';
+import { lazyPart } from '@baraza/app/page/lazy-part';
+import { Link } from '@baraza/app/router/router';
+import { logout } from '@baraza/contract/account/account';
+import { getComplaint } from '@baraza/contract/complaint/complaint';
+import { openGuestSession, ReceiptPair } from '@baraza/contract/complaint/guest-complaint';
+import { Button } from '@baraza/ui/button';
+import { TextField } from '@baraza/ui/fields';
+import { Sheet } from '@baraza/ui/sheet';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { paths } from '../../../lib/router/paths.ts';
+import { beginScreen } from './begin-screen.ts';
+
+const Tracked = lazyPart(() => import('./tracked-complaint.tsx'));
+
+/** Where a complaint that was filed without an account is opened with its code. */
+export default function TrackPage(): ReactNode {
+  const client = useQueryClient();
+  const [id, setId] = useState<string | null>(null);
+  const close = () => {
+    beginScreen();
+    setId(null);
+    // While the token still counts.
+    void call(logout).catch(() => undefined);
+    actAsGuest(null);
+    client.removeQueries({ queryKey: [getComplaint.path] });
+  };
+  useEffect(() => () => actAsGuest(null), []);
+  return id === null ? <Enter onOpened={setId} /> : <Tracked id={id} onClose={close} />;
+}
+
+/** The tracking ID and the code that the address holds behind its #: of a QR code, or of a complaint filed just now. */
+function takePair(): { trackingId: string; receiptCode: string } {
+  const [, trackingId = '', receiptCode = ''] = /^#(.{5,20})-(\d{16})$/u.exec(window.location.hash) ?? [];
+  // Nobody reads it over a shoulder, or in the history.
+  if (receiptCode !== '') window.history.replaceState(window.history.state, '', paths.track);
+  return { trackingId, receiptCode };
+}
+
+function Enter({ onOpened }: { onOpened: (id: string) => void }): ReactNode {
+  const [pair] = useState(takePair);
+  const form = useForm({
+    schema: ReceiptPair,
+    initial: pair,
+    labels: { trackingId: t`Tracking ID`, receiptCode: t`Receipt code` },
+    submit: async (body) => {
+      const { token, id } = await call(openGuestSession, { body });
+      actAsGuest(token);
+      beginScreen();
+      onOpened(id);
+    },
+  });
+  const isFilled = pair.receiptCode !== '';
+  useEffect(() => {
+    if (isFilled) form.onSubmit();
+    // Once, with what the address held.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isFilled]);
+  return (
+    <Sheet className="mx-auto grid w-full max-w-110 gap-5 px-5 py-6 m:px-7 m:py-7">
+      <div className="grid gap-1.5">
+        <Heading title={t`Track a complaint`} />
+        <p className="text-ink-2">
+          <Trans>Enter the tracking ID and the receipt code from the day you filed.</Trans>
+        </p>
+      </div>
+      {!form.pending && <FormProblem problem={form.problem} />}
+      <form noValidate className="grid gap-4" aria-label={t`Track a complaint`} onSubmit={form.onSubmit}>
+        <TextField
+          {...form.field('trackingId')}
+          hint={<Trans>For example SDP-26-7KQ2M8</Trans>}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="mono"
+        />
+        <TextField
+          {...form.field('receiptCode')}
+          hint={<Trans>16 digits. Spaces and dashes do not matter.</Trans>}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          className="mono"
+        />
+        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Opening…`}>
+          <Trans>Open</Trans>
+        </Button>
+      </form>
+      <p>
+        <Trans>
+          Filed with an account? <Link to={paths.login}>Log in</Link> instead.
+        </Trans>
+      </p>
+      <p className="text-ink-2">
+        <Trans>
+          Code lost? Nobody can open that complaint, not even we. You can <Link to={paths.complain}>file it again</Link>
+          .
+        </Trans>
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import { axe } from '../support/axe.ts';
+import { fillComplaint, plainMda } from '../support/complaint-form.ts';
+import { today } from '../support/complaints.ts';
+import { errorAt, expectArrived } from '../support/see.ts';
+
+test('somebody complains anonymously, keeps the code, and opens the complaint with it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Complain without an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Complain without an account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(errorAt(page, 'mda')).toBeVisible();
+  await fillComplaint(page, 'The pump is dry');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expectArrived(page, 'How much of yourself do you want to give?');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose one of the three.');
+  await page.getByRole('radio', { name: /^Anonymous/u }).check();
+  await expect(page.getByText('Nobody. We do not ask for it.')).toBeVisible();
+  expect(await axe(page, 'light')).toEqual([]);
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+
+  await expectArrived(page, 'Check your answers');
+  await expect(page.getByRole('definition').filter({ hasText: 'The pump is dry' })).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+
+  await expectArrived(page, 'Keep this code');
+  const code = ((await page.getByText(/^(\d ){15}\d$/u).textContent()) ?? '').replace(/\D/gu, '');
+  const trackingId = (await page.getByText(/^SDP-/u).textContent()) ?? '';
+  expect(code).toMatch(/^\d{16}$/u);
+  expect(await axe(page, 'light')).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Open my complaint' })).toBeDisabled();
+  await page.getByLabel('I have kept the code').check();
+  await page.getByRole('button', { name: 'Finish and forget on this phone' }).click();
+  await expect(page).toHaveURL(/\/$/u);
+
+  await page.getByRole('link', { name: 'Track a complaint' }).click();
+  await page.getByLabel(/^Tracking ID/u).fill(trackingId);
+  await page.getByLabel(/^Receipt code/u).fill('0000 0000 0000 0000');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('This ID and code do not belong together.').first()).toBeVisible();
+  await page.getByLabel(/^Receipt code/u).fill(code.replace(/(.{4})/gu, '$1-'));
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expectArrived(page, 'The pump is dry');
+  await page.getByRole('button', { name: 'Add evidence' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('It has been so since Monday.');
+  await page.keyboard.press('Escape');
+  expect(await axe(page, 'light')).toEqual([]);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expectArrived(page, 'Track a complaint');
+  // Nothing of it stays on the phone.
+  await page.goto('/complain');
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
+});
+
+test('with scripts off a complaint is filed and opened by plain forms', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Complain without an account' }).click();
+  await expect(page).toHaveURL(/\/complain\/plain$/u);
+  await page.getByLabel('MDA', { exact: true }).selectOption({ label: plainMda });
+  await page.getByLabel('Category').selectOption({ label: 'Poor Service' });
+  await page.getByLabel('Subject/Title').fill('No light in ward 4');
+  await page.getByLabel('Details/Description').fill('Since Monday.');
+  await page.getByLabel('Where did this happen').fill('Ward 4');
+  await page.getByLabel('When did it happen').fill(today());
+  await page.getByRole('radio', { name: /^Anonymous/u }).check();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expect(page.getByRole('heading', { name: 'Keep this code' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open my complaint' }).click();
+  await expect(page.getByRole('heading', { name: 'No light in ward 4' })).toBeVisible();
+  await context.close();
+});

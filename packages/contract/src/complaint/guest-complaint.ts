@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { lineText, limit, personName, Phone } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { message } from '../core/message.ts';
+import { audioRule, mediaRule, NewComplaint, SpokenComplaint, submissionHeaders } from './complaint.ts';
+
+/** What stands beside the fields of a complaint without an account. */
+const ofGuest = {
+  identity: z.enum(['confidential', 'anonymous'], {
+    error: ({ input }) => (input ? message.invalid : message.required),
+  }),
+  /** Of a confidential complaint, and kept from the MDA unless two people agree. */
+  contactName: z.optional(z.union([z.literal(''), personName(limit.nameMax)])),
+  contactPhone: Phone,
+};
+
+export const GuestComplaint = z.extend(NewComplaint, ofGuest);
+export type GuestComplaint = z.infer<typeof GuestComplaint>;
+
+export const GuestReceipt = z.object({
+  id: z.string(),
+  trackingId: z.string(),
+  /** 16 digits. With the tracking ID they open the complaint; nobody can tell them again. */
+  receiptCode: z.string(),
+});
+export type GuestReceipt = z.infer<typeof GuestReceipt>;
+
+/** The same key gives the same complaint with the same code, once. Without `Proof-Of-Work` all callers share one limit. */
+export const submitGuestComplaint = endpoint({
+  route: 'POST /public/complaint',
+  summary: 'File a complaint without an account',
+  access: 'public',
+  headers: z.extend(submissionHeaders, {
+    'proof-of-work': z.optional(z.string().check(z.maxLength(20, message.invalid))),
+  }),
+  form: GuestComplaint,
+  formWith: { audio: z.extend(SpokenComplaint, ofGuest) },
+  files: { files: mediaRule, audio: audioRule },
+  reply: GuestReceipt,
+  status: 201,
+  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
+});
+
+/** Tracking ID and receipt code as people copy them, with spaces and dashes. */
+export const ReceiptPair = z.object({
+  trackingId: lineText(40).check(z.toUpperCase()),
+  receiptCode: lineText(40).check(
+    z.overwrite((code) => code.replace(/[\s-]/gu, '')),
+    z.regex(/^\d{16}$/u, message.receiptDigits),
+  ),
+});
+
+export const openGuestSession = endpoint({
+  route: 'POST /public/session',
+  summary: 'Open a complaint with its tracking ID and receipt code',
+  access: 'public',
+  body: ReceiptPair,
+  reply: z.object({
+    /** A bearer token for the citizen’s calls about this complaint. */
+    token: z.string(),
+    id: z.string(),
+  }),
+  errors: ['INVALID_CREDENTIALS'],
+});
