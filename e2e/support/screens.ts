@@ -46,6 +46,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     { name: 'numbers', path: '/numbers', as: 'nobody' },
     { name: 'complain', path: '/complain', as: 'nobody' },
     { name: 'track', path: '/track', as: 'nobody' },
+    { name: 'language', path: '/language', as: 'nobody' },
     { name: 'login', path: '/login', as: 'nobody' },
     { name: 'register', path: '/register', as: 'nobody' },
     { name: 'register-errors', path: '/register', as: 'nobody', prepare: click('button', 'Create account') },

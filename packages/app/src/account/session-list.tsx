@@ -46,7 +46,7 @@ export function SessionList(): ReactNode {
           return (
             <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
               <Icon name="device" className="text-ink-3" />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-40">
                 <p className="font-semibold">{device}</p>
                 <p className="text-sm text-ink-2">
                   <Trans>Last used</Trans> <DateText at={session.lastUsedAt} />
