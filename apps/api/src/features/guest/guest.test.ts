@@ -204,6 +204,8 @@ describe('the desk', () => {
     const read = await scene.officer.call(getDeskComplaint, { params: { id } });
     expect(read.citizen.identity).toMatchObject({ name: 'Zainab Bello', email: '', phone: '0803 555 0199' });
     const anonymous = await fileAsGuest(api, scene);
+    const shown = await scene.officer.call(getDeskComplaint, { params: { id: anonymous.id } });
+    expect(shown.allowed).not.toContain('requestIdentity');
     const asked = scene.act(scene.officer, anonymous.id, 'requestIdentity', { reason: 'A refund' });
     await expect(asked).rejects.toMatchObject({ status: 409 });
   });

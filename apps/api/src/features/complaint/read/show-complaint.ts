@@ -77,13 +77,14 @@ export async function showAtDesk(
   // They recused themselves just now.
   const isRecused = row.recusedStaff.some((it) => it.id === caller.accountId);
   const times = timesOf(services, row, events);
+  const allowed = actionsNow(caller, { ...row, mdaId: row.mda.id }, events);
   return {
     ...toComplaint(row, { history, attachments: filesOf(null), ...times, parentState: related.parent?.state }),
     assignee: row.assignee && { ...row.assignee, leave },
     version: row.version,
     // Who asks for an identity is a matter of the MDA that has it.
     citizen: { ...citizen, complaintsBefore, identityRequests: isHolder ? citizen.identityRequests : [] },
-    allowed: isRecused ? [] : actionsNow(caller, { ...row, mdaId: row.mda.id }, events),
+    allowed: isRecused ? [] : allowed.filter((action) => action !== 'requestIdentity' || row.identity !== 'anonymous'),
     timers: [times.timers.acknowledge, times.timers.reply, times.timers.resolve].map(toDeskTimer),
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,

@@ -30,9 +30,13 @@ export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps): R
           <bdi>{identity?.name ?? citizen.name}</bdi>
         </Fact>
         {identity && <Contact identity={identity} />}
-        <Fact name={t`Complaints before`}>
-          <span className="tabular-nums">{citizen.complaintsBefore}</span>
-        </Fact>
+        {complaint.identity === 'named' ? (
+          <Fact name={t`Complaints before`}>
+            <span className="tabular-nums">{citizen.complaintsBefore}</span>
+          </Fact>
+        ) : (
+          <Fact name={t`Filed`}>{complaint.identity === 'anonymous' ? t`Anonymously` : t`Confidentially`}</Fact>
+        )}
       </dl>
       <div className="mt-2 grid gap-2 print:hidden">
         {/* Whoever may decide does so under the header. */}
@@ -55,11 +59,13 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
   const { email, phone, until } = identity;
   return (
     <>
-      <Fact name={t`Email`}>
-        <a href={`mailto:${email}`}>
-          <EmailText email={email} />
-        </a>
-      </Fact>
+      {email !== '' && (
+        <Fact name={t`Email`}>
+          <a href={`mailto:${email}`}>
+            <EmailText email={email} />
+          </a>
+        </Fact>
+      )}
       {phone && (
         <Fact name={t`Phone`}>
           <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`} dir="ltr">
