@@ -26,25 +26,31 @@ const settings = {
 
 /** Screens that show nothing which anybody wrote into the database. */
 const withoutWords = [
+  'app-language',
   'crash',
   'desk-forgot-password',
   'desk-forgot-password-email',
   'desk-invitation-ended',
   'desk-login',
+  'desk-login-second-step',
   'desk-not-found',
   'desk-recovery-codes-dialog',
   'desk-sample-data',
   'desk-sample-data-dialog',
+  'desk-sample-data-gone',
   'desk-mfa',
   'desk-mfa-off-dialog',
   'forgot-password',
   'forgot-password-email',
   'landing',
+  'language',
   'login',
   'not-found',
   'register',
   'register-errors',
   'support',
+  'track',
+  'verify',
   'verify-email',
 ];
 

@@ -12,9 +12,11 @@ export const menuDialogOf = (name: RegExp) => async (page: Page) => {
   for (const menu of await page.getByRole('button', { name: /^More for/u }).all()) {
     await menu.click();
     const choice = page.getByRole('button', { name });
-    if (!(await choice.isVisible())) continue;
-    await choice.click();
-    break;
+    if (await choice.isVisible()) {
+      await choice.click();
+      break;
+    }
+    await page.keyboard.press('Escape');
   }
   await page.getByRole('dialog').first().waitFor();
 };

@@ -5,6 +5,7 @@ const choice =
 
 /** Columns that get no hostile text, and why nothing of them comes onto a screen. */
 const kept: Readonly<Record<string, string>> = {
+  'account.language': choice,
   'account.password_hash': 'in no answer',
   'account.mail_times': choice,
   'account.role': choice,
@@ -32,6 +33,7 @@ const kept: Readonly<Record<string, string>> = {
   'idempotency_key.key': 'in no answer',
   'log_checkpoint.note': 'plain text, and on no page',
   'log_entry.source': 'in no answer',
+  'log_key.statement': 'plain text, and on no page',
   'log_key.verifier_key': 'plain text, and on no page',
   'log_pending.source': 'in no answer',
   'log_tombstone.source': 'in no answer',

@@ -66,7 +66,8 @@ async function look(
     await prepare?.(page);
     await page.waitForFunction(() => document.querySelector('.skeletons, [aria-busy="true"]') === null);
   } catch (error) {
-    throw new Error(`The screen ${name} did not come up.`, { cause: error });
+    bad[name] = [`did not come up: ${String(error)}`];
+    return;
   }
   addresses.push(new URL(page.url()).pathname);
   if (!(await isMarked(page, patience))) unmarked.push(name);
