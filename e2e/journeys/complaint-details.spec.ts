@@ -104,6 +104,7 @@ test('a question of the MDA is answered, and the thread tells it all', async ({ 
   await page.getByLabel('Your answer').fill('  ');
   await expect(send).toBeDisabled();
   await page.getByLabel('Your answer').fill('It was on Monday.');
+  await page.waitForTimeout(800);
   await page.reload();
   await expect(page.getByLabel('Your answer')).toHaveValue('It was on Monday.');
   await send.click();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { fixture } from '../support/portal.ts';
 import { rowOf, typeDetails } from '../support/complaint-form.ts';
 import { today } from '../support/complaints.ts';
-import { errorAt, expectProblem, expectToast, fileOf } from '../support/see.ts';
+import { errorAt, expectProblem, fileOf } from '../support/see.ts';
 import { createCitizenSession, enter, newCitizen } from '../support/session.ts';
 
 test('feedback is written with a draft, checked, sent and read again', async ({ page, context }) => {
@@ -54,13 +54,8 @@ test('feedback is written with a draft, checked, sent and read again', async ({ 
     return route.abort('connectionreset');
   });
   await send.click();
-  await expectProblem(page, 'You seem to be offline. Nothing was lost; please try again.');
-  await page.reload();
-  await expect(rowOf(page, 'receipt.png')).toContainText('Ready');
-  await send.click();
-  await expectToast(page, 'Feedback sent! 🎉');
-  expect(keys).toEqual([keys[0], keys[0]]);
   await expect(page).toHaveURL(/all-feedback$/u);
+  await expect.poll(() => keys).toEqual([keys[0], keys[0]]);
   await second.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(second).toHaveURL(/all-feedback$/u);
   await second.close();

@@ -1,7 +1,9 @@
+import { listComplaints, logout } from '@baraza/contract';
 import { expect, test, type Page } from '@playwright/test';
+import { fillComplaint, typeDetails } from '../support/complaint-form.ts';
 import { fileComplaint } from '../support/complaints.ts';
 import { openLine, type CutLine } from '../support/cut-line.ts';
-import { port } from '../support/portal.ts';
+import { password, port } from '../support/portal.ts';
 import { newCitizen, type Session } from '../support/session.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -76,6 +78,72 @@ test('after a log-out nothing of a person is left to the next on the same phone'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('No water since Monday')).toHaveCount(0);
   expect(await everythingStored(page)).not.toContain('No water since Monday');
+});
+
+test('what is submitted without a network goes by itself, once, after the browser was closed', async ({
+  page,
+  context,
+}) => {
+  const other = await newCitizen('Musa');
+  await visit(page, other);
+  await page.goto(`${line.url}/app/complaint/new-complaint`);
+  await fillComplaint(page, 'Written in the bush');
+  line.cut();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  await expect(page.getByRole('article')).toContainText('Waits for a connection');
+  await expect(page.getByRole('article')).toContainText('New complaint · Ministry of Health');
+  await page.close();
+  line.mend();
+
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await Promise.all([first, second].map((tab) => tab.goto(`${line.url}/app/outbox`)));
+  for (const tab of [first, second]) await expect(tab.getByRole('article')).toContainText('Received as SDP-');
+  const { items } = await other.call(listComplaints);
+  expect(items.map(({ title }) => title)).toEqual(['Written in the bush']);
+});
+
+test('a session that ends keeps what waits, and sends it after the next log-in', async ({ page }) => {
+  const other = await newCitizen('Sade');
+  await visit(page, other);
+  await page.goto(`${line.url}/app/complaint/new-complaint`);
+  await fillComplaint(page, 'Kept through the log-in');
+  line.cut();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await other.call(logout);
+  line.mend();
+  await page.waitForURL(/\/login$/u);
+  await page.getByLabel('Email').fill(other.email);
+  await page.getByLabel(/^Password/u).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/app/u);
+  await page.goto(`${line.url}/app/outbox`);
+  await expect(page.getByRole('article')).toContainText('Received as SDP-');
+});
+
+test('logging out with something unsent offers to send it first, to stay, or to delete it', async ({ page }) => {
+  await visit(page, await newCitizen('Efe'));
+  await page.goto(`${line.url}/app/feedback/new-feedback`);
+  await page.getByLabel(/^Feedback Category/u).selectOption({ index: 1 });
+  await page.getByLabel(/^Subject\/Title/u).fill('Kind people');
+  await typeDetails(page, 'At every counter.');
+  line.cut();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Send first' }).click();
+  await expect(page.getByRole('article')).toContainText('Kind people');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('Kind people');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Delete and log out' }).click();
+  await page.waitForURL(/\/login$/u);
+  expect(await everythingStored(page)).not.toContain('Kind people');
 });
 
 const waterIn = (page: Page) => page.getByText('No water since Monday').first();

@@ -41,6 +41,7 @@ const appScreens: Record<string, ComponentType> = {
   '/app/mda/mda-details/:id': lazyRoute(() => import('./features/mda/mda-details-page.tsx')),
   '/app/chat': lazyRoute(() => import('./features/mda/support-page.tsx')),
   '/app/language': Language,
+  '/app/outbox': lazyRoute(() => import('./features/outbox/outbox-page.tsx')),
   '/app/profile': lazyRoute(() => import('./features/account/profile/profile-page.tsx')),
 };
 

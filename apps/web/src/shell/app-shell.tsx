@@ -11,6 +11,8 @@ import { lazyPart } from '@baraza/app/page/lazy-part';
 import { TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { Navigation } from './navigation.tsx';
 import { readAhead } from './read-ahead.ts';
+import { useUser } from '../lib/api/session.ts';
+import { getOutbox, isUnsent } from '../lib/outbox/outbox.ts';
 import { TopBar } from './top-bar.tsx';
 
 const loadLogout = async () => ({ default: (await import('@baraza/app/account/logout-dialog')).LogoutDialog });
@@ -29,6 +31,7 @@ export function AppShell({ children }: { children: ReactNode }): ReactNode {
   // Loaded early: one logs out without a network as well.
   useEffect(() => void loadLogout().catch(() => undefined), []);
   useEffect(() => void readAhead(), []);
+  useSending(useUser().data?.id);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] l:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <a href="#main" className="skip-link" onClick={skip}>
@@ -66,8 +69,30 @@ export function AppShell({ children }: { children: ReactNode }): ReactNode {
           </Navigation>
         </div>
       </Drawer>
-      {leaving && <LogoutDialog countDrafts={countDrafts} onClose={() => setLeaving(false)} />}
+      {leaving && <LogoutDialog countDrafts={countDrafts} unsent={unsent()} onClose={() => setLeaving(false)} />}
       <PasswordAgain />
     </div>
   );
+}
+
+/** What waits to be sent, and where it can be seen going. */
+const unsent = () => ({ count: getOutbox().items.filter(isUnsent).length, path: paths.outbox });
+
+/** Sends by itself what waits, while somebody is logged in. */
+function useSending(account: string | undefined): void {
+  useEffect(() => {
+    if (account === undefined) return;
+    let isOver = false;
+    let stop: () => void = () => undefined;
+    const start = async () => {
+      const { startOutbox } = await import('../lib/outbox/send.ts');
+      if (!isOver) stop = startOutbox(account);
+    };
+    // Its code comes with the first visit; where it cannot be had, nothing waits yet.
+    start().catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [account]);
 }

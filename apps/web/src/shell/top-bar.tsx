@@ -9,12 +9,12 @@ import { NotificationBell } from '../features/notification/notification-bell.tsx
 import { paths } from '../lib/router/paths.ts';
 import { useUser } from '../lib/api/session.ts';
 import { Logo } from './logo.tsx';
-import { OnlineChip } from './online-chip.tsx';
+import { Connection } from './connection.tsx';
 
 /** Above every signed-in screen: where one is, whether one is online, what is new, and who one is. */
 export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }): ReactNode {
   return (
-    <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-0.5 border-b border-line bg-paper px-2 py-1.5 m:gap-2 m:px-5 l:min-h-16 l:px-8 print:hidden m:flex-nowrap">
+    <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-0.5 border-b border-line bg-paper px-2 py-1.5 m:gap-2 m:px-5 l:min-h-16 l:flex-nowrap l:px-8 print:hidden">
       <IconButton
         icon="menu"
         label={t`Open the menu`}
@@ -27,7 +27,7 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
         to={paths.complaints}
         className="text-md max-m:@container max-m:w-12 max-m:shrink-0 max-m:px-0.5 l:hidden"
       />
-      <OnlineChip />
+      <Connection />
       <span className="flex-1 max-m:hidden" />
       <ThemeButton className="max-m:hidden" />
       <span className="flex min-w-0 items-center justify-end gap-0.5 max-m:flex-1 m:gap-2">

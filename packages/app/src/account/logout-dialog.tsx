@@ -3,16 +3,18 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { leave } from '../api/leave.ts';
 import { ActionDialog } from '../form/action-dialog.tsx';
-import { useNavigate } from '../router/router.tsx';
+import { Link, useNavigate } from '../router/router.tsx';
 import { signInPaths } from '../this-app.ts';
 
 interface LogoutDialogProps {
   countDrafts: () => number | Promise<number>;
+  /** What was submitted and has not arrived, and the screen where it goes. */
+  unsent?: { readonly count: number; readonly path: string };
   onClose: () => void;
 }
 
 /** Asks before logging out, and says what would be lost by it. */
-export function LogoutDialog({ countDrafts, onClose }: LogoutDialogProps): ReactNode {
+export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps): ReactNode {
   const navigate = useNavigate();
   const [drafts, setDrafts] = useState(0);
   const [leaving, setLeaving] = useState(false);
@@ -27,6 +29,31 @@ export function LogoutDialog({ countDrafts, onClose }: LogoutDialogProps): React
     await leave();
     navigate(signInPaths.login, { replace: true });
   };
+
+  if (unsent && unsent.count > 0) {
+    return (
+      <ActionDialog
+        title={t`Log Out`}
+        yes={t`Delete and log out`}
+        tone="danger"
+        keep={t`Stay`}
+        pending={leaving}
+        pendingText={t`Logging out`}
+        onYes={() => void logOut()}
+        onClose={onClose}
+      >
+        <p>
+          {t`${plural(unsent.count, {
+            one: '# thing you submitted has not arrived yet. It is deleted from this device when you log out.',
+            other: '# things you submitted have not arrived yet. They are deleted from this device when you log out.',
+          })}`}
+        </p>
+        <Link to={unsent.path} onClick={onClose} className="inline-flex min-h-11 items-center font-semibold">
+          <Trans>Send first</Trans>
+        </Link>
+      </ActionDialog>
+    );
+  }
 
   return (
     <ActionDialog

@@ -4,14 +4,8 @@ import {
   countComplaints,
   getComplaint,
   listComplaints,
-  reopenComplaint,
-  submitComplaint,
-  takeSurvey,
   withdrawComplaint,
-  type addEvidence,
-  type answerComplaint,
   type Complaint,
-  type NewComplaint,
 } from '@baraza/contract/complaint/complaint';
 import { ApiError } from '@baraza/contract/core/error';
 import type { Status } from '@baraza/contract/complaint/lifecycle';
@@ -19,7 +13,7 @@ import { type GuestChoices, listGuestChoices } from '@baraza/contract/complaint/
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Carrier } from '@baraza/app/use-upload';
-import { call, idempotencyHeader, endpointQuery } from '@baraza/app/api/client';
+import { call, endpointQuery } from '@baraza/app/api/client';
 import { useToken } from '@baraza/app/api/token';
 
 export const pageSize = 10;
@@ -99,25 +93,10 @@ export interface SentAlong extends Carrier {
   readonly key: string;
 }
 
-export interface Submission extends SentAlong {
-  readonly form: NewComplaint;
-  readonly audio: File | null;
-}
-
-export function useSubmitComplaint() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ form, files, audio, key, signal, onProgress }: Submission) =>
-      call(
-        submitComplaint,
-        { form, files: { files, ...(audio ? { audio } : {}) } },
-        { headers: idempotencyHeader(key), signal, onProgress },
-      ),
-    onSuccess: (complaint) => {
-      addToLists(client, complaint);
-      keep(client, complaint);
-    },
-  });
+/** Shows a complaint that has just arrived, though the server may not be reached to ask again. */
+export function showFiled(client: QueryClient, complaint: Complaint): void {
+  addToLists(client, complaint);
+  keep(client, complaint);
 }
 
 export function useWithdrawComplaint() {
@@ -139,41 +118,12 @@ export function useConfirmResolution() {
   });
 }
 
-/** A step of the citizen that files go along with. */
-export type StepWithFiles = typeof addEvidence | typeof answerComplaint | typeof reopenComplaint;
-
-/** Takes such a step and stores the complaint that it returns. */
-export function useStepWithFiles(endpoint: StepWithFiles) {
-  const client = useQueryClient();
-  return async (
-    form: { id: string; text: string },
-    { key, files, signal, onProgress }: SentAlong,
-  ): Promise<Complaint> => {
-    const { id, text } = form;
-    const complaint = await call(
-      endpoint as typeof addEvidence,
-      { form: { id, [endpoint === reopenComplaint ? 'reason' : 'text']: text }, files: { files } },
-      { headers: idempotencyHeader(key), signal, onProgress },
-    );
-    keep(client, complaint);
-    return complaint;
-  };
-}
-
-/** Refreshes nothing by itself: the list is asked again when the citizen closes the thanks. */
-export function useTakeSurvey() {
-  return useMutation({
-    mutationFn: (body: { rating: number; description: string; complaint: string }) => call(takeSurvey, { body }),
-  });
-}
-
 function keep(client: QueryClient, complaint: Complaint): void {
   client.setQueryData(endpointQuery(getComplaint, { params: { id: complaint.id } }).queryKey, complaint);
   void client.invalidateQueries({ queryKey: [listComplaints.path] });
   void client.invalidateQueries({ queryKey: [countComplaints.path] });
 }
 
-/** Shows a complaint that has just arrived in what is loaded already: the server may not be reached to ask again. */
 function addToLists(client: QueryClient, complaint: Complaint): void {
   client.setQueryData(endpointQuery(countComplaints).queryKey, (counts) =>
     counts === undefined

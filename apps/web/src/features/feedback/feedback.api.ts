@@ -1,7 +1,7 @@
 import { listFeedbackCategories } from '@baraza/contract/category/category';
-import { getFeedback, listFeedback, submitFeedback, type NewFeedback } from '@baraza/contract/feedback/feedback';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, idempotencyHeader, endpointQuery } from '@baraza/app/api/client';
+import { getFeedback, listFeedback } from '@baraza/contract/feedback/feedback';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { endpointQuery } from '@baraza/app/api/client';
 
 export const pageSize = 10;
 
@@ -28,26 +28,4 @@ export function useFeedbackCategories() {
 export function useFeedback(id: string) {
   // The addresses of attachments are signed for five minutes; before that, new ones are asked for.
   return useQuery({ ...endpointQuery(getFeedback, { params: { id } }), refetchInterval: 4 * 60_000 });
-}
-
-export interface FeedbackSubmission {
-  readonly form: NewFeedback;
-  readonly images: readonly File[];
-  /** The same key gives the same feedback, however often it is sent. */
-  readonly key: string;
-  readonly signal: AbortSignal;
-  readonly onProgress: (sent: number, total: number) => void;
-}
-
-export function useSubmitFeedback() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ form, images, key, signal, onProgress }: FeedbackSubmission) =>
-      call(submitFeedback, { form, files: { images } }, { headers: idempotencyHeader(key), signal, onProgress }),
-    onSuccess: (feedback) => {
-      client.setQueryData(endpointQuery(getFeedback, { params: { id: feedback.id } }).queryKey, feedback);
-    },
-    // Also after a failure: it may have arrived.
-    onSettled: () => void client.invalidateQueries({ queryKey: [listFeedback.path] }),
-  });
 }

@@ -20,8 +20,8 @@ import { useFeedbackCategories } from './feedback.api.ts';
 /** Where a citizen gives feedback. The form waits until the draft was looked for, and begins with it. */
 export default function NewFeedbackPage(): ReactNode {
   const user = useUser();
-  const draft = useStoredDraft('feedback', blankFeedback);
   const suggested = useLocation().state as Partial<typeof blankFeedback> | undefined;
+  const draft = useStoredDraft('feedback', blankFeedback);
   return (
     <div className="grid max-w-184 grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid justify-items-start gap-1.5">

@@ -6,17 +6,12 @@ import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { useGoBack } from '@baraza/app/router/back-button';
-import type { Draft } from '../../lib/draft/draft-store.ts';
+import { draftKey, type Draft } from '../../lib/draft/draft-store.ts';
 import { useForm } from '@baraza/app/form';
 import { paths } from '../../lib/router/paths.ts';
-import { submitOnce } from '../../lib/form/submit-once.ts';
 import { useDraftFiles } from '../../lib/draft/use-draft-files.ts';
 import { useDraftKeeper } from '../../lib/draft/use-draft.ts';
-import { useSubmissionKey } from '../../lib/form/use-submission-key.ts';
-import { useResume } from '../../lib/form/use-resume.ts';
-import { useUnsaved } from '../../lib/draft/unsaved.ts';
-import { useUpload } from '@baraza/app/use-upload';
-import { useSubmitFeedback } from './feedback.api.ts';
+import { usePost, useProblemOfDraft } from '../../lib/outbox/use-post.ts';
 
 /** What the form of new feedback holds, before anything is put in. */
 export const blankFeedback = { category: '', title: '', description: '' };
@@ -24,12 +19,10 @@ export const blankFeedback = { category: '', title: '', description: '' };
 /** Everything behind the form of new feedback: its values, pictures, draft, and the sending. */
 export function useFeedbackForm(accountId: string, draft: Draft | null, suggested?: Partial<typeof blankFeedback>) {
   const media = useMediaFiles({ kinds: ['image'], maxBytes: limit.mediaBytes });
-  const submission = useSubmissionKey(draft);
-  const submissionKey = submission.key;
-  const upload = useUpload(media);
-  useUnsaved('sending', upload.state !== null);
+  const own = draftKey('feedback', accountId);
+  const posting = usePost(draft);
+  const submissionKey = posting.key;
   const goBack = useGoBack(paths.feedbacks);
-  const { mutateAsync } = useSubmitFeedback();
   const form = useForm({
     schema: NewFeedback,
     initial: { ...blankFeedback, ...suggested, ...draft?.values },
@@ -51,36 +44,36 @@ export function useFeedbackForm(accountId: string, draft: Draft | null, suggeste
   const { keeper, savedAt } = useDraftKeeper('feedback', accountId, content, draft);
 
   async function send(parsed: NewFeedback): Promise<void> {
-    const feedback = await submitOnce({
-      key: submissionKey,
-      setKey: submission.setKey,
-      keep: (key) => {
-        keeper.change({ ...content, submissionKey: key });
-        return keeper.flush();
-      },
-      send: (key) =>
-        upload.carry([], ({ files, ...carrier }) => mutateAsync({ form: parsed, images: files, key, ...carrier })),
-      arrivedBefore: t`Your feedback had already arrived, without your last changes: see your feedback. Submit again only if you want to send a second one.`,
-    });
-    if (!feedback) return;
-    await keeper.finish();
-    notify.success(t`Feedback sent! 🎉`);
+    const body = { ...parsed };
+    const { title } = parsed;
+    const item = {
+      kind: 'feedback',
+      title,
+      office: '',
+      body,
+      content,
+      draft: own,
+      path: paths.newFeedback,
+      media,
+    } as const;
+    const feedback = await posting.post(item, keeper);
+    if (feedback === null) return;
+    if (feedback) notify.success(t`Feedback sent! 🎉`);
     goBack();
   }
-
-  useResume({ isLost: upload.lost, content, send: form.onSubmit });
+  useProblemOfDraft(form, draft);
 
   const startAgain = () => {
     form.reset(blankFeedback);
     media.clear();
-    submission.renew();
+    posting.renew();
   };
   const throwAway = async () => {
     await keeper.finish();
     goBack();
   };
   const empty = Object.values(values).every((value) => value === '') && media.items.length === 0;
-  return { form, media, upload, keeper, savedAt, startAgain, throwAway, empty, goBack };
+  return { form, media, progress: posting.progress, keeper, savedAt, startAgain, throwAway, empty, goBack };
 }
 
 export type FeedbackForm = ReturnType<typeof useFeedbackForm>;

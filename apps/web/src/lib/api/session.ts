@@ -2,6 +2,7 @@ import { endpointQuery } from '@baraza/app/api/client';
 import { getSessionEnd, getToken, onSessionChange, useToken } from '@baraza/app/api/token';
 import { queryClient } from '@baraza/app/api/query';
 import { getUser } from '@baraza/contract/account/account';
+import { changeOutbox, outboxStore } from '../outbox/outbox.ts';
 import { useQuery, type QueryPersister } from '@tanstack/react-query';
 import { clear, createStore } from 'idb-keyval';
 
@@ -29,9 +30,10 @@ queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, per
 // The desk lies at the same address: what an officer has open there is not the citizen's to end.
 onSessionChange(() => {
   if (getSessionEnd() !== 'logout') return;
+  changeOutbox({ items: [] });
   // Heard late from another tab: what lies in the common storage is the next person's already.
   const taken = getToken() !== null;
-  for (const store of taken ? [] : [undefined, copies]) void clear(store).catch(() => undefined);
+  for (const store of taken ? [] : [undefined, copies, outboxStore]) void clear(store).catch(() => undefined);
   try {
     sessionStorage.clear();
     if (taken) return;

@@ -16,6 +16,13 @@ export interface DraftContent {
   readonly recording: { readonly blob: Blob; readonly seconds: number } | null;
   /** Names the submission, however often it is tried; null once the server has refused it for good. */
   readonly submissionKey: string | null;
+  /** Why the server refused it the last time. */
+  readonly problem?: DraftProblem | undefined;
+}
+
+export interface DraftProblem {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface Draft extends DraftContent {
@@ -55,6 +62,11 @@ export function parseDraft(stored: unknown, blank: Readonly<Record<string, strin
 
 /** The product's storage: the browser's own database, which holds files. Logging out empties it. */
 export const deviceStorage: DraftStorage = { get, set, delete: del };
+
+/** Stores a draft beside the form that shows it. */
+export async function saveDraft(key: string, content: DraftContent): Promise<void> {
+  await deviceStorage.set(key, toDraft(content, new Date()));
+}
 
 /** Counts the forms on this device that are filled but not sent. */
 export async function countDrafts(): Promise<number> {

@@ -4,9 +4,9 @@ import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } from './draft-store.ts';
 import { useUser } from '../api/session.ts';
 import { getToken, wasLeft } from '@baraza/app/api/token';
-import { useUnsaved } from './unsaved.ts';
 
-type Form = 'complaint' | 'feedback';
+/** A form, or a step such as 'answer'. */
+type Form = string;
 
 /** Whose draft it is that goes to whoever logs in next. */
 const begunAsGuest = 'begun';
@@ -92,8 +92,6 @@ export function useDraftKeeper(form: Form, accountId: string, content: DraftCont
       onFailed: () => setFailed(true),
     }),
   );
-
-  useUnsaved('unkept', failed);
 
   const last = useRef(content);
   useEffect(() => {

@@ -7,7 +7,6 @@ import { DraftNotice } from '../draft/draft-notice.tsx';
 import type { Draft } from '../draft/draft-store.ts';
 import { FormProblem } from '@baraza/app/form/form-problem';
 import { SubmitBar } from './submit-bar.tsx';
-import type { UploadState } from '@baraza/app/use-upload';
 
 const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'));
 
@@ -18,7 +17,8 @@ interface Drafted {
     readonly problem: Problem | null;
     readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   };
-  readonly upload: { readonly state: UploadState | null; readonly stop: () => void };
+  /** How much has been sent, in percent. */
+  readonly progress: number | null;
   readonly savedAt: string | null;
   /** Nothing is typed and no file is added. */
   readonly empty: boolean;
@@ -48,7 +48,7 @@ interface DraftFormProps {
 /** A sheet of fields with its sending bar and the question before discarding. */
 export function DraftForm(props: DraftFormProps): ReactNode {
   const { id, label, it, draft, submitText, sendingText, className, children, rail } = props;
-  const { form, upload } = it;
+  const { form } = it;
   const [asking, setAsking] = useState<'cancel' | 'start again' | null>(null);
   const discard = () => {
     setAsking(null);
@@ -75,9 +75,8 @@ export function DraftForm(props: DraftFormProps): ReactNode {
           submitText={submitText}
           sendingText={sendingText}
           pending={form.pending}
-          upload={upload.state}
+          progress={it.progress}
           savedAt={it.savedAt}
-          onStop={upload.stop}
           onCancel={() => (it.empty ? it.goBack() : setAsking('cancel'))}
         />
         {rail}

@@ -1,11 +1,12 @@
 import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { ProgressBar } from '@baraza/ui/progress-bar';
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatTime } from '@baraza/app/format';
-import type { UploadState } from '@baraza/app/use-upload';
+import { Link } from '@baraza/app/router/router';
+import { paths } from '../router/paths.ts';
 
 interface SubmitBarProps {
   /** The id of the form. */
@@ -13,19 +14,19 @@ interface SubmitBarProps {
   submitText: string;
   sendingText: string;
   pending: boolean;
-  upload: UploadState | null;
+  /** How much has been sent, in percent. */
+  progress: number | null;
   savedAt: string | null;
-  onStop: () => void;
   onCancel: () => void;
 }
 
-/** Cancel and submit; while sending, how far it is and a way to stop. On a phone held upright it stays at the lower edge. */
+/** Cancel and submit; while sending, how far it is; the outbox can stop it. On a phone held upright it stays at the lower edge. */
 export function SubmitBar(props: SubmitBarProps): ReactNode {
-  const { form, submitText, pending, upload, savedAt, onCancel } = props;
+  const { form, submitText, pending, savedAt, onCancel } = props;
   return (
     <div className="submit-bar max-l:[@media(min-height:26rem)]:sticky max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1">
       {pending ? (
-        <Sending {...props} upload={upload} />
+        <Sending {...props} />
       ) : (
         <div className="grid gap-2">
           {savedAt && (
@@ -48,29 +49,17 @@ export function SubmitBar(props: SubmitBarProps): ReactNode {
   );
 }
 
-function Sending({ sendingText, upload, onStop }: SubmitBarProps): ReactNode {
+function Sending({ sendingText, progress }: SubmitBarProps): ReactNode {
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
         <span role="status">{sendingText}</span>
-        {upload && <Far upload={upload} />}
+        {progress !== null && <span className="tabular-nums">{t`${progress}%`}</span>}
       </p>
-      <ProgressBar value={upload?.percent} label={sendingText} />
-      <div className="flex justify-end">
-        <Button onClick={onStop} className="max-l:w-full">
-          <Trans>Stop</Trans>
-        </Button>
-      </div>
+      <ProgressBar value={progress ?? undefined} label={sendingText} />
+      <Link to={paths.outbox} className="inline-flex min-h-11 items-center justify-self-end">
+        <Trans>Outbox</Trans>
+      </Link>
     </div>
-  );
-}
-
-function Far({ upload }: { upload: UploadState }): ReactNode {
-  const { files, filesSent, secondsLeft, percent } = upload;
-  return (
-    <span className="tabular-nums">
-      {files > 0 ? t`${filesSent} of ${plural(files, { one: '# file', other: '# files' })}` : t`${percent}%`}
-      {secondsLeft !== null && <span className="font-normal text-ink-2"> · {t`about ${secondsLeft} s left`}</span>}
-    </span>
   );
 }

@@ -28,17 +28,15 @@ interface MediaFieldProps {
       readonly errors: Readonly<Record<string, string>>;
       readonly pending: boolean;
       readonly clearError: (name: string) => void;
-      readonly onSubmit: () => void;
     };
     readonly media: MediaFiles;
     readonly keeper: Pick<DraftKeeper, 'flush'>;
-    readonly upload: { readonly lost: boolean };
   };
 }
 
 /** Photos, or photos and videos, that go along with a form. */
 export function MediaField({ id, label, hint, kind, it }: MediaFieldProps): ReactNode {
-  const { form, media, keeper, upload } = it;
+  const { form, media, keeper } = it;
   useTooLargeToast(media);
   return (
     <Field group id={id} label={label} hint={hint} error={form.errors[id]} errorPrefix={t`Error:`}>
@@ -57,7 +55,6 @@ export function MediaField({ id, label, hint, kind, it }: MediaFieldProps): Reac
             form.clearError(id);
             media.remove(file);
           }}
-          onRetry={upload.lost ? () => form.onSubmit() : undefined}
           onBeforeOpen={() => void keeper.flush()}
           disabled={form.pending}
           formatSize={formatSize}

@@ -33,4 +33,5 @@ export const paths = {
   support: '/app/chat',
   profile: '/app/profile',
   language: '/app/language',
+  outbox: '/app/outbox',
 } as const;

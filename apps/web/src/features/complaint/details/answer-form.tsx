@@ -1,10 +1,12 @@
 import { notify } from '@baraza/app/notify';
-import { answerComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { Button } from '@baraza/ui/button';
 import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Link } from '@baraza/app/router/router';
+import { paths } from '../../../lib/router/paths.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
@@ -13,7 +15,9 @@ import { useStepForm } from './use-step-form.ts';
 
 /** The MDA has asked something and waits: its question, and room for the answer. */
 export function AnswerForm({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }): ReactNode {
-  const answer = useStepForm('answer', answerComplaint, complaint, () => notify.success(t`Your answer is sent.`));
+  const answer = useStepForm('answer', complaint, (isSent) => {
+    if (isSent) notify.success(t`Your answer is sent.`);
+  });
   const ready = answer.text.trim() !== '';
   const { text: question, attachments = [] } = complaint.history.findLast((entry) => entry.action === 'ask') ?? {};
   const submit = (event: FormEvent) => {
@@ -34,7 +38,15 @@ export function AnswerForm({ complaint, onRefresh }: { complaint: Complaint; onR
         )}
         {attachments.length > 0 && <AttachmentList attachments={attachments} onRefresh={onRefresh} />}
       </div>
-      <form onSubmit={submit} className="grid gap-3">
+      {answer.waits ? (
+        <p className="flex flex-wrap gap-x-3 font-semibold">
+          <Trans>Your answer waits to be sent.</Trans>
+          <Link to={paths.outbox}>
+            <Trans>Outbox</Trans>
+          </Link>
+        </p>
+      ) : null}
+      <form hidden={answer.waits && !answer.form.pending} onSubmit={submit} className="grid gap-3">
         <FailureNotice error={answer.error} />
         <TextareaField
           label={t`Your answer`}

@@ -1,6 +1,6 @@
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { notify } from '@baraza/app/notify';
-import { addEvidence, type Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
@@ -11,9 +11,9 @@ import { useStepForm } from './use-step-form.ts';
 
 /** Adds photos and videos to an open complaint, with words about them. */
 export function EvidenceDialog({ complaint, onClose }: { complaint: Complaint; onClose: () => void }): ReactNode {
-  const step = useStepForm('evidence', addEvidence, complaint, () => {
+  const step = useStepForm('evidence', complaint, (isSent) => {
     onClose();
-    notify.success(t`Your evidence is added.`);
+    if (isSent) notify.success(t`Your evidence is added.`);
   });
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { notify } from '@baraza/app/notify';
-import { reopenComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
@@ -16,9 +16,9 @@ type ReasonDialogProps = { complaint: Complaint; onClose: () => void };
 
 /** Asks for the reason, and re-opens a resolved complaint with it. */
 export function ReopenDialog({ complaint, onClose }: ReasonDialogProps): ReactNode {
-  const step = useStepForm('reopen', reopenComplaint, complaint, () => {
+  const step = useStepForm('reopen', complaint, (isSent) => {
     onClose();
-    notify.success(t`Your complaint is open again.`);
+    if (isSent) notify.success(t`Your complaint is open again.`);
   });
   return (
     <FormDialog

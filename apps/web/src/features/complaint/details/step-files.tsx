@@ -9,7 +9,7 @@ export function StepFiles({ id, label, it }: { id: string; label: string; it: St
     <MediaField
       id={id}
       label={label}
-      hint={t`Up to 10 photos or videos, 10 MB each. We shrink photos before sending. They are lost if you close this before you send.`}
+      hint={t`Up to 10 photos or videos, 10 MB each. We shrink photos before sending.`}
       kind="media"
       it={it}
     />

@@ -1,27 +1,24 @@
 // @vitest-environment happy-dom
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { draftKey, saveDraft } from '../../../lib/draft/draft-store.ts';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { UnsentAnswer } from './unsent-answer.tsx';
 
+vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
+
 const complaint = { id: 'c1', mda: { name: 'Water Works' } } as unknown as Complaint;
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
+afterEach(cleanup);
 
 /** What the citizen had typed before the question was taken back. */
-function type(text: string): void {
-  const { result } = renderHook(() => useKeptText(`answer:${complaint.id}`));
-  result.current[1](text);
-}
+const type = (text: string) =>
+  saveDraft(draftKey('answer', complaint.id), { values: { text }, files: [], recording: null, submissionKey: null });
 
-test('shows what was typed, until the citizen deletes it for good', () => {
-  type('I am in at noon.');
+test('shows what was typed, until the citizen deletes it for good', async () => {
+  await type('I am in at noon.');
   renderAtPortal(<UnsentAnswer complaint={complaint} />);
-  expect(screen.getByText('Water Works took its question back')).toBeTruthy();
+  expect(await screen.findByText('Water Works took its question back')).toBeTruthy();
   expect(screen.getByText('I am in at noon.')).toBeTruthy();
 
   fireEvent.click(screen.getByRole('button', { name: 'Delete what I wrote' }));
@@ -31,8 +28,8 @@ test('shows what was typed, until the citizen deletes it for good', () => {
   expect(screen.queryByText('I am in at noon.')).toBeNull();
 });
 
-test('shows nothing where nothing was typed', () => {
-  type('  ');
+test('shows nothing where nothing was typed', async () => {
+  await type('  ');
   renderAtPortal(<UnsentAnswer complaint={complaint} />);
   expect(screen.queryByText(/took its question back/u)).toBeNull();
 });

@@ -4,15 +4,19 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
+import { deviceStorage, draftKey } from '../../../lib/draft/draft-store.ts';
+import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
+
+const blank = { text: '' };
 
 /** Shows what the citizen wrote to a question that was taken back meanwhile: nothing they typed is lost. */
 export function UnsentAnswer({ complaint }: { complaint: Complaint }): ReactNode {
-  const [text, , forget] = useKeptText(`answer:${complaint.id}`);
+  const own = draftKey('answer', complaint.id);
+  const text = useStoredDraft('answer', blank, complaint.id)?.values['text'] ?? '';
   const [isClosed, setClosed] = useState(false);
   if (text.trim() === '' || isClosed) return null;
   const close = () => {
-    forget();
+    void deviceStorage.delete(own);
     setClosed(true);
   };
   return (

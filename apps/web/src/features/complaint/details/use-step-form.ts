@@ -2,55 +2,64 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
 import { say } from '@baraza/app/texts';
-import { useUpload } from '@baraza/app/use-upload';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
-import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useUnsaved } from '../../../lib/draft/unsaved.ts';
+import { useMemo, useState } from 'react';
+import { draftKey } from '../../../lib/draft/draft-store.ts';
 import { useDraftFiles } from '../../../lib/draft/use-draft-files.ts';
-import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
-import { submitOnce } from '../../../lib/form/submit-once.ts';
-import { useResume } from '../../../lib/form/use-resume.ts';
-import { useStepWithFiles, type StepWithFiles } from '../complaint.api.ts';
+import { useDraftKeeper, useStoredDraft } from '../../../lib/draft/use-draft.ts';
+import { useOutbox } from '../../../lib/outbox/outbox.ts';
+import { usePost } from '../../../lib/outbox/use-post.ts';
+import { paths } from '../../../lib/router/paths.ts';
+import { useUser } from '../../../lib/api/session.ts';
 
-/** Behind a step with words and files: what is typed and chosen, and its sending, which happens once and resumes. */
-export function useStepForm(name: string, endpoint: StepWithFiles, { id }: Complaint, onDone: () => void) {
-  const [text, setText, forgetText] = useKeptText(`${name}:${id}`);
-  const [key, setKey, forgetKey] = useKeptText(`${name}-key:${id}`);
+const blank = { text: '' };
+
+/** Behind a step with words and files: what is typed and chosen, kept on the device, and its way into the outbox. */
+export function useStepForm(
+  kind: 'answer' | 'evidence' | 'reopen',
+  { id, title, mda }: Complaint,
+  onDone: (isSent: boolean) => void,
+) {
+  const own = draftKey(kind, id);
+  const draft = useStoredDraft(kind, blank, id) ?? null;
+  const [typed, setText] = useState<string | null>(null);
+  const text = typed ?? draft?.values['text'] ?? '';
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
-  const files = useDraftFiles(media, null);
-  const upload = useUpload(media);
-  useUnsaved('sending', upload.state !== null);
-  // The device keeps the words alone.
-  useUnsaved('unkept', media.count > 0);
-  const take = useStepWithFiles(endpoint);
+  const files = useDraftFiles(media, draft);
+  const { key: submissionKey, post } = usePost(draft);
+  const content = useMemo(
+    () => ({ values: { text }, files, recording: null, submissionKey }),
+    [text, files, submissionKey],
+  );
+  const { keeper } = useDraftKeeper(kind, id, content, draft);
+  const waits = useOutbox(useUser().data?.id).items.some((item) => item.draft === own && item.state !== 'sent');
   const step = useMutation({
-    mutationFn: () =>
-      submitOnce({
-        key: key || null,
-        setKey: (next) => setKey(next ?? ''),
-        // `setKey` keeps it.
-        keep: () => Promise.resolve(),
-        send: (own) => upload.carry([], (carrier) => take({ id, text: text.trim() }, { key: own, ...carrier })),
-        arrivedBefore: t`This had already arrived, without your last changes. Send it again only if you want to send both.`,
-      }),
-    onSuccess: (complaint) => {
-      if (!complaint) return;
-      forgetText();
-      forgetKey();
-      onDone();
+    mutationFn: () => {
+      const body = { id, [kind === 'reopen' ? 'reason' : 'text']: text.trim() };
+      return post(
+        {
+          kind,
+          title: text.trim() || title,
+          office: mda.name,
+          body,
+          content,
+          draft: own,
+          path: paths.complaint(id),
+          media,
+        },
+        keeper,
+      );
     },
+    onSuccess: (reply) => reply !== null && onDone(reply !== undefined),
   });
   const isFull = media.count > limit.mediaFiles;
   const onSubmit = () => {
     if (!step.isPending && !isFull) step.mutate();
   };
-  const content = useMemo(() => ({ text, files }), [text, files]);
-  useResume({ isLost: upload.lost, content, send: onSubmit });
   const errors: Record<string, string> = isFull ? { files: say(message.tooManyFiles) } : {};
-  const form = { formId: name, pending: step.isPending, errors, clearError: () => undefined, onSubmit };
-  return { text, setText, media, upload, form, error: step.error, keeper: { flush: () => Promise.resolve() } };
+  const form = { formId: kind, pending: step.isPending, errors, clearError: () => undefined, onSubmit };
+  return { text, setText, media, form, error: step.error ?? draft?.problem ?? null, keeper, waits };
 }
 
 export type StepForm = ReturnType<typeof useStepForm>;

@@ -1,26 +1,23 @@
 import { notify } from '@baraza/app/notify';
 import { limit } from '@baraza/contract/core/common';
-import { NewComplaint, SpokenComplaint } from '@baraza/contract/complaint/complaint';
+import { NewComplaint, SpokenComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
 import type { Recorded } from '@baraza/ui/recorder';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useGoBack } from '@baraza/app/router/back-button';
-import type { Draft } from '../../../lib/draft/draft-store.ts';
+import { draftKey, type Draft } from '../../../lib/draft/draft-store.ts';
 import { useForm } from '@baraza/app/form';
 import { useDraftFiles } from '../../../lib/draft/use-draft-files.ts';
 import { paths } from '../../../lib/router/paths.ts';
-import { submitOnce } from '../../../lib/form/submit-once.ts';
 import { useDraftKeeper } from '../../../lib/draft/use-draft.ts';
-import { useSubmissionKey } from '../../../lib/form/use-submission-key.ts';
-import { useResume } from '../../../lib/form/use-resume.ts';
-import { useUnsaved } from '../../../lib/draft/unsaved.ts';
-import { useUpload } from '@baraza/app/use-upload';
+import { submitOnce } from '../../../lib/form/submit-once.ts';
+import { usePost, useProblemOfDraft } from '../../../lib/outbox/use-post.ts';
 import {
   refreshComplaints,
+  showFiled,
   type SentAlong,
-  useSubmitComplaint,
   useMdaChoices,
   useJurisdictionChoices,
 } from '../complaint.api.ts';
@@ -45,12 +42,11 @@ export function useComplaintForm(
   const client = useQueryClient();
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const [recording, setRecording] = useState(draft?.recording ?? null);
-  const submission = useSubmissionKey(draft);
-  const submissionKey = submission.key;
+  const own = draftKey('complaint', accountId);
+  const posting = usePost(draft);
+  const submissionKey = posting.key;
+  const mdas = useMdaChoices();
   const goBack = useGoBack(paths.complaints);
-  const { mutateAsync } = useSubmitComplaint();
-  const upload = useUpload(media);
-  useUnsaved('sending', upload.state !== null);
   const days = allowedDays();
 
   const form = useForm({
@@ -76,37 +72,59 @@ export function useComplaintForm(
   );
   const { keeper, savedAt, failed } = useDraftKeeper('complaint', accountId, content, draft);
 
-  const deliver: Deliver = (post) => {
-    const audio = recording && new File([recording.blob], 'recording.wav', { type: 'audio/wav' });
-    return submitOnce({
+  const stopper = useRef<AbortController>(null);
+  const deliver: Deliver = async (post) => {
+    const settled = await media.settled();
+    if (!settled) return undefined;
+    const controller = (stopper.current = new AbortController());
+    const sent = {
+      audio: recording && new File([recording.blob], 'recording.wav', { type: 'audio/wav' }),
+      files: settled.flatMap(({ file }) => file ?? []),
+      signal: controller.signal,
+      onProgress: () => undefined,
+    };
+    const posted = submitOnce({
       key: submissionKey,
-      setKey: submission.setKey,
-      keep: (key) => {
-        keeper.change({ ...content, submissionKey: key });
-        return keeper.flush();
-      },
-      send: (key) => upload.carry(audio ? [audio.size] : [], (carrier) => post({ audio, key, ...carrier })),
+      setKey: (key) => (key === null ? posting.renew() : undefined),
+      keep: () => keeper.flush(),
+      send: (key) => post({ key, ...sent }),
       arrivedBefore: t`Your complaint had already arrived, without your last changes: see your complaints. Submit again only if you want to send a second one.`,
+    });
+    return posted.catch((error: unknown) => {
+      if (controller.signal.aborted) return undefined;
+      throw error;
     });
   };
 
   async function send(parsed: NewComplaint): Promise<void> {
+    const title = parsed.title || t`Spoken statement`;
+    const office = mdas.data?.find(({ id }) => id === parsed.mda)?.name ?? '';
+    const body = { ...parsed, timeZone: localTimeZone() };
+    const item = {
+      kind: 'complaint',
+      title,
+      office,
+      body,
+      content,
+      draft: own,
+      path: paths.newComplaint,
+      media,
+    } as const;
     try {
-      const complaint = await deliver((sent) =>
-        mutateAsync({ form: { ...parsed, timeZone: localTimeZone() }, ...sent }),
-      );
-      if (!complaint) return;
-      setReceipt(complaint);
-      await keeper.finish();
-      notify.success(t`Complaint submitted successfully!`);
+      const complaint = (await posting.post(item, keeper)) as Complaint | null | undefined;
+      if (complaint === null) return;
+      if (complaint) {
+        showFiled(client, complaint);
+        setReceipt(complaint);
+        notify.success(t`Complaint submitted successfully!`);
+      }
       goBack();
     } catch (error) {
       void refreshComplaints(client);
       throw error;
     }
   }
-
-  useResume({ isLost: upload.lost, content, send: form.onSubmit });
+  useProblemOfDraft(form, draft);
 
   const changeRecording = (made: Recorded | null) => {
     setRecording(made);
@@ -118,7 +136,7 @@ export function useComplaintForm(
     form.reset(blankComplaint);
     media.clear();
     setRecording(null);
-    submission.renew();
+    posting.renew();
   };
   const throwAway = async () => {
     await keeper.finish();
@@ -126,7 +144,6 @@ export function useComplaintForm(
   };
   const empty = Object.values(values).every((value) => value === '') && media.items.length === 0 && !recording;
 
-  useWarnWhile(form.pending);
   return {
     form,
     media,
@@ -134,7 +151,8 @@ export function useComplaintForm(
     setRecording: changeRecording,
     jurisdictions,
     days,
-    upload,
+    progress: posting.progress,
+    stop: () => stopper.current?.abort(),
     keeper,
     savedAt,
     saveFailed: failed,
@@ -146,16 +164,6 @@ export function useComplaintForm(
 }
 
 export type ComplaintForm = ReturnType<typeof useComplaintForm>;
-
-/** Asks before the page is closed in the middle of sending. */
-function useWarnWhile(sending: boolean): void {
-  useEffect(() => {
-    if (!sending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [sending]);
-}
 
 /** The jurisdictions to choose from for an MDA: none unless it allows them, they have loaded, and there are any. */
 function useJurisdictions(mda: string) {

@@ -110,7 +110,7 @@ export function CheckStep({ it, level, onBack }: CheckStepProps): ReactNode {
           <Trans>Back</Trans>
         </Button>
         {it.form.pending && (
-          <Button onClick={it.upload.stop}>
+          <Button onClick={it.stop}>
             <Trans>Stop</Trans>
           </Button>
         )}

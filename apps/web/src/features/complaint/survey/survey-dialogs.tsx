@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { refreshComplaints, useTakeSurvey } from '../complaint.api.ts';
+import { refreshComplaints } from '../complaint.api.ts';
 import { limit } from '@baraza/contract/core/common';
 import { RatingField } from '@baraza/ui/rating-field';
 import { TextareaField } from '@baraza/ui/fields';
@@ -8,6 +8,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { FormDialog } from '@baraza/app/form/form-dialog';
+import { paths } from '../../../lib/router/paths.ts';
+import { useUser } from '../../../lib/api/session.ts';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
@@ -42,20 +44,33 @@ interface SurveyDialogProps {
 function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): ReactNode {
   const [rating, setRating, forgetRating] = useKeptText(`rating:${complaint.id}`);
   const [comment, setComment, forgetComment] = useKeptText(`survey:${complaint.id}`);
-  const survey = useTakeSurvey();
+  const account = useUser().data?.id ?? '';
+  const survey = useMutation({
+    mutationFn: async () => {
+      const { submit } = await import('../../../lib/outbox/send.ts');
+      return submit(
+        {
+          kind: 'survey',
+          account,
+          title: complaint.title,
+          office: '',
+          body: { rating: Number(rating), description: comment, complaint: complaint.id },
+          content: { values: {}, files: [], recording: null, submissionKey: null },
+          path: paths.complaint(complaint.id),
+        },
+        () => true,
+      );
+    },
+    onSuccess: (reply) => {
+      forgetRating();
+      forgetComment();
+      if (reply) onTaken();
+      else onClose();
+    },
+  });
   const ready = rating !== '' && comment.trim() !== '';
 
-  const submit = () =>
-    survey.mutate(
-      { rating: Number(rating), description: comment, complaint: complaint.id },
-      {
-        onSuccess: () => {
-          forgetRating();
-          forgetComment();
-          onTaken();
-        },
-      },
-    );
+  const submit = () => survey.mutate();
 
   return (
     <FormDialog

@@ -1,0 +1,99 @@
+import { createStore, del, set, values } from 'idb-keyval';
+import { useSyncExternalStore } from 'react';
+import type { DraftContent, DraftProblem } from '../draft/draft-store.ts';
+
+export type OutboxKind = 'complaint' | 'feedback' | 'answer' | 'evidence' | 'reopen' | 'survey';
+
+/** Something that was submitted: it lies here before it is sent, and until the server has acknowledged its key. */
+export interface OutboxItem {
+  /** Its idempotency key: sent twice, it is taken once. */
+  readonly key: string;
+  readonly account: string;
+  readonly kind: OutboxKind;
+  readonly title: string;
+  readonly office: string;
+  /** The fields of the call. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly content: DraftContent;
+  /** Where it can be written again: the key of its draft and its screen; without a draft it can be deleted alone. */
+  readonly draft?: string;
+  readonly path: string;
+  readonly savedAt: string;
+  readonly state: 'waiting' | 'paused' | 'refused' | 'sent';
+  readonly tries: number;
+  readonly triedAt?: string;
+  readonly nextAt?: string;
+  readonly problem?: DraftProblem;
+  readonly sentAt?: string;
+  readonly trackingId?: string;
+}
+
+/** What is on its way now. */
+export interface Sending {
+  readonly key: string;
+  readonly sent: number;
+  readonly total: number;
+}
+
+/** The outbox as this page knows it. */
+interface Outbox {
+  readonly items: readonly OutboxItem[];
+  readonly sending: Sending | null;
+  /** The device had no room for what was submitted last. */
+  readonly full: boolean;
+}
+
+export const outboxStore = createStore('outbox', 'items');
+/** Tells the other tabs that something changed. */
+const channel = typeof window === 'undefined' ? undefined : new BroadcastChannel('outbox');
+const empty: Outbox = { items: [], sending: null, full: false };
+let outbox = empty;
+const listeners = new Set<() => void>();
+
+export const getOutbox = (): Outbox => outbox;
+
+export function changeOutbox(by: Partial<Outbox>): void {
+  outbox = { ...outbox, ...by };
+  for (const listener of listeners) listener();
+}
+
+/** Reads again what lies on the device. */
+export async function readOutbox(): Promise<void> {
+  const items = await values<OutboxItem>(outboxStore).catch(() => outbox.items);
+  changeOutbox({ items: items.toSorted((a, b) => a.savedAt.localeCompare(b.savedAt)) });
+}
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+const tellTabs = () => channel?.postMessage(null);
+if (channel) channel.onmessage = () => void readOutbox();
+
+/** Stores an item; false where the device has no room, or no database: then it lies on this page alone. */
+export async function putItem(item: OutboxItem): Promise<boolean> {
+  changeOutbox({ items: [...outbox.items.filter(({ key }) => key !== item.key), item] });
+  const kept = await set(item.key, item, outboxStore).then(
+    () => true,
+    () => false,
+  );
+  changeOutbox({ full: !kept });
+  tellTabs();
+  return kept;
+}
+
+export async function removeItem(key: string): Promise<void> {
+  changeOutbox({ items: outbox.items.filter((item) => item.key !== key) });
+  await del(key, outboxStore).catch(() => undefined);
+  tellTabs();
+}
+
+export const isUnsent = ({ state }: OutboxItem): boolean => state !== 'sent';
+export const needsPerson = ({ state }: OutboxItem): boolean => state === 'refused' || state === 'paused';
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The outbox of an account, oldest first. */
+export function useOutbox(account: string | undefined): Outbox {
+  const all = useSyncExternalStore(subscribe, getOutbox, () => empty);
+  return { ...all, items: all.items.filter((item) => item.account === account) };
+}

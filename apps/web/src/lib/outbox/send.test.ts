@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { reportContact } from '@baraza/app/use-online';
+import { startSession } from '@baraza/app/api/token';
+import { set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftKey, deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
+import { changeOutbox, getOutbox, outboxStore, putItem, removeItem, type OutboxItem } from './outbox.ts';
+import { deleteItem, pause, sendWaiting, submit, takeBack, tryNow } from './send.ts';
+
+vi.mock('idb-keyval', async () => {
+  const device = (await import('../testing/device.ts')).device();
+  return { ...device, set: vi.fn<typeof device.set>(device.set) };
+});
+
+const account = 'a1';
+const draft = draftKey('complaint', account);
+const content = { values: { title: 'No water' }, files: [], recording: null, submissionKey: 'k1' };
+const complaint = {
+  kind: 'complaint',
+  account,
+  title: 'No water',
+  office: 'Water',
+  body: { title: 'No water' },
+  content,
+  draft,
+  path: '/new',
+} as const;
+const taken = { id: 'c1', trackingId: 'SDP-26-7F3K92' };
+const isOpen = () => true;
+const only = () => getOutbox().items[0]!;
+
+/** Answers each request as said, the last one for good; gives the keys under which they came. */
+function stubServer(...answers: (number | 'lost')[]) {
+  const keys: string[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      status = 0;
+      responseText = '';
+      onload = () => undefined;
+      onerror = () => undefined;
+      onabort = () => undefined;
+      open = () => undefined;
+      abort = () => this.onabort();
+      getResponseHeader = () => 'application/json';
+      setRequestHeader = (name: string, value: string) => void (name === 'idempotency-key' && keys.push(value));
+      send = () => {
+        const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+        if (answer === 'lost') return this.onerror();
+        this.status = answer;
+        const refused = { message: 'Not so.', code: 'VALIDATION', fields: { title: 'Input too short' } };
+        this.responseText = JSON.stringify(answer < 300 ? taken : refused);
+        return this.onload();
+      };
+    },
+  );
+  return keys;
+}
+
+beforeEach(() => {
+  startSession('token');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+});
+afterEach(async () => {
+  for (const { key } of getOutbox().items) await removeItem(key);
+  changeOutbox({ full: false });
+  reportContact(true);
+  vi.unstubAllGlobals();
+});
+
+test('what was submitted lies on the device before it is sent, and is acknowledged by its key', async () => {
+  const keys = stubServer(201);
+  await saveDraft(draft, content);
+
+  expect(await submit(complaint, isOpen)).toEqual(taken);
+
+  expect(vi.mocked(set).mock.calls.find(([key]) => key === 'k1')?.[1]).toMatchObject({ state: 'waiting' });
+  expect(keys).toEqual(['k1']);
+  expect(only()).toMatchObject({ state: 'sent', trackingId: taken.trackingId, body: {} });
+  expect(await deviceStorage.get(draft)).toBeUndefined();
+});
+
+test.each(['lost', 401, 408, 429, 500, 503] as const)(
+  'after %s it waits, and goes under the same key',
+  async (answer) => {
+    const keys = stubServer(answer, 201);
+
+    expect(await submit(complaint, isOpen)).toBeUndefined();
+    expect(only()).toMatchObject({ state: 'waiting', tries: 1 });
+
+    startSession('token');
+    reportContact(true);
+    await sendWaiting(account, true);
+    expect(keys).toEqual(['k1', 'k1']);
+    expect(only().state).toBe('sent');
+  },
+);
+
+test('nothing is sent for another person, before its time, or without a session', async () => {
+  stubServer('lost', 201);
+  await submit(complaint, isOpen);
+  reportContact(true);
+
+  await sendWaiting('somebody else', true);
+  await sendWaiting(account);
+  expect(only().state).toBe('waiting');
+
+  // The clock was a day ahead when the next try was planned.
+  await putItem({ ...only(), nextAt: new Date(Date.now() + 86_400_000).toISOString() });
+  await sendWaiting(account);
+  expect(only().state).toBe('sent');
+});
+
+test('a refusal goes back to the form that is open', async () => {
+  stubServer(400);
+
+  await expect(submit(complaint, isOpen)).rejects.toMatchObject({ status: 400, fields: { title: 'Input too short' } });
+
+  expect(getOutbox().items).toEqual([]);
+});
+
+test('a refusal stays in the outbox when the form was left meanwhile', async () => {
+  stubServer(400);
+
+  await expect(submit(complaint, () => false)).rejects.toThrow('Not so.');
+
+  expect(only().state).toBe('refused');
+});
+
+test('a refusal without a form comes back as a draft, with the error at the field; another draft is kept', async () => {
+  stubServer('lost', 400);
+  await submit(complaint, isOpen);
+  reportContact(true);
+  await sendWaiting(account, true);
+  expect(only()).toMatchObject({
+    state: 'refused',
+    problem: { message: 'Not so.', fields: { title: 'Input too short' } },
+  });
+  await saveDraft(draft, { ...content, values: { title: 'Another' }, submissionKey: 'k2' });
+
+  await takeBack(only());
+
+  const back = (await deviceStorage.get(draft)) as Draft;
+  expect(back).toMatchObject({ values: { title: 'No water' }, problem: { fields: { title: 'Input too short' } } });
+  expect(back.submissionKey).not.toBe('k1');
+  expect(only()).toMatchObject({ state: 'refused', title: 'Another', content: { values: { title: 'Another' } } });
+});
+
+test('without room on the device it is sent all the same, and said when it cannot be', async () => {
+  vi.mocked(set).mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  stubServer('lost', 201);
+
+  await expect(submit(complaint, isOpen)).rejects.toThrow('This phone is full. Free some space to keep writing.');
+  expect(getOutbox()).toMatchObject({ items: [], full: true });
+  expect(await submit(complaint, isOpen)).toEqual(taken);
+  vi.mocked(set).mockRestore();
+});
+
+test('a paused item waits for the person; a deleted one is gone', async () => {
+  stubServer('lost', 201);
+  await submit(complaint, isOpen);
+  reportContact(true);
+  await pause(only());
+  await sendWaiting(account, true);
+  expect(only().state).toBe('paused');
+
+  await tryNow(only());
+  expect(only().state).toBe('sent');
+  await deleteItem(only());
+  expect(getOutbox().items).toEqual([]);
+});
+
+test('what another tab has sent is not sent again', async () => {
+  const keys = stubServer('lost', 201);
+  await submit(complaint, isOpen);
+  const mine = only();
+  await set(mine.key, { ...mine, state: 'sent' } satisfies OutboxItem, outboxStore);
+
+  await sendWaiting(account, true);
+
+  expect(keys).toEqual(['k1']);
+});
+
+test('a survey that arrived without its answer is not refused for being there', async () => {
+  const statuses = [0, 409];
+  vi.stubGlobal('fetch', async () => {
+    const status = statuses.shift()!;
+    if (status === 0) throw new TypeError('network');
+    return Response.json({ message: 'x', code: 'CONFLICT' }, { status });
+  });
+  await submit({ ...complaint, kind: 'survey', draft: undefined }, isOpen);
+  reportContact(true);
+
+  await sendWaiting(account, true);
+
+  expect(only().state).toBe('sent');
+});

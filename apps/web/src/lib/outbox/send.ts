@@ -1,0 +1,206 @@
+import { call, idempotencyHeader, newKey } from '@baraza/app/api/client';
+import { queryClient } from '@baraza/app/api/query';
+import { getToken } from '@baraza/app/api/token';
+import { isOnline, subscribeToConnection } from '@baraza/app/use-online';
+import {
+  addEvidence,
+  answerComplaint,
+  reopenComplaint,
+  submitComplaint,
+  takeSurvey,
+} from '@baraza/contract/complaint/complaint';
+import type { CallOptions } from '@baraza/contract/core/client';
+import { ApiError } from '@baraza/contract/core/error';
+import { submitFeedback } from '@baraza/contract/feedback/feedback';
+import { t } from '@lingui/core/macro';
+import { get } from 'idb-keyval';
+import { deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
+import {
+  changeOutbox,
+  getOutbox,
+  outboxStore,
+  putItem,
+  readOutbox,
+  removeItem,
+  type OutboxItem,
+  type OutboxKind,
+} from './outbox.ts';
+
+export type NewItem = Omit<OutboxItem, 'key' | 'savedAt' | 'state' | 'tries'>;
+
+const keptFor = 7 * 24 * 3_600_000;
+const longestWait = 10 * 60_000;
+
+/** How each kind is sent. */
+const senders: Record<OutboxKind, (item: OutboxItem, options: CallOptions) => Promise<unknown>> = {
+  complaint: ({ body, content }, options) =>
+    call(
+      submitComplaint,
+      { form: body as never, files: { files: filesOf(content), ...recordingOf(content) } },
+      options,
+    ),
+  feedback: ({ body, content }, options) =>
+    call(submitFeedback, { form: body as never, files: { images: filesOf(content) } }, options),
+  answer: sendStep(answerComplaint as unknown as typeof addEvidence),
+  evidence: sendStep(addEvidence),
+  reopen: sendStep(reopenComplaint as unknown as typeof addEvidence),
+  survey: ({ body }, { signal }) => call(takeSurvey, { body: body as never }, { signal }),
+};
+
+function sendStep(endpoint: typeof addEvidence) {
+  return ({ body, content }: OutboxItem, options: CallOptions) =>
+    call(endpoint, { form: body as never, files: { files: filesOf(content) } }, options);
+}
+
+const filesOf = ({ files }: OutboxItem['content']) =>
+  files.map(({ name, blob }) => new File([blob], name, { type: blob.type }));
+const recordingOf = ({ recording }: OutboxItem['content']) =>
+  recording ? { audio: new File([recording.blob], 'recording.wav', { type: 'audio/wav' }) } : {};
+
+/**
+ * Puts a filled form into the outbox and sends it. Gives the server's answer, or undefined when it waits.
+ * @throws ApiError when the server refuses it, or when it can neither be sent nor kept. It then is the form's again while
+ * that is open.
+ */
+export async function submit(item: NewItem, isOpen: () => boolean): Promise<unknown> {
+  const key = item.content.submissionKey ?? newKey();
+  const kept = await putItem({ ...item, key, savedAt: new Date().toISOString(), state: 'waiting', tries: 0 });
+  try {
+    const reply = await sendNow(key);
+    if (!reply && !kept)
+      throw new ApiError(0, { message: t`This phone is full. Free some space to keep writing.`, code: 'FULL' });
+    return reply;
+  } catch (error) {
+    if (isOpen()) await removeItem(key);
+    throw error;
+  }
+}
+
+let sendingOf: { readonly key: string; readonly controller: AbortController } | null = null;
+
+/** Sends one item unless another tab has; undefined when it waits, or was paused. */
+function sendNow(key: string): Promise<unknown> {
+  return inTurn(async () => {
+    const onDevice = await get<OutboxItem>(key, outboxStore).catch(() => undefined);
+    const item = onDevice ?? getOutbox().items.find((it) => it.key === key);
+    if (item?.state !== 'waiting') return undefined;
+    const controller = new AbortController();
+    sendingOf = { key, controller };
+    const onProgress = (sent: number, total: number) => changeOutbox({ sending: { key, sent, total } });
+    onProgress(0, 1);
+    try {
+      const headers = idempotencyHeader(key);
+      const reply = await senders[item.kind](item, { headers, signal: controller.signal, onProgress });
+      await acknowledge(item, reply);
+      return reply ?? true;
+    } catch (error) {
+      if (!controller.signal.aborted) await keepForLater(item, error);
+      return undefined;
+    } finally {
+      sendingOf = null;
+      changeOutbox({ sending: null });
+    }
+  });
+}
+
+async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
+  const { id, trackingId } = (reply ?? {}) as { id?: string; trackingId?: string };
+  await putItem({
+    ...item,
+    state: 'sent',
+    sentAt: new Date().toISOString(),
+    content: { ...item.content, values: {}, files: [], recording: null },
+    body: {},
+    ...(trackingId && item.kind === 'complaint' ? { trackingId, path: `/app/complaint/complaint-details/${id}` } : {}),
+  });
+  if (item.draft !== undefined) {
+    const draft = (await deviceStorage.get(item.draft).catch(() => undefined)) as Draft | undefined;
+    if (draft?.submissionKey === item.key) await deviceStorage.delete(item.draft);
+  }
+  void queryClient.invalidateQueries();
+}
+
+/** @throws what the server refused for good. */
+async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
+  const tries = item.tries + 1;
+  // The answer to an earlier try was lost: it is there.
+  if (item.kind === 'survey' && item.tries > 0 && error instanceof ApiError && error.code === 'CONFLICT') {
+    return acknowledge(item, undefined);
+  }
+  if (error instanceof ApiError && isDefinite(error)) {
+    const refusal = error.code === 'CONFLICT' && item.kind !== 'survey' ? arrivedBefore() : error;
+    await putItem({ ...item, tries, state: 'refused', problem: { message: refusal.message, fields: refusal.fields } });
+    throw refusal;
+  }
+  const wait = Math.min(longestWait, 2 ** tries * 2000) * (0.5 + Math.random());
+  const nextAt = new Date(Date.now() + wait).toISOString();
+  await putItem({ ...item, tries, triedAt: new Date().toISOString(), nextAt });
+  setTimeout(() => void sendWaiting(item.account), wait);
+}
+
+const arrivedBefore = () =>
+  new ApiError(409, {
+    message: t`This had already arrived, without your last changes. Submit it again only if you want to send both.`,
+    code: 'CONFLICT',
+  });
+
+/** Whether the server has surely not taken it. Not so where it was never asked, was busy, failed, or did not answer. */
+function isDefinite({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+}
+
+/** One at a time, in whichever tab. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? (navigator.locks.request('outbox', work) as Promise<T>) : work();
+
+/** Sends what waits and is due; with `now`, all that waits. */
+export async function sendWaiting(account: string, now = false): Promise<void> {
+  await readOutbox();
+  for (const { key, state, account: owner, nextAt, sentAt } of getOutbox().items) {
+    const wait = nextAt === undefined ? 0 : Date.parse(nextAt) - Date.now();
+    // Further away than any wait: the clock of the device was changed.
+    const isDue = now || wait <= 0 || wait > 2 * longestWait;
+    if (sentAt !== undefined && Date.now() - Date.parse(sentAt) > keptFor) await removeItem(key);
+    else if (state === 'waiting' && owner === account && isDue && isOnline() && getToken() !== null) {
+      // What is wrong with it stands in the outbox.
+      await sendNow(key).catch(() => undefined);
+    }
+  }
+}
+
+/** Sends by itself from now on: at once, and whenever the connection is back. Gives what ends that. */
+export function startOutbox(account: string): () => void {
+  const go = () => void sendWaiting(account, true);
+  go();
+  return subscribeToConnection(() => isOnline() && go());
+}
+
+/** Stops sending an item; the person starts it again. */
+export async function pause(item: OutboxItem): Promise<void> {
+  if (sendingOf?.key === item.key) sendingOf.controller.abort();
+  await putItem({ ...item, state: 'paused' });
+}
+
+export async function tryNow(item: OutboxItem): Promise<void> {
+  await putItem({ ...item, state: 'waiting' });
+  await sendNow(item.key).catch(() => undefined);
+}
+
+export async function deleteItem({ key }: OutboxItem): Promise<void> {
+  if (sendingOf?.key === key) sendingOf.controller.abort();
+  await removeItem(key);
+}
+
+/** Makes an item the draft of its form again, and what the form holds now an item: nothing is lost. */
+export async function takeBack(item: OutboxItem): Promise<void> {
+  const { draft, content, problem, key, state } = item;
+  if (draft === undefined) return;
+  const other = (await deviceStorage.get(draft)) as Draft | undefined;
+  await deleteItem(item);
+  if (other && other.submissionKey !== key) {
+    const reason = { message: t`You have not sent this yet.`, fields: {} };
+    const title = other.values['title'] ?? item.title;
+    await putItem({ ...item, key: newKey(), content: other, title, state: 'refused', problem: reason });
+  }
+  await saveDraft(draft, { ...content, problem, submissionKey: state === 'refused' ? newKey() : key });
+}

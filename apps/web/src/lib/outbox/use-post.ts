@@ -1,0 +1,80 @@
+import type { Problem } from '@baraza/app/form';
+import type { MediaFiles } from '@baraza/ui/use-media-files';
+import { useEffect, useRef, useState } from 'react';
+import { newKey } from '@baraza/app/api/client';
+import { say } from '@baraza/app/texts';
+import { ApiError } from '@baraza/contract/core/error';
+import type { DraftKeeper } from '../draft/draft-keeper.ts';
+import type { Draft, DraftContent } from '../draft/draft-store.ts';
+import { useUser } from '../api/session.ts';
+import { useOutbox } from './outbox.ts';
+import type { NewItem } from './send.ts';
+
+interface Posted extends Omit<NewItem, 'account'> {
+  readonly media: MediaFiles;
+}
+
+/**
+ * Names a submission, however often it is tried, and puts it into the outbox. The key is kept with the draft from its first
+ * word: a second tab with the same draft then sends the same, not one more.
+ */
+export function usePost(draft: Draft | null | undefined) {
+  const account = useUser().data?.id ?? '';
+  const [own, setOwn] = useState<string | null>(null);
+  const [fresh] = useState(newKey);
+  const key = own ?? draft?.submissionKey ?? fresh;
+  const { sending } = useOutbox(account);
+  const renew = () => setOwn(newKey());
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  /** Gives the server's answer; undefined when it waits in the outbox, null when a photo turned out too big or the form was left. */
+  async function post({ media, ...item }: Posted, keeper: DraftKeeper): Promise<unknown> {
+    const settled = await media.settled();
+    if (!settled) return null;
+    const files = settled.flatMap(({ file }) => (file ? [{ name: file.name, blob: file }] : []));
+    await keeper.flush();
+    const { submit } = await import('./send.ts');
+    try {
+      const content: DraftContent = { ...item.content, files, submissionKey: key };
+      const reply = await submit({ ...item, account, content }, () => isOpen.current);
+      await keeper.finish();
+      return isOpen.current ? reply : null;
+    } catch (error) {
+      if (!isOpen.current) {
+        // The outbox shows it.
+        await keeper.finish();
+        return null;
+      }
+      if (error instanceof ApiError) {
+        settled.forEach(({ id }, index) => {
+          const refused = error.fields[`files[${index}]`] ?? error.fields[`images[${index}]`];
+          if (refused) media.update(id, { status: 'failed', reason: say(refused) });
+        });
+      }
+      // The next try is another one.
+      renew();
+      throw error;
+    }
+  }
+  const progress = sending?.key === key ? Math.floor((sending.sent / sending.total) * 100) : null;
+  return { key, renew, post, progress };
+}
+
+/** Shows at the fields why the server refused a draft that came back. */
+export function useProblemOfDraft(
+  form: { fail: (fields: Record<string, string>, general: string) => void; problem: Problem | null },
+  draft: Draft | null,
+): void {
+  const shown = useRef(false);
+  useEffect(() => {
+    if (shown.current || !draft?.problem) return;
+    shown.current = true;
+    form.fail({ ...draft.problem.fields }, draft.problem.message);
+  });
+}

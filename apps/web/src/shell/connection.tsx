@@ -1,0 +1,98 @@
+import { useOnline } from '@baraza/app/use-online';
+import { Link } from '@baraza/app/router/router';
+import { Icon, type IconName } from '@baraza/ui/icon';
+import { cx } from '@baraza/ui/lib/cx';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useUser } from '../lib/api/session.ts';
+import { isUnsent, needsPerson, useOutbox, type OutboxItem } from '../lib/outbox/outbox.ts';
+import { paths } from '../lib/router/paths.ts';
+
+const looks = {
+  well: 'text-ink-2 max-l:sr-only',
+  offline: 'bg-sunken',
+  sending: 'bg-brand-soft text-brand-soft-ink',
+  person: 'bg-pending-soft text-pending-ink',
+  sent: 'bg-resolved-soft text-resolved-ink',
+};
+
+interface Said {
+  readonly look: keyof typeof looks;
+  readonly icon: IconName;
+  readonly text: string;
+  /** What changes at every moment, which is not announced. */
+  readonly more?: string;
+}
+
+/** The one place that speaks of the connection: a strip under the bar on a phone, absent when all is well; else a chip. */
+export function Connection(): ReactNode {
+  const { look, icon, text, more } = useSaid();
+  return (
+    <div
+      className={cx(
+        'flex items-center gap-2.5 text-sm max-l:order-last max-l:-mx-2 max-l:-mb-1.5 max-l:min-h-11 max-l:basis-[calc(100%+1rem)] max-l:px-4 m:max-l:-mx-5 m:max-l:basis-[calc(100%+2.5rem)] m:max-l:px-5 l:min-h-9 l:rounded-pill l:px-3',
+        looks[look],
+      )}
+    >
+      {look === 'well' ? (
+        <span aria-hidden="true" className="online-dot" />
+      ) : (
+        <Icon name={icon} size="s" className="flex-none" />
+      )}
+      <span className="min-w-0 flex-1">
+        <span role="status">{text}</span>
+        {more && <span className="font-semibold tabular-nums"> {more}</span>}
+      </span>
+      {look !== 'well' && look !== 'sent' && (
+        <Link to={paths.outbox} className="inline-flex min-h-11 items-center font-semibold l:min-h-0">
+          <Trans>Outbox</Trans>
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function useSaid(): Said {
+  const online = useOnline();
+  const { items, sending, full } = useOutbox(useUser().data?.id);
+  const justSent = useJustSent(items);
+  const person = items.filter(needsPerson).length;
+  const waiting = items.filter(isUnsent).length - person;
+  if (full) return { look: 'person', icon: 'warning', text: t`This phone is full. Free some space to keep writing.` };
+  if (!online && waiting > 0) {
+    const wait = plural(waiting, { one: '# waits to be sent', other: '# wait to be sent' });
+    return { look: 'offline', icon: 'clock', text: t`Offline. ${wait}` };
+  }
+  if (!online) return { look: 'offline', icon: 'clock', text: t`Offline. You can keep writing.` };
+  if (sending) {
+    const percent = Math.floor((sending.sent / sending.total) * 100);
+    return { look: 'sending', icon: 'send', text: t`Sending`, more: t`${percent} %` };
+  }
+  if (person > 0)
+    return { look: 'person', icon: 'warning', text: t`${plural(person, { one: '# needs you', other: '# need you' })}` };
+  if (waiting > 0)
+    return {
+      look: 'offline',
+      icon: 'clock',
+      text: t`${plural(waiting, { one: '# waits to be sent', other: '# wait to be sent' })}`,
+    };
+  if (justSent) {
+    const { trackingId } = justSent;
+    return { look: 'sent', icon: 'check', text: trackingId ? t`Sent. Tracking ID ${trackingId}` : t`Sent.` };
+  }
+  return { look: 'well', icon: 'check', text: t`Online. Everything is saved.` };
+}
+
+/** What arrived in the last four seconds. */
+function useJustSent(items: readonly OutboxItem[]): OutboxItem | null {
+  const last = items.findLast(({ state }) => state === 'sent');
+  const [shown, setShown] = useState<OutboxItem | null>(null);
+  useEffect(() => {
+    if (last?.sentAt === undefined || Date.now() - Date.parse(last.sentAt) > 4000) return;
+    setShown(last);
+    const timer = setTimeout(() => setShown(null), 4000);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return shown;
+}
