@@ -10,7 +10,6 @@ import { Logo } from './logo.tsx';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { Navigation } from './navigation.tsx';
-import { readAhead } from './read-ahead.ts';
 import { useUser } from '../lib/api/session.ts';
 import { getOutbox, isUnsent } from '../lib/outbox/outbox.ts';
 import { TopBar } from './top-bar.tsx';
@@ -30,7 +29,6 @@ export function AppShell({ children }: { children: ReactNode }): ReactNode {
   const [leaving, setLeaving] = useState(false);
   // Loaded early: one logs out without a network as well.
   useEffect(() => void loadLogout().catch(() => undefined), []);
-  useEffect(() => void readAhead(), []);
   useSending(useUser().data?.id);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] l:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
@@ -87,8 +85,10 @@ function useSending(account: string | undefined): void {
     const start = async () => {
       const { startOutbox } = await import('../lib/outbox/send.ts');
       if (!isOver) stop = startOutbox(account);
+      const { readAhead } = await import('./read-ahead.ts');
+      await readAhead();
     };
-    // Its code comes with the first visit; where it cannot be had, nothing waits yet.
+    // Its code comes with the first visit, and is on the device from then on.
     start().catch(() => undefined);
     return () => {
       isOver = true;

@@ -17,6 +17,9 @@ const looks = {
   sent: 'bg-resolved-soft text-resolved-ink',
 };
 
+const strip =
+  'max-l:order-last max-l:-mx-2 max-l:-mb-1.5 max-l:min-h-11 max-l:basis-[calc(100%+1rem)] max-l:px-4 m:max-l:-mx-5 m:max-l:basis-[calc(100%+2.5rem)] m:max-l:px-5';
+
 interface Said {
   readonly look: keyof typeof looks;
   readonly icon: IconName;
@@ -26,12 +29,13 @@ interface Said {
 }
 
 /** The one place that speaks of the connection: a strip under the bar on a phone, absent when all is well; else a chip. */
-export function Connection(): ReactNode {
+export default function Connection(): ReactNode {
   const { look, icon, text, more } = useSaid();
   return (
     <div
       className={cx(
-        'flex items-center gap-2.5 text-sm max-l:order-last max-l:-mx-2 max-l:-mb-1.5 max-l:min-h-11 max-l:basis-[calc(100%+1rem)] max-l:px-4 m:max-l:-mx-5 m:max-l:basis-[calc(100%+2.5rem)] m:max-l:px-5 l:min-h-9 l:rounded-pill l:px-3',
+        'flex items-center gap-2.5 text-sm l:min-h-9 l:rounded-pill l:px-3',
+        look !== 'well' && strip,
         looks[look],
       )}
     >

@@ -8,8 +8,10 @@ import { Link } from '@baraza/app/router/router';
 import { NotificationBell } from '../features/notification/notification-bell.tsx';
 import { paths } from '../lib/router/paths.ts';
 import { useUser } from '../lib/api/session.ts';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Logo } from './logo.tsx';
-import { Connection } from './connection.tsx';
+
+const Connection = lazyPart(() => import('./connection.tsx'), { quiet: true });
 
 /** Above every signed-in screen: where one is, whether one is online, what is new, and who one is. */
 export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }): ReactNode {

@@ -4,11 +4,14 @@ import { listComplaintCategories } from '@baraza/contract/category/category';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { blankComplaint } from './complaint-values.ts';
 import { NewComplaintForm } from './new-complaint-page.tsx';
+
+// Its code comes when a form is sent.
+beforeAll(() => import('../../../lib/outbox/send.ts').then(() => undefined));
 
 const id = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
 const recording = { blob: new Blob(['RIFF'], { type: 'audio/wav' }), seconds: 62 };
