@@ -91,7 +91,7 @@ test('what is submitted without a network goes by itself, once, after the browse
   line.cut();
   await page.getByRole('button', { name: 'Submit Complaint' }).click();
   await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
-  await page.getByRole('link', { name: 'Outbox' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Outbox' }).click();
   await expect(page.getByRole('article')).toContainText('Waits for a connection');
   await expect(page.getByRole('article')).toContainText('New complaint · Ministry of Health');
   await page.close();

@@ -10,6 +10,8 @@ import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { blankComplaint } from './complaint-values.ts';
 import { NewComplaintForm } from './new-complaint-page.tsx';
 
+vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
+
 // Its code comes when a form is sent.
 beforeAll(() => import('../../../lib/outbox/send.ts').then(() => undefined));
 
