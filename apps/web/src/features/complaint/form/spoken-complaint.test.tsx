@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { endpointQuery } from '@baraza/app/api/client';
+import { startSession } from '@baraza/app/api/token';
 import { listComplaintCategories } from '@baraza/contract/category/category';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { QueryClient } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ const sent: FormData[] = [];
 /** The form with all but its title and description, and what it sends. */
 function renderForm(content: Pick<Draft, 'recording'>): void {
   sent.length = 0;
+  startSession('token');
   vi.stubGlobal(
     'XMLHttpRequest',
     class {
