@@ -6,7 +6,6 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode, RefObject } from 'react';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Statement } from '../../../lib/media/statement.tsx';
-import { UnsentAnswer } from './unsent-answer.tsx';
 import { ComplaintActions } from './complaint-actions.tsx';
 import { ComplaintFacts } from './complaint-facts.tsx';
 import { ComplaintHead } from './complaint-head.tsx';
@@ -21,6 +20,9 @@ interface ComplaintViewProps {
   /** Around what the MDA says. */
   readonly answers?: RefObject<HTMLDivElement | null>;
 }
+
+const loadUnsentAnswer = async () => ({ default: (await import('./unsent-answer.tsx')).UnsentAnswer });
+const UnsentAnswer = lazyPart(loadUnsentAnswer, { quiet: true });
 
 /** A complaint with its conversation, and what its citizen can do with it. */
 export function ComplaintView({ complaint, onRefresh, answers }: ComplaintViewProps): ReactNode {
