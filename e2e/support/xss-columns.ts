@@ -16,6 +16,7 @@ const kept: Readonly<Record<string, string>> = {
   'category.kind': choice,
   'complaint.recused_staff': 'ids: the names behind them are read from rows that are fed',
   'complaint.resolvers': 'ids: the names behind them are read from rows that are fed',
+  'complaint.identity': choice,
   'complaint.outcome': choice,
   'complaint.state': choice,
   'complaint_event.action': choice,
