@@ -106,6 +106,8 @@ create table account (
   away_until date,
   deputy_id uuid constraint account_deputy_id_account_id_fk references account (id) on delete set null,
   mail_times jsonb not null default '{}',
+  language text,
+  receipt_hash bytea,
   demo boolean not null default false,
   created_at timestamptz(3) not null,
   version integer not null default 1,
@@ -129,6 +131,9 @@ comment on column account.away_until is
   'The last day of the leave of a member of staff; past or null: they are at work.';
 comment on column account.deputy_id is 'The colleague who stands in for them while they are away.';
 comment on column account.mail_times is 'When staff want mails, by topic, where it differs from the rule.';
+comment on column account.language is 'The language that a citizen chose last.';
+comment on column account.receipt_hash is
+  'HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account.';
 comment on column account.demo is 'Sample data, removable as a whole.';
 comment on column account.version is
   'Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock.';
@@ -282,6 +287,7 @@ create table complaint (
   location text not null,
   incident_date date not null,
   state text not null,
+  identity text not null default 'named',
   cycle integer not null default 1,
   assignee_id uuid constraint complaint_assignee_id_account_id_fk references account (id),
   version integer not null,
@@ -317,11 +323,14 @@ create table complaint (
   notes tsvector not null default '',
   constraint complaint_state
     check (state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress',
-      'awaiting_citizen', 'resolved', 'withdrawn', 'rejected', 'merged'))
+      'awaiting_citizen', 'resolved', 'withdrawn', 'rejected', 'merged')),
+  constraint complaint_identity check (identity in ('named', 'confidential', 'anonymous'))
 );
 comment on table complaint is 'The present state of each complaint: a read model of its events.';
 comment on column complaint.description is 'Sanitised HTML.';
 comment on column complaint.description_text is 'The description as plain text, for search, mails and CSV.';
+comment on column complaint.identity is
+  'How much of themselves the citizen gives; but for named staff read a made-up name.';
 comment on column complaint.cycle is '1, and one more with each reopening.';
 comment on column complaint.assignee_id is 'The officer who works on it.';
 comment on column complaint.version is 'Number of the newest event; also the optimistic lock.';
@@ -1198,6 +1207,24 @@ comment on column mda_monthly_stats.total is 'Complaints submitted in the month,
 comment on column mda_monthly_stats.resolved is 'Those of them that stand resolved now.';
 
 create index mda_monthly_stats_month on mda_monthly_stats (mda_id, month);
+
+--> statement-breakpoint
+create table public_numbers (
+  month text primary key not null,
+  numbers jsonb not null,
+  demo boolean not null
+);
+comment on table public_numbers is
+  'The public numbers of each month, rounded, with the names of then; never changed.';
+comment on column public_numbers.month is 'YYYY-MM';
+comment on column public_numbers.demo is 'Counts sample data, and goes with them.';
+
+create trigger public_numbers_frozen before update on public_numbers
+  for each row execute function refuse_change();
+create trigger public_numbers_kept before delete on public_numbers
+  for each row when (not old.demo) execute function refuse_change();
+create trigger public_numbers_no_truncate before truncate on public_numbers
+  for each statement execute function refuse_change();
 
 --> statement-breakpoint
 create table announcement (
