@@ -1,6 +1,6 @@
 import { call } from '@baraza/app/api/client';
 import { getToken } from '@baraza/app/api/token';
-import { rememberLanguage } from '@baraza/app/language';
+import { rememberLanguage } from '@baraza/app/language/language';
 import { notify } from '@baraza/app/notify';
 import { errorText } from '@baraza/app/texts';
 import { chooseLanguage as keepLanguage } from '@baraza/contract/account/account';
