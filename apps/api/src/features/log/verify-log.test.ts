@@ -1,19 +1,17 @@
-import { hashLeaf, hashTile } from '@baraza/transparency-log';
 import { deleteAccount, submitFeedback } from '@baraza/contract';
-import { and, eq, getTableColumns } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { behind, takeBack } from '../../../test/support/behind.ts';
+import { rewriteEvent } from '../../../test/support/rewrite-event.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { deriveKeys } from '../../crypto/keys.ts';
 import type { Database } from '../../db/database.ts';
-import { complaintEvent, logEntry, logPending } from '../../db/schema/tables.ts';
+import { logPending } from '../../db/schema/tables.ts';
 import { pruneAudit } from '../audit/prune-audit.store.ts';
-import { sealEvent, type SealedEvent } from '../complaint/history/sealed-event.ts';
 import { setFeedbackReply } from '../feedback/feedback.store.ts';
 import { appendToLog, LogAltered } from './append-to-log.ts';
-import { readCheckpoint, readEntries } from './log.store.ts';
+import { readCheckpoint } from './log.store.ts';
 import { verifyLog } from './verify-log.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
@@ -229,28 +227,7 @@ describe('names what was done behind the back of the application', () => {
   });
 });
 
-/** Rewrites what was replied, and in the database everything that follows from it: digests, entry and tiles of the log. */
-async function rewriteReply(db: Database): Promise<number> {
-  const isReply = and(eq(complaintEvent.complaintId, id), eq(complaintEvent.seq, 3));
-  const [event] = await db.select(getTableColumns(complaintEvent)).from(complaintEvent).where(isReply);
-  const { salt, contentDigest, digest } = sealEvent({ ...(event as SealedEvent), text: 'It was never broken.' });
-  const hex = (bytes: Uint8Array | null) => `'\\x${Buffer.from(bytes ?? []).toString('hex')}'`;
-  const where = `complaint_id = '${id}' and seq = 3`;
-  await behind(
-    db,
-    `update complaint_event set text = 'It was never broken.', salt = ${hex(salt)},
-      content_digest = ${hex(contentDigest)}, digest = ${hex(digest)} where ${where}`,
-    `update complaint set reply = 'It was never broken.' where id = '${id}'`,
-    `update log_entry set entry = ${hex(digest)} where subject = '${id}' and seq = 3`,
-  );
-  const leaves = (await readEntries(db, 0, 256)).map(({ entry }) => hashLeaf(entry));
-  await behind(db, `update log_node set hash = ${hex(hashTile(leaves))} where level = 1 and index = 0`);
-  const [entry] = await db
-    .select()
-    .from(logEntry)
-    .where(and(eq(logEntry.subject, id), eq(logEntry.seq, 3)));
-  return entry?.index ?? -1;
-}
+const rewriteReply = (db: Database) => rewriteEvent(db, { id, seq: 3 }, 'It was never broken.');
 
 test('an event that the owner of the database rewrote with everything that follows from it is named', async () => {
   await takeBack(api.services.db, async (tx) => {

@@ -1,0 +1,104 @@
+import {
+  formatCheckpoint,
+  formatVerifierKey,
+  openProof,
+  parseCheckpoint,
+  proveConsistency,
+  rootOf,
+  signerOf,
+  signNote,
+  verifyConsistency,
+} from '@baraza/transparency-log';
+import { createWitness } from '@baraza/witness';
+import { expect, test, vi } from 'vitest';
+import { createScene, rowOf } from '../../../test/support/complaints.ts';
+import { rewriteEvent } from '../../../test/support/rewrite-event.ts';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
+import { appendToLog } from './append-to-log.ts';
+import { logSigner } from './log-key.ts';
+import { readCheckpoint, readHashes, readSize } from './log.store.ts';
+import { publishCheckpoint } from './publish-checkpoint.ts';
+import { makeReceipt } from './receipt.ts';
+import { leaveTombstones } from './tombstone.store.ts';
+import { verifyLog } from './verify-log.ts';
+
+vi.setConfig({ testTimeout: 900_000 });
+
+const api = sharedTestApp();
+const events = 1_000_000;
+
+test(
+  'in a log of a million events, one that its owner rewrote is found from everywhere',
+  { tags: 'full' },
+  async () => {
+    const { services } = api;
+    const scene = await createScene(api);
+    const id = await scene.fileIn('resolved');
+    const { trackingId } = (await rowOf(api, id)).row;
+    const append = async () => {
+      while ((await appendToLog(services)) > 0);
+    };
+    // Others' events before and after, of which only digests are left, as retention leaves them.
+    const others = (count: number) =>
+      api.pool.query(
+        `insert into log_pending select 'audit', gen_random_uuid(), 0, sha256(n::text::bytea) from generate_series(1, ${count}) n`,
+      );
+    await append();
+    await others(events);
+    await append();
+    await publishCheckpoint(services);
+    const signer = await logSigner(services);
+    const witness = await witnessOf({ origin: signer.key.name, verifierKeys: [formatVerifierKey(signer.key)] });
+    const note = (await readCheckpoint(services.db)) ?? '';
+    expect(await witness.addCheckpoint(`old 0\n\n${note}`)).toMatchObject({ status: 200 });
+    await others(300);
+    await append();
+    await leaveTombstones(services.db, 'audit', [{ below: await readSize(services.db) }], api.clock.now());
+    await append();
+    const caller = { accountId: scene.citizen.id, role: 'citizen', mdaId: null, sessionId: '' } as const;
+    const { proof = '' } = (await makeReceipt(services, caller, { id, step: 3 })) ?? {};
+    const lines = async () => {
+      const faults: string[] = [];
+      await verifyLog(services.db, services, (line) => faults.push(line));
+      return faults;
+    };
+    expect(await lines()).toEqual([]);
+    expect(proof.length).toBeLessThan(2_000);
+
+    const index = await rewriteEvent(services.db, { id, seq: 3 }, 'It was never broken.');
+
+    expect(await lines()).toEqual([
+      `log entry ${index} (${trackingId} event 3) altered: its seal does not fit`,
+      expect.stringMatching(/^log differs from its checkpoint: /u),
+    ]);
+    // Whoever has the key too can sign it, and is refused by all who saw the log before.
+    const size = await readSize(services.db);
+    const read = readHashes(services.db);
+    const forged = { origin: signer.key.name, size, root: await rootOf(read, size) };
+    const { head } = await openProof(proof, [signer.key]);
+    expect(verifyConsistency(head, forged, await proveConsistency(read, head.size, size))).toBe(false);
+    const seen = parseCheckpoint(note).size;
+    const body = [
+      `old ${seen}`,
+      ...(await proveConsistency(read, seen, size)).map((hash) => Buffer.from(hash).toString('base64')),
+    ];
+    const refused = await witness.addCheckpoint(
+      [...body, '', await signNote(formatCheckpoint(forged), signer)].join('\n'),
+    );
+    expect(refused).toMatchObject({ status: 422, body: expect.stringContaining('does not continue') as string });
+  },
+);
+
+/** A witness that knows a log, with what it saw in memory. */
+async function witnessOf(log: { readonly origin: string; readonly verifierKeys: readonly string[] }) {
+  let known = log;
+  const signer = await signerOf('witness.example', new Uint8Array(32).fill(4), 'cosigner');
+  const store = {
+    seed: async () => new Uint8Array(32).fill(4),
+    findLog: async () => known,
+    saveLog: async (saved: typeof log) => void (known = saved),
+    keepEvidence: async () => {},
+    hasLogs: async () => true,
+  };
+  return createWitness({ store, signer, fetchStatements: async () => [] });
+}
