@@ -39,6 +39,11 @@ export function actAsGuest(token: string | null): void {
   guestToken = token;
 }
 
+/** Whether calls are those of a guest, of whom nothing stays on the device. */
+export function isGuest(): boolean {
+  return guestToken !== null;
+}
+
 const session = {
   token: () => guestToken ?? getToken(),
   onUnauthorized: () => guestToken ?? endSession('expired'),

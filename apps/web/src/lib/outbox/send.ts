@@ -1,4 +1,4 @@
-import { call, idempotencyHeader, newKey } from '@baraza/app/api/client';
+import { call, idempotencyHeader, isGuest, newKey } from '@baraza/app/api/client';
 import { queryClient } from '@baraza/app/api/query';
 import { getToken } from '@baraza/app/api/token';
 import { isOnline, subscribeToConnection } from '@baraza/app/use-online';
@@ -58,13 +58,16 @@ const recordingOf = ({ recording }: OutboxItem['content']) =>
   recording ? { audio: new File([recording.blob], 'recording.wav', { type: 'audio/wav' }) } : {};
 
 /**
- * Puts a filled form into the outbox and sends it. Gives the server's answer, or undefined when it waits.
+ * Puts a filled form into the outbox and sends it. Gives the server's answer, or undefined when it waits. A guest's is sent at
+ * once or stays in its form: it would be left on the device.
  * @throws ApiError when the server refuses it, or when it can neither be sent nor kept. It then is the form's again while
  * that is open.
  */
 export async function submit(item: NewItem, isOpen: () => boolean): Promise<unknown> {
   const key = item.content.submissionKey ?? newKey();
-  const kept = await putItem({ ...item, key, savedAt: new Date().toISOString(), state: 'waiting', tries: 0 });
+  const whole: OutboxItem = { ...item, key, savedAt: new Date().toISOString(), state: 'waiting', tries: 0 };
+  if (isGuest()) return senders[item.kind](whole, { headers: idempotencyHeader(key) });
+  const kept = await putItem(whole);
   try {
     const reply = await sendNow(key);
     if (!reply && !kept)
@@ -145,7 +148,7 @@ const arrivedBefore = () =>
   });
 
 /** Whether the server has surely not taken it. Not so where it was never asked, was busy, failed, or did not answer. */
-function isDefinite({ status }: ApiError): boolean {
+export function isDefinite({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }
 
@@ -155,6 +158,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** Sends what waits and is due; with `now`, all that waits. */
 export async function sendWaiting(account: string, now = false): Promise<void> {
+  if (isGuest()) return;
   await readOutbox();
   for (const { key, state, account: owner, nextAt, sentAt } of getOutbox().items) {
     const wait = nextAt === undefined ? 0 : Date.parse(nextAt) - Date.now();

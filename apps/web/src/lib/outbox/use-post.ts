@@ -1,7 +1,7 @@
 import type { Problem } from '@baraza/app/form';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { useEffect, useRef, useState } from 'react';
-import { newKey } from '@baraza/app/api/client';
+import { isGuest, newKey } from '@baraza/app/api/client';
 import { say } from '@baraza/app/texts';
 import { ApiError } from '@baraza/contract/core/error';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
@@ -39,14 +39,14 @@ export function usePost(draft: Draft | null | undefined) {
     if (!settled) return null;
     const files = settled.flatMap(({ file }) => (file ? [{ name: file.name, blob: file }] : []));
     await keeper.flush();
-    const { submit } = await import('./send.ts');
+    const { isDefinite, submit } = await import('./send.ts');
     try {
       const content: DraftContent = { ...item.content, files, submissionKey: key };
       const reply = await submit({ ...item, account, content }, () => isOpen.current);
       await keeper.finish();
       return isOpen.current ? reply : null;
     } catch (error) {
-      if (!isOpen.current) {
+      if (!isOpen.current && !isGuest()) {
         // The outbox shows it.
         await keeper.finish();
         return null;
@@ -57,8 +57,8 @@ export function usePost(draft: Draft | null | undefined) {
           if (refused) media.update(id, { status: 'failed', reason: say(refused) });
         });
       }
-      // The next try is another one.
-      renew();
+      // The next try is another one, unless this one may have arrived.
+      if (error instanceof ApiError && isDefinite(error)) renew();
       throw error;
     }
   }

@@ -17,6 +17,7 @@ import { blankComplaint, localTimeZone } from '../form/complaint-values.ts';
 import { PartWhat, PartWhere, PartWho } from '../form/form-parts.tsx';
 import { type Deliver, useComplaintForm } from '../form/use-complaint-form.ts';
 import { beginScreen } from './begin-screen.ts';
+import { forgetReceipt, handReceipt, keepReceipt, useKeptReceipt } from './kept-receipt.ts';
 import { StepOf } from './step-of.tsx';
 
 const PartProof = lazyPart(async () => ({ default: (await import('../form/part-proof.tsx')).PartProof }));
@@ -30,12 +31,14 @@ const guest = 'guest';
 /** Where anybody files a complaint without an account. */
 export default function ComplainPage(): ReactNode {
   const draft = useStoredDraft('complaint', blankComplaint, guest);
-  return draft === undefined ? <DetailsSkeleton label={t`Loading the form`} /> : <Complain draft={draft} />;
+  const kept = useKeptReceipt();
+  if (draft === undefined || kept === undefined) return <DetailsSkeleton label={t`Loading the form`} />;
+  return <Complain draft={draft} kept={kept} />;
 }
 
 type Step = 'form' | 'identity' | 'check';
 
-function Complain({ draft }: { draft: Draft | null }): ReactNode {
+function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | null }): ReactNode {
   const navigate = useNavigate();
   const [step, setShownStep] = useState<Step>('form');
   const setStep = (next: Step) => {
@@ -44,7 +47,7 @@ function Complain({ draft }: { draft: Draft | null }): ReactNode {
   };
   const [level, setLevel] = useState<IdentityLevel | null>(null);
   const [contact, setContact] = useState({ contactName: '', contactPhone: '' });
-  const [receipt, setReceipt] = useState<GuestReceipt | null>(null);
+  const [receipt, setReceipt] = useState(kept);
   const it = useComplaintForm(guest, draft, async (parsed, deliver) => {
     if (step !== 'check' || level === null || level === 'named') return setStep('identity');
     await file(parsed, level, deliver);
@@ -60,6 +63,7 @@ function Complain({ draft }: { draft: Draft | null }): ReactNode {
       const { sendGuestComplaint } = await import('./guest.api.ts');
       const filed = await deliver((sent) => sendGuestComplaint({ form, ...sent }));
       if (!filed) return;
+      await keepReceipt(filed);
       beginScreen();
       setReceipt(filed);
     } catch (error) {
@@ -69,6 +73,11 @@ function Complain({ draft }: { draft: Draft | null }): ReactNode {
     }
   }
 
+  const leave = (path: string) => {
+    void it.keeper.finish();
+    forgetReceipt();
+    navigate(path, { replace: true });
+  };
   const logIn = async () => {
     await it.keeper.flush();
     await handOverDraft('complaint', guest);
@@ -81,13 +90,10 @@ function Complain({ draft }: { draft: Draft | null }): ReactNode {
       <ReceiptCode
         receipt={receipt}
         onOpen={() => {
-          void it.keeper.finish();
-          navigate(`${paths.track}#${receipt.trackingId}-${receipt.receiptCode}`, { replace: true });
+          handReceipt(receipt);
+          leave(paths.track);
         }}
-        onForget={() => {
-          void it.keeper.finish();
-          navigate(paths.landing, { replace: true });
-        }}
+        onForget={() => leave(paths.landing)}
       />
     );
   }

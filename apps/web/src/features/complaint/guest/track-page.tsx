@@ -5,7 +5,6 @@ import { Heading } from '@baraza/app/page/heading';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Link } from '@baraza/app/router/router';
 import { logout } from '@baraza/contract/account/account';
-import { getComplaint } from '@baraza/contract/complaint/complaint';
 import { openGuestSession, ReceiptPair } from '@baraza/contract/complaint/guest-complaint';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
@@ -16,6 +15,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { beginScreen } from './begin-screen.ts';
+import { forgetComplaint } from './forget-complaint.ts';
+import { takeReceipt } from './kept-receipt.ts';
 
 const Tracked = lazyPart(() => import('./tracked-complaint.tsx'));
 
@@ -29,16 +30,18 @@ export default function TrackPage(): ReactNode {
     // While the token still counts.
     void call(logout).catch(() => undefined);
     actAsGuest(null);
-    client.removeQueries({ queryKey: [getComplaint.path] });
   };
   useEffect(() => () => actAsGuest(null), []);
+  useEffect(() => (id === null ? undefined : () => forgetComplaint(client, id)), [client, id]);
   return id === null ? <Enter onOpened={setId} /> : <Tracked id={id} onClose={close} />;
 }
 
-/** The tracking ID and the code that the address holds behind its #: of a QR code, or of a complaint filed just now. */
+/** The tracking ID and the code of a complaint filed just now, or those of a QR code, which the address holds behind its #. */
 function takePair(): { trackingId: string; receiptCode: string } {
+  const handed = takeReceipt();
+  if (handed) return { trackingId: handed.trackingId, receiptCode: handed.receiptCode };
   const [, trackingId = '', receiptCode = ''] = /^#(.{5,20})-(\d{16})$/u.exec(window.location.hash) ?? [];
-  // Nobody reads it over a shoulder, or in the history.
+  // Nobody reads it over a shoulder, or goes back to it.
   if (receiptCode !== '') window.history.replaceState(window.history.state, '', paths.track);
   return { trackingId, receiptCode };
 }

@@ -1,0 +1,18 @@
+import { getComplaint } from '@baraza/contract/complaint/complaint';
+import type { QueryClient } from '@tanstack/react-query';
+import { delMany, keys } from 'idb-keyval';
+
+/** Milliseconds after which forms that were left have kept what was typed. */
+const keeping = 1_000;
+
+/** Leaves nothing of an opened complaint on the device, nor of what was typed about it. */
+export function forgetComplaint(client: QueryClient, id: string): void {
+  client.removeQueries({ queryKey: [getComplaint.path] });
+  setTimeout(() => void forgetTyped(id).catch(() => undefined), keeping);
+}
+
+async function forgetTyped(id: string): Promise<void> {
+  const isOfIt = (key: string) => key.endsWith(`:${id}`);
+  for (const key of Object.keys(sessionStorage).filter(isOfIt)) sessionStorage.removeItem(key);
+  await delMany((await keys<string>()).filter(isOfIt));
+}
