@@ -55,6 +55,12 @@ async function storedOrFetched(request: Request): Promise<Response> {
   const stored = await caches.match(request.url);
   if (stored) return stored;
   const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(current)).put(request.url, answer.clone());
+  const copy = answer.clone();
+  // On a full phone it is shown all the same.
+  if (answer.ok) void keep(request.url, copy).catch(() => undefined);
   return answer;
+}
+
+async function keep(url: string, copy: Response): Promise<void> {
+  await (await caches.open(current)).put(url, copy);
 }

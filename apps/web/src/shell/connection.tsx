@@ -13,8 +13,8 @@ const looks = {
   well: 'text-ink-2 max-l:sr-only',
   offline: 'bg-sunken',
   sending: 'bg-brand-soft text-brand-soft-ink',
-  person: 'bg-pending-soft text-pending-ink',
-  sent: 'bg-resolved-soft text-resolved-ink',
+  person: 'bg-pending-bg text-pending-ink',
+  sent: 'bg-resolved-bg text-resolved-ink',
 };
 
 const strip =

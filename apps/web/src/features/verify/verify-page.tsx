@@ -45,14 +45,16 @@ export default function VerifyPage(): ReactNode {
 const mostBytes = 20_000;
 
 const published: LogReader = {
-  checkpoint: async () => (await ask('checkpoint')).text(),
+  // Newer than what any cache holds: the receipt may be fresh.
+  checkpoint: async () => (await ask(`checkpoint?${Date.now()}`)).text(),
   tile: async (path) => new Uint8Array(await (await ask(path)).arrayBuffer()),
   now: () => new Date(),
 };
 
 async function ask(path: string): Promise<Response> {
   const response = await fetch(`/log/${path}`, { cache: 'no-store' }).catch(() => undefined);
-  if (!response?.ok) throw new Offline();
+  // A page of a network that wants a log-in is no answer of the log.
+  if (!response?.ok || response.headers.get('content-type')?.startsWith('text/html')) throw new Offline();
   return response;
 }
 

@@ -10,6 +10,8 @@ type Form = string;
 
 /** Whose draft it is that goes to whoever logs in next. */
 const begunAsGuest = 'begun';
+/** Milliseconds that logging in may take. */
+const loggingIn = 30 * 60_000;
 
 /** Leaves a draft to whoever logs in next on this device. */
 export async function handOverDraft(form: Form, owner: string): Promise<void> {
@@ -45,8 +47,10 @@ async function readDraft(form: Form, accountId: string): Promise<unknown> {
   const own = await deviceStorage.get(draftKey(form, accountId));
   const begun = own === undefined ? await deviceStorage.get(draftKey(form, begunAsGuest)) : undefined;
   if (begun === undefined) return own;
-  await deviceStorage.set(draftKey(form, accountId), begun);
   await deviceStorage.delete(draftKey(form, begunAsGuest));
+  // Later it is somebody else who logs in.
+  if (Date.now() - Date.parse((begun as Draft).savedAt) > loggingIn) return undefined;
+  await deviceStorage.set(draftKey(form, accountId), begun);
   return begun;
 }
 

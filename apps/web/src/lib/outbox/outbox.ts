@@ -50,6 +50,11 @@ const empty: Outbox = { items: [], sending: null, full: false };
 let outbox = empty;
 const listeners = new Set<() => void>();
 
+let owner: string | undefined;
+/** Names whose items may be sent: those of whoever is logged in on this page, and of nobody else. */
+export const setOwner = (account: string | undefined) => void (owner = account);
+export const isOwner = (account: string): boolean => account === owner;
+
 export const getOutbox = (): Outbox => outbox;
 
 export function changeOutbox(by: Partial<Outbox>): void {

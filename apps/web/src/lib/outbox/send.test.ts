@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import { actAsGuest } from '@baraza/app/api/client';
 import { reportContact } from '@baraza/app/use-online';
 import { startSession } from '@baraza/app/api/token';
 import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
-import { changeOutbox, getOutbox, outboxStore, putItem, removeItem, type OutboxItem } from './outbox.ts';
+import { changeOutbox, getOutbox, outboxStore, putItem, removeItem, setOwner, type OutboxItem } from './outbox.ts';
 import { deleteItem, pause, sendWaiting, submit, takeBack, tryNow } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
@@ -60,11 +61,13 @@ function stubServer(...answers: (number | 'lost')[]) {
 
 beforeEach(() => {
   startSession('token');
+  setOwner(account);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
 });
 afterEach(async () => {
   for (const { key } of getOutbox().items) await removeItem(key);
   changeOutbox({ full: false });
+  actAsGuest(null);
   reportContact(true);
   vi.unstubAllGlobals();
 });
@@ -155,6 +158,39 @@ test('without room on the device it is sent all the same, and said when it canno
   expect(getOutbox()).toMatchObject({ items: [], full: true });
   expect(await submit(complaint, isOpen)).toEqual(taken);
   vi.mocked(set).mockRestore();
+});
+
+test('what somebody submitted is not sent while somebody else is logged in', async () => {
+  const keys = stubServer('lost', 201);
+  await submit(complaint, isOpen);
+  setOwner('a2');
+
+  await sendWaiting(account, true);
+  await tryNow(only());
+
+  expect(keys).toEqual(['k1']);
+});
+
+test('what was written again while it was sent is not lost', async () => {
+  let answer: ((response: Response) => void) | undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  const first = submit({ ...complaint, kind: 'survey', draft: undefined }, isOpen);
+  await vi.waitFor(() => expect(answer).toBeDefined());
+  await putItem({ ...only(), savedAt: '2099-01-01T00:00:00.000Z', title: 'Newer' });
+
+  answer?.(Response.json({}, { status: 201 }));
+  await first;
+
+  expect(only()).toMatchObject({ state: 'refused', title: 'Newer' });
+});
+
+test('a guest’s is sent at once, or stays in its form, and never on the device', async () => {
+  actAsGuest('guest-token');
+
+  await expect(submit(complaint, isOpen)).rejects.toMatchObject({ status: 0 });
+  vi.stubGlobal('fetch', async () => Response.json(taken, { status: 201 }));
+  expect(await submit(complaint, isOpen)).toEqual(taken);
+  expect(getOutbox().items).toEqual([]);
 });
 
 test('a paused item waits for the person; a deleted one is gone', async () => {

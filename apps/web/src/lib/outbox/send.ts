@@ -11,6 +11,7 @@ import {
 } from '@baraza/contract/complaint/complaint';
 import type { CallOptions } from '@baraza/contract/core/client';
 import { ApiError } from '@baraza/contract/core/error';
+import { message } from '@baraza/contract/core/message';
 import { submitFeedback } from '@baraza/contract/feedback/feedback';
 import { t } from '@lingui/core/macro';
 import { get } from 'idb-keyval';
@@ -18,10 +19,12 @@ import { deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
 import {
   changeOutbox,
   getOutbox,
+  isOwner,
   outboxStore,
   putItem,
   readOutbox,
   removeItem,
+  setOwner,
   type OutboxItem,
   type OutboxKind,
 } from './outbox.ts';
@@ -30,6 +33,8 @@ export type NewItem = Omit<OutboxItem, 'key' | 'savedAt' | 'state' | 'tries'>;
 
 const keptFor = 7 * 24 * 3_600_000;
 const longestWait = 10 * 60_000;
+/** How often a connection that comes back is reason enough to try: a line that breaks large files would cost all data. */
+const soonTries = 3;
 
 /** How each kind is sent. */
 const senders: Record<OutboxKind, (item: OutboxItem, options: CallOptions) => Promise<unknown>> = {
@@ -84,9 +89,8 @@ let sendingOf: { readonly key: string; readonly controller: AbortController } | 
 /** Sends one item unless another tab has; undefined when it waits, or was paused. */
 function sendNow(key: string): Promise<unknown> {
   return inTurn(async () => {
-    const onDevice = await get<OutboxItem>(key, outboxStore).catch(() => undefined);
-    const item = onDevice ?? getOutbox().items.find((it) => it.key === key);
-    if (item?.state !== 'waiting') return undefined;
+    const item = await presentItem(key);
+    if (item?.state !== 'waiting' || !isOwner(item.account)) return undefined;
     const controller = new AbortController();
     sendingOf = { key, controller };
     const onProgress = (sent: number, total: number) => changeOutbox({ sending: { key, sent, total } });
@@ -106,9 +110,21 @@ function sendNow(key: string): Promise<unknown> {
   });
 }
 
+/** Reads an item as it is now: it may have been written again, paused or deleted while it was sent. */
+async function presentItem(key: string): Promise<OutboxItem | undefined> {
+  const onDevice = await get<OutboxItem>(key, outboxStore).catch(() => undefined);
+  return onDevice ?? getOutbox().items.find((item) => item.key === key);
+}
+
 async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
+  const present = await presentItem(item.key);
+  if (!present) return;
+  if (present.savedAt !== item.savedAt) {
+    await putItem({ ...present, state: 'refused', problem: { message: arrivedBefore().message, fields: {} } });
+    return;
+  }
   const { id, trackingId } = (reply ?? {}) as { id?: string; trackingId?: string };
-  await putItem({
+  const isNoted = await putItem({
     ...item,
     state: 'sent',
     sentAt: new Date().toISOString(),
@@ -116,6 +132,8 @@ async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
     body: {},
     ...(trackingId && item.kind === 'complaint' ? { trackingId, path: `/app/complaint/complaint-details/${id}` } : {}),
   });
+  // It would be sent again at the next start.
+  if (!isNoted) await removeItem(item.key);
   if (item.draft !== undefined) {
     const draft = (await deviceStorage.get(item.draft).catch(() => undefined)) as Draft | undefined;
     if (draft?.submissionKey === item.key) await deviceStorage.delete(item.draft);
@@ -125,13 +143,15 @@ async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
 
 /** @throws what the server refused for good. */
 async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
+  const present = await presentItem(item.key);
+  if (present?.savedAt !== item.savedAt || present.state !== 'waiting') return;
   const tries = item.tries + 1;
   // The answer to an earlier try was lost: it is there.
   if (item.kind === 'survey' && item.tries > 0 && error instanceof ApiError && error.code === 'CONFLICT') {
     return acknowledge(item, undefined);
   }
   if (error instanceof ApiError && isDefinite(error)) {
-    const refusal = error.code === 'CONFLICT' && item.kind !== 'survey' ? arrivedBefore() : error;
+    const refusal = error.message === message.keyReused ? arrivedBefore() : error;
     await putItem({ ...item, tries, state: 'refused', problem: { message: refusal.message, fields: refusal.fields } });
     throw refusal;
   }
@@ -160,10 +180,10 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
 export async function sendWaiting(account: string, now = false): Promise<void> {
   if (isGuest()) return;
   await readOutbox();
-  for (const { key, state, account: owner, nextAt, sentAt } of getOutbox().items) {
+  for (const { key, state, account: owner, nextAt, sentAt, tries } of getOutbox().items) {
     const wait = nextAt === undefined ? 0 : Date.parse(nextAt) - Date.now();
     // Further away than any wait: the clock of the device was changed.
-    const isDue = now || wait <= 0 || wait > 2 * longestWait;
+    const isDue = (now && tries < soonTries) || wait <= 0 || wait > 2 * longestWait;
     if (sentAt !== undefined && Date.now() - Date.parse(sentAt) > keptFor) await removeItem(key);
     else if (state === 'waiting' && owner === account && isDue && isOnline() && getToken() !== null) {
       // What is wrong with it stands in the outbox.
@@ -174,9 +194,15 @@ export async function sendWaiting(account: string, now = false): Promise<void> {
 
 /** Sends by itself from now on: at once, and whenever the connection is back. Gives what ends that. */
 export function startOutbox(account: string): () => void {
+  setOwner(account);
   const go = () => void sendWaiting(account, true);
   go();
-  return subscribeToConnection(() => isOnline() && go());
+  const unsubscribe = subscribeToConnection(() => isOnline() && go());
+  return () => {
+    unsubscribe();
+    setOwner(undefined);
+    sendingOf?.controller.abort();
+  };
 }
 
 /** Stops sending an item; the person starts it again. */
@@ -193,6 +219,7 @@ export async function tryNow(item: OutboxItem): Promise<void> {
 export async function deleteItem({ key }: OutboxItem): Promise<void> {
   if (sendingOf?.key === key) sendingOf.controller.abort();
   await removeItem(key);
+  changeOutbox({ full: false });
 }
 
 /** Makes an item the draft of its form again, and what the form holds now an item: nothing is lost. */
@@ -200,11 +227,12 @@ export async function takeBack(item: OutboxItem): Promise<void> {
   const { draft, content, problem, key, state } = item;
   if (draft === undefined) return;
   const other = (await deviceStorage.get(draft)) as Draft | undefined;
-  await deleteItem(item);
+  if (sendingOf?.key === key) sendingOf.controller.abort();
   if (other && other.submissionKey !== key) {
     const reason = { message: t`You have not sent this yet.`, fields: {} };
     const title = other.values['title'] ?? item.title;
     await putItem({ ...item, key: newKey(), content: other, title, state: 'refused', problem: reason });
   }
   await saveDraft(draft, { ...content, problem, submissionKey: state === 'refused' ? newKey() : key });
+  await removeItem(key);
 }

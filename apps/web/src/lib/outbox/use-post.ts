@@ -47,8 +47,8 @@ export function usePost(draft: Draft | null | undefined) {
       return isOpen.current ? reply : null;
     } catch (error) {
       if (!isOpen.current && !isGuest()) {
-        // The outbox shows it.
-        await keeper.finish();
+        // The outbox shows it, unless there was no room for it.
+        if (!(error instanceof ApiError && error.status === 0)) await keeper.finish();
         return null;
       }
       if (error instanceof ApiError) {
