@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import ForgotPasswordEmailPage from '@baraza/app/account/forgot-password-email-page';
 import ForgotPasswordPage from '@baraza/app/account/forgot-password-page';
 import LoginPage from './features/account/sign-in/login-page.tsx';
@@ -22,6 +22,7 @@ import NewFeedbackPage from './features/feedback/new-feedback-page.tsx';
 import MdaDetailsPage from './features/mda/mda-details-page.tsx';
 import MdaListPage from './features/mda/mda-list-page.tsx';
 import { endpointQuery } from '@baraza/app/api/client';
+import type * as token from '@baraza/app/api/token';
 import type { Draft } from './lib/draft/draft-store.ts';
 import { i18n } from './lib/i18n/i18n.ts';
 import { AppRouter, Route } from '@baraza/app/router/router';
@@ -48,6 +49,12 @@ function firstOf(Screen: ComponentType, name: string, client?: QueryClient): str
     `/${name}`,
   );
 }
+
+const session = vi.hoisted((): { token: string | null } => ({ token: null }));
+vi.mock('@baraza/app/api/token', async (original) => ({
+  ...(await original<typeof token>()),
+  useToken: () => session.token,
+}));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -108,6 +115,8 @@ it.each<[string, ComponentType]>([
 });
 
 describe('the lists of a new complaint', () => {
+  beforeAll(() => void (session.token = 'token'));
+  afterAll(() => void (session.token = null));
   const draftOn = (mda: string): Draft => ({
     version: 1,
     savedAt: '2024-05-08T10:42:00.000Z',

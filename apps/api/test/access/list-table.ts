@@ -220,6 +220,8 @@ export const noLists = [
   '/api/portal',
   '/api/log',
   '/api/numbers',
+  // What administrators entered, whole.
+  '/api/public/choices',
   '/api/openapi.json',
   '/api/file/:id',
   '/api/complaint/:id/receipt',

@@ -129,7 +129,7 @@ const expected: Record<
     oversight: ['note', 'recuse', 'confirmRecusal', 'liftRecusal'],
     system: ['recuse', 'remind', 'escalate'],
   },
-  resolved: closed(['reopen']),
+  resolved: closed(['reopen', 'confirmResolution', 'revokeConfirmation']),
   withdrawn: closed([]),
   rejected: closed([]),
   merged: { ...closed([]), system: ['recuse', 'release'] },
@@ -198,6 +198,8 @@ test('each move ends where it should', () => {
   expect(nextState('reply', 'awaiting_citizen')).toBe('awaiting_citizen');
   for (const state of states)
     for (const still of [
+      'confirmResolution',
+      'revokeConfirmation',
       'note',
       'assign',
       'categorise',
