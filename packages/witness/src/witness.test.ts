@@ -152,7 +152,7 @@ test('a log is followed to the new name that its former key gives it, and no oth
   const renamed = await signerOf(`${origin}/2`, seed(7));
   const stranger = await signerOf(`${origin}/2`, seed(8));
   const from = { origin, size: 5, root: await rootOf(readLeaves(leavesOf(5)), 5) };
-  const { body } = await grow({ old: 0, size: 6, signer: renamed, name: `${origin}/2` });
+  const { body } = await grow({ old: 5, size: 6, signer: renamed, name: `${origin}/2` });
   const ask = async (key: NoteSigner, by: NoteSigner) => {
     statements = ['nothing', await signNote(formatContinuation({ from, to: key.key }), by)];
     return (await witness.addCheckpoint(body)).status;

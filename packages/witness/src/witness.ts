@@ -80,7 +80,8 @@ async function followLog({ store, fetchStatements }: WitnessTools, origin: strin
       textOf(statement),
       `Seen before:\n${followed.former.note ?? 'nothing\n'}\nContinued:\n${statement}`,
     );
-    return { origin, verifierKeys: [formatVerifierKey(followed.to)] };
+    const { size, root } = followed.from;
+    return { origin, verifierKeys: [formatVerifierKey(followed.to)], begins: { size, root: toBase64(root) } };
   }
   return undefined;
 }
@@ -91,10 +92,13 @@ async function openStatement(store: WitnessStore, statement: string) {
   const former = await store.findLog(from.origin);
   if (former === undefined) throw new Error('This continues a log that is not known here.');
   const { to } = await openContinuation(statement, former.verifierKeys.map(parseVerifierKey));
-  return { to, former };
+  return { from, to, former };
 }
 
-const seenOf = ({ note }: KnownLog) => (note === undefined ? { size: 0, root: emptyRoot() } : parseCheckpoint(note));
+function seenOf({ note, begins }: KnownLog) {
+  if (note !== undefined) return parseCheckpoint(note);
+  return begins ? { size: begins.size, root: fromBase64(begins.root) } : { size: 0, root: emptyRoot() };
+}
 
 const textOf = (note: string) => note.slice(0, note.lastIndexOf('\n\n') + 1);
 

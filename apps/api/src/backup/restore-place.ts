@@ -41,7 +41,7 @@ export function databasePlace(client: pg.ClientBase): Place {
 
 /** What any process leaves there, and what an old folder remembers. The key and the files are looked at on their own. */
 const trifles = new RegExp(
-  `^(lock|lock\\.pid|tmp|lost\\+found|files|${secretFile}|${erasuresFile}|${checkpointFile})$`,
+  `^(lock|lock\\.pid|tmp|lost\\+found|files|${secretFile}|${erasuresFile}|${checkpointFile}(\\.new)?)$`,
 );
 
 async function requireEmptyFolder(dataDir: string): Promise<void> {

@@ -116,10 +116,9 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   // A restored database has forgotten the erasures since; the data folder has not.
   await addOwnErasures(database.pool, settings.dataDir);
   await reapplyErasures(services);
-  const lost = await settleLog(services);
-  if (lost > 0)
+  if (await settleLog(services))
     report(
-      `The database went back: it lacks ${lost} entries of the log that were published. The log goes on under a new name.`,
+      'The database went back: it lacks entries of the log that were published. The log goes on under a new name.',
     );
   const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));

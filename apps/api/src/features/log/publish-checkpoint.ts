@@ -39,9 +39,9 @@ async function publish(services: Services): Promise<void> {
   const verifierKey = formatVerifierKey(signer.key);
   await insertVerifierKey(db, { verifierKey, firstIndex: parseCheckpoint(note).size, since: clock.now() });
   const time = await cosign(text, signer, clock.now());
-  const cosignatures = await askWitnesses(services, note);
-  // Before it is out, so that a database that went back is found out.
+  // Before anybody sees it, so that a database that went back is found out.
   await rememberPublished(settings.dataDir, note);
+  const cosignatures = await askWitnesses(services, note);
   await writePublished(db, [note, time, ...cosignatures].join(''), clock.now());
 }
 
