@@ -1,7 +1,7 @@
 import { type Staff, type User, type Role, type StaffRole, mdaRoles } from '@baraza/contract';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { account, file, mda, staffConfirmation } from '../db/schema/tables.ts';
+import { account, complaint, file, mda, staffConfirmation } from '../db/schema/tables.ts';
 import type { Caller } from './session/caller.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { fileAddress } from '../files/file.store.ts';
@@ -103,7 +103,13 @@ export async function removeRegistration(db: Database, id: string, before?: Date
   return true;
 }
 
-/** Deletes registrations not confirmed in time. */
+/** Deletes guests that never got their complaint: it was refused, or the server ended meanwhile. */
+export async function deleteIdleGuests(db: Database, which: SQL): Promise<void> {
+  const filed = db.select().from(complaint).where(eq(complaint.citizenId, account.id));
+  await db.delete(account).where(and(which, isNotNull(account.receiptHash), notExists(filed)));
+}
+
+/** Deletes registrations not confirmed in time, and guests as old without a complaint. */
 export async function purgeRegistrations(db: Database, before: Date): Promise<void> {
   const stale = await db
     .select({ id: account.id })
@@ -111,6 +117,7 @@ export async function purgeRegistrations(db: Database, before: Date): Promise<vo
     .where(and(eq(account.role, 'citizen'), isNull(account.emailVerifiedAt), lt(account.createdAt, before)))
     .limit(1_000);
   for (const { id } of stale) await db.transaction((tx) => removeRegistration(tx, id, before));
+  await deleteIdleGuests(db, lt(account.createdAt, before));
 }
 
 /** Converts a row to the citizen of the specification. */

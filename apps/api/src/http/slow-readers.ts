@@ -54,7 +54,7 @@ export function endSlowReaders(app: FastifyInstance): void {
     }
   };
   const end = (socket: Socket) => {
-    app.log.info({ ip: socket.remoteAddress, outcome: 'too slow' }, 'connection ended');
+    app.log.info({ outcome: 'too slow' }, 'connection ended');
     socket.destroy();
   };
   const timer = setInterval(look, lookEvery).unref();

@@ -9,12 +9,14 @@ import {
   listDeskComplaints,
   listNotifications,
   submitComplaint,
+  submitGuestComplaint,
   takeSurvey,
 } from '@baraza/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../support/complaints.ts';
 import { failure } from '../support/failure.ts';
+import { openAsGuest } from '../support/guest.ts';
 import { photo } from '../support/media.ts';
 import { purgeAccountLeftovers } from '../../src/auth/purge-leftovers.ts';
 import { logFaults } from '../support/log-faults.ts';
@@ -117,6 +119,24 @@ test('the anonymised case stays at the desk with a valid history and an audit en
   expect(await rows(`select object_label, mda_id from audit where action = 'complaint.anonymised'`)).toEqual([
     { object_label: trackingId, mda_id: scene.mdaId },
   ]);
+});
+
+test('the account of a guest goes with the complaint', async () => {
+  const contact = { identity: 'confidential', contactName: 'Hyacinth Oakes', contactPhone: '0803 555 0199' } as const;
+  const form = { ...scene.fields({ title: 'Hyacinth Oakes has no water' }), ...contact };
+  const { id, ...receipt } = await api.call(submitGuestComplaint, { form });
+  const guest = (await rowOf(api, id)).row.citizenId;
+  await openAsGuest(api, receipt);
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.officer, id, 'resolve');
+  await rest(id, 101);
+  await applyRetention(api.services);
+  expect(await rows('select first_name, last_name, phone, receipt_hash from account where id = $1', [guest])).toEqual([
+    { first_name: 'Deleted', last_name: 'account', phone: null, receipt_hash: null },
+  ]);
+  expect(await rows('select from session where account_id = $1', [guest])).toEqual([]);
+  expect((await rowOf(api, id)).row.title).toBe('[…] has no water');
+  expect(await failure(openAsGuest(api, receipt))).toMatchObject({ status: 401 });
 });
 
 test('open and recently closed complaints keep their person, and the person their account', async () => {

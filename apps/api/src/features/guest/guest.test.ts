@@ -18,6 +18,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { purgeRegistrations } from '../../auth/account.store.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { fileAsGuest, openAsGuest } from '../../../test/support/guest.ts';
 import { photo } from '../../../test/support/media.ts';
@@ -62,6 +63,16 @@ describe('a complaint without an account', () => {
     expect(await failure(submit({ title: 'Another matter' }, key))).toMatchObject({ status: 409 });
   });
 
+  test('is not changed by a repeat with another name or phone', async () => {
+    const key = crypto.randomUUID();
+    const contact = { identity: 'confidential', contactName: 'Ada Obi', contactPhone: '0803 555 0199' };
+    const first = await submit(contact, key);
+    expect(await submit(contact, key)).toEqual(first);
+    for (const other of [{ contactName: 'Ada Bello' }, { contactPhone: '' }]) {
+      expect(await failure(submit({ ...contact, ...other }, key))).toMatchObject({ message: message.keyReused });
+    }
+  });
+
   test('is never filed a second time under a key whose result is forgotten', async () => {
     const key = crypto.randomUUID();
     await submit({}, key);
@@ -82,6 +93,19 @@ describe('a complaint without an account', () => {
     expect(await count('account')).toBe(before);
   });
 
+  test('is tidied away where the server ended before it was filed', async () => {
+    const { accountId } = await fileAsGuest(api, scene);
+    const idle = crypto.randomUUID();
+    await api.pool.query(
+      `insert into account (id, role, email, first_name, last_name, receipt_hash, email_verified_at, created_at)
+       select $2::uuid, role, 'idle@guest.invalid', '', '', receipt_hash, email_verified_at, created_at from account where id = $1`,
+      [accountId, idle],
+    );
+    await purgeRegistrations(api.services.db, new Date(api.clock.now().getTime() + 1));
+    const { rows } = await api.pool.query('select id from account where id in ($1, $2)', [accountId, idle]);
+    expect(rows).toEqual([{ id: accountId }]);
+  });
+
   test('is about what the choices offer', async () => {
     const { mdas, categories } = await api.call(listGuestChoices);
     expect(mdas.map(({ id }) => id)).toContain(scene.mdaId);
@@ -93,13 +117,18 @@ describe('a complaint without an account', () => {
       Array.from({ length: 14 }, () => outcomeOf(submit({}, crypto.randomUUID(), false))),
     );
     expect(calls.filter((it) => it !== 'success').length).toBeGreaterThanOrEqual(2);
-    expect(await outcomeOf(submit())).toBe('success');
+    const key = crypto.randomUUID();
+    const form = { ...scene.fields(), identity: 'anonymous' as const };
+    const proof = { 'proof-of-work': (await findProof(key)) ?? '' };
+    const filed = await api.call(submitGuestComplaint, { form }, { headers: { 'idempotency-key': key, ...proof } });
     const wrong = api.call(
       submitGuestComplaint,
-      { form: { ...scene.fields(), identity: 'anonymous' } },
+      { form },
       { headers: { 'idempotency-key': 'a key of its own', 'proof-of-work': '1' } },
     );
     expect(await failure(wrong)).toMatchObject({ status: 429 });
+    const again = { 'idempotency-key': key };
+    expect(await api.call(submitGuestComplaint, { form }, { headers: again })).toEqual(filed);
     api.clock.advance(3_600_000);
   });
 });

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Complaint, GuestChoices, GuestReceipt, Named } from '@baraza/contract';
 import { canAnswer, canReopen, limit } from '@baraza/contract';
 import { Html, html } from '../../http/page/html.ts';
+
+const portalName = 'Service Delivery Portal';
 
 /** What was typed into a form. */
 export type Typed = Readonly<Record<string, string>>;
@@ -24,7 +27,7 @@ export function plainPage({ title, body, style }: PlainPage): string {
       </head>
       <body>
         <main class="mx-auto grid w-full max-w-144 gap-4 px-4 py-8">
-          <p><a href="/">Service Delivery Portal</a></p>
+          <p><a href="/">${portalName}</a></p>
           <h1>${title}</h1>
           ${body}
         </main>
@@ -155,11 +158,11 @@ export function trackForm(typed: Typed, button = 'Open'): Html {
 /** A complaint with its conversation, and what can be written into it now. */
 export function complaintPart(complaint: Complaint, pair: Typed, typed: Typed): Html {
   const { trackingId, status, mda, history } = complaint;
-  const steps = history.map(({ at, by, action, text, reason }) => {
+  const steps = history.map(({ at, by, actor, action, text, reason }) => {
     const words = [text, reason].filter((it) => it !== null && it !== '');
-    const who = by === 'citizen' ? 'You' : mda.name;
+    const who = by === 'citizen' ? 'You' : (actor ?? (by === 'system' ? portalName : 'The oversight office'));
     return html`<li class="sheet p-5">
-      <p class="text-sm text-ink-2">${who} · ${actionWords[action] ?? action} · ${at.slice(0, 10)}</p>
+      <p class="text-sm text-ink-2">${who} · ${actionWords[action] ?? 'changed it'} · ${at.slice(0, 10)}</p>
       ${words.map((it) => html`<p>${it ?? ''}</p>`)}
     </li>`;
   });
@@ -175,6 +178,7 @@ export function complaintPart(complaint: Complaint, pair: Typed, typed: Typed): 
         <input type="hidden" name="trackingId" value="${pair['trackingId'] ?? ''}" />
         <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
         <input type="hidden" name="act" value="${act}" />
+        <input type="hidden" name="key" value="${randomUUID()}" />
         ${area('text', label, typed['text'] ?? '', limit.textMax)}
         <p><button class="control font-semibold" type="submit">${act === 'answer' ? 'Answer' : 'Re-open'}</button></p>
       </form>`
@@ -187,9 +191,24 @@ const actionWords: Record<string, string> = {
   start: 'work started',
   reply: 'replied',
   ask: 'asked',
+  withdrawQuestion: 'took the question back',
   answer: 'answered',
   resolve: 'resolved',
   reopen: 're-opened',
   reject: 'rejected',
   addEvidence: 'added',
+  withdraw: 'withdrew it',
+  confirmResolution: 'said that it is solved',
+  revokeConfirmation: 'took back that it is solved',
+  categorise: 'corrected the category or jurisdiction',
+  extend: 'needs more time',
+  offerTransfer: 'asked another office to take it over',
+  withdrawTransfer: 'took that request back, and keeps it',
+  acceptTransfer: 'took it over',
+  declineTransfer: 'did not take it over',
+  decideTransfer: 'gave it to another office',
+  discloseIdentity: 'allowed an office to see your name and contact data',
+  merge: 'handles it together with another complaint about the same matter',
+  release: 'separated it again from another complaint, which was withdrawn',
+  escalate: 'told a superior that it takes too long',
 };

@@ -42,6 +42,7 @@ export async function plainRoutes(app: FastifyInstance, services: Services, styl
     return send(reply, 'Track a complaint', html`${problem(fault?.message, fault?.extra.fields)}${trackForm(typed)}`);
   };
 
+  const { timeZone } = services.settings;
   app.get('/complain/plain', options, (_, reply) => complainAgain(reply, {}));
   app.get('/track/plain', options, async (_, reply) => trackAgain(reply, {}));
 
@@ -49,9 +50,9 @@ export async function plainRoutes(app: FastifyInstance, services: Services, styl
     const typed = typedOf(request, services);
     try {
       const description = typed['description']?.trim() ? toParagraphs(typed['description']) : '';
-      const fields = await requirePart(GuestComplaint, { ...typed, description });
-      const key = /^[\w-]{8,100}$/u.exec(typed['key'] ?? '')?.[0];
-      const receipt = await submitGuestComplaint(services, { fields, files: [], key, proof: undefined });
+      const fields = await requirePart(GuestComplaint, { ...typed, description, timeZone });
+      const request = { fields, files: [], key: keyOf(typed), proof: undefined };
+      const receipt = await submitGuestComplaint(services, request);
       return await send(reply.code(201), 'Keep this code', receiptPart(receipt));
     } catch (error) {
       return complainAgain(reply, typed, faultOf(error));
@@ -84,13 +85,20 @@ async function takeStep(services: Services, caller: ReturnType<typeof guestCalle
   const parsed = text(limit.textMax).safeParse(typed['text'] ?? '');
   if (!parsed.success) throw validation({ text: parsed.error.issues[0]?.message ?? message.invalid });
   const words = act === 'answer' ? { text: parsed.data } : { reason: parsed.data };
-  await transitionOnce(services, caller, { complaintId, action: act, ...words }, { files: [], key: undefined });
+  await transitionOnce(services, caller, { complaintId, action: act, ...words }, { files: [], key: keyOf(typed) });
 }
+
+/** The key that a form was shown with: a page that is loaded again does nothing twice. */
+const keyOf = (typed: Typed) => /^[\w-]{8,100}$/u.exec(typed['key'] ?? '')?.[0];
 
 function typedOf(request: FastifyRequest, { settings }: Services): Typed {
   refuseOtherSites(request, settings);
   assertCleanText(request.body);
-  return (request.body ?? {}) as Typed;
+  // JSON brings values of other types, which no field of a form has.
+  const texts = Object.entries(request.body ?? {}).filter((field): field is [string, string] => {
+    return typeof field[1] === 'string';
+  });
+  return Object.fromEntries(texts);
 }
 
 /** Turns a refusal into what the page says; a fault of the server goes its usual way. */

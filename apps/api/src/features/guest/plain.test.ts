@@ -1,12 +1,14 @@
+import { actions, dayIn, getComplaint } from '@baraza/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { complaintPart } from './plain-page.ts';
 
 /*
  * The pages without scripts, as a browser posts them.
  */
 
-const api = sharedTestApp();
+const api = sharedTestApp({ environment: { TIME_ZONE: 'Africa/Lagos' } });
 let scene: Scene;
 beforeAll(async () => {
   scene = await createScene(api);
@@ -59,9 +61,25 @@ test('a complaint is filed, opened and answered by plain forms', async () => {
   expect(asked.body).toContain('Which &lt;i&gt;pump&lt;/i&gt;?');
   const empty = await post('/track', { ...receipt, act: 'answer', text: ' ' });
   expect([empty.statusCode, empty.body.includes('All fields are required')]).toEqual([400, true]);
-  const answered = await post('/track', { ...receipt, act: 'answer', text: 'The blue one' });
-  expect(answered.body).toContain('The blue one');
+  const key = /name="key" value="([\w-]{36})"/u.exec(asked.body)?.[1] ?? '';
+  const answer = { ...receipt, key, act: 'answer', text: 'The blue one' };
+  expect((await post('/track', answer)).body).toContain('The blue one');
+  await scene.act(scene.officer, rows[0].id, 'ask', { text: 'And the road?' });
+  const loadedAgain = await post('/track', answer);
+  expect([loadedAgain.statusCode, loadedAgain.body.split('The blue one').length]).toEqual([200, 2]);
+  await scene.act(scene.officer, rows[0].id, 'withdrawQuestion');
   expect((await post('/track', { ...receipt, act: 'reopen', text: 'x' })).statusCode).toBe(409);
+});
+
+test('each step names who took it, in words', async () => {
+  const id = await scene.fileIn('in_progress');
+  await scene.act(scene.officer, id, 'offerTransfer');
+  const filed = await scene.citizen.call(getComplaint, { params: { id } });
+  const [, started, offered] = filed.history;
+  const history = actions.map((action) => ({ ...offered!, action }));
+  const page = complaintPart({ ...filed, mda: { id, name: 'Works' }, history: [started!, ...history] }, {}, {}).text;
+  expect(page).toContain(`${filed.mda.name} · work started`);
+  expect(actions.filter((action) => /[A-Z]/u.test(action) && page.includes(action))).toEqual([]);
 });
 
 test('what is wrong is said, and nothing that was typed is lost', async () => {
@@ -84,7 +102,21 @@ test('other sites, bodies of other types and odd bytes are refused', async () =>
   expect((await post('/track', {}, { origin: 'https://elsewhere.example' })).statusCode).toBe(403);
   expect((await post('/complain', { title: 'a\0b' })).statusCode).toBe(400);
   expect((await post('/complain', {})).statusCode).toBe(400);
-  const json = await api.app.inject({ method: 'POST', url: '/complain', payload: { title: 'x' } });
-  expect(json.statusCode).toBeLessThan(500);
+  for (const payload of [{ title: 5 }, { description: 5 }, { title: [{ text: '<b>' }] }, [], 'x']) {
+    const json = await api.app.inject({ method: 'POST', url: '/complain', payload });
+    expect(json.statusCode).toBeLessThan(500);
+    expect(json.body).not.toContain('<b>');
+  }
+  const number = await api.app.inject({ method: 'POST', url: '/track', payload: { trackingId: 5 } });
+  expect(number.statusCode).toBe(400);
   expect((await api.app.inject({ method: 'POST', url: '/track' })).statusCode).toBe(400);
+});
+
+test('today is the day of the portal, not that of Greenwich', async () => {
+  const now = api.clock.now().getTime();
+  const lateEvening = Date.parse(`${new Date(now).toISOString().slice(0, 10)}T23:30:00Z`) - now;
+  api.clock.advance(lateEvening);
+  const incidentDate = dayIn(api.services.settings.timeZone, api.clock.now());
+  expect(incidentDate).not.toBe(dayIn('UTC', api.clock.now()));
+  expect((await post('/complain', fields({ incidentDate }))).statusCode).toBe(201);
 });

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type GuestComplaint, type GuestReceipt, isProof, message, proofText } from '@baraza/contract';
+import { eq } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
-import type { Database } from '../../db/database.ts';
-import { account } from '../../db/schema/tables.ts';
+import { deleteIdleGuests } from '../../auth/account.store.ts';
+import { account, complaint } from '../../db/schema/tables.ts';
 import type { ReceivedFile } from '../../files/uploads.ts';
 import { conflict, validation } from '../../http/errors.ts';
 import { findKey } from '../../limits/submission-key.store.ts';
@@ -10,6 +11,7 @@ import { useThrottle } from '../../limits/throttle.store.ts';
 import { guestAddress } from '../../mail/erased.ts';
 import type { Services } from '../../services.ts';
 import { submitComplaint } from '../complaint/submit/submit-complaint.ts';
+import type { PersonName } from '../complaint/text/full-name.ts';
 import { guestIdOf, hashReceiptCode, receiptCodeOf } from './receipt-code.ts';
 
 interface GuestRequest {
@@ -21,47 +23,68 @@ interface GuestRequest {
 
 /** Files a complaint under a guest account of its own, once for each key, and returns its receipt. */
 export async function submitGuestComplaint(services: Services, request: GuestRequest): Promise<GuestReceipt> {
+  const { db, keys, rates, clock } = services;
   const { key = randomUUID(), proof } = request;
-  if (!isProven(key, proof)) {
-    await useThrottle(services.db, services.rates.unprovenComplaints, ['unproven complaints'], services.clock.now());
+  const id = guestIdOf(keys, key);
+  // A repeat files nothing.
+  if (!isProven(key, proof) && !(await findKey(db, id, key))) {
+    await useThrottle(db, rates.unprovenComplaints, ['unproven complaints'], clock.now());
   }
   const { contactName: name = '', contactPhone: phone = '', ...fields } = request.fields;
   if (fields.identity === 'anonymous' && (name || phone)) throw validation({ identity: message.anonymousContact });
-  const id = guestIdOf(services.keys, key);
-  const receiptCode = receiptCodeOf(services.keys, key);
-  const filed = await services.db.transaction(async (tx) => {
-    const receiptHash = hashReceiptCode(services.keys, receiptCode);
-    await insertGuest(tx, services, { id, key, receiptHash, firstName: name, phone: phone || null });
-    return submitComplaint({ ...services, db: tx }, guestCaller(id), { fields, files: request.files, key });
-  });
-  return { id: filed.id, trackingId: filed.trackingId, receiptCode };
+  const receiptCode = receiptCodeOf(keys, key);
+  const receiptHash = hashReceiptCode(keys, receiptCode);
+  await insertGuest(services, { id, key, receiptHash, ...splitName(name), phone: phone || null });
+  try {
+    // Not in one transaction with the guest, which would hold a connection while files are stored.
+    const filed = await submitComplaint(services, guestCaller(id), { fields, files: request.files, key });
+    return { id: filed.id, trackingId: filed.trackingId, receiptCode };
+  } catch (error) {
+    // Fails where a parallel request files right now. The clean-up job takes what is left.
+    await deleteIdleGuests(db, eq(account.id, id)).catch(() => {});
+    throw error;
+  }
+}
+
+/** The last word is the last name, so that the full name is found in texts and redacted. */
+function splitName(name: string): PersonName {
+  const [, firstName = name, lastName = ''] = /^(.+?) +([^ ]+)$/u.exec(name) ?? [];
+  return { firstName, lastName };
 }
 
 function isProven(key: string, proof: string | undefined): boolean {
   return proof !== undefined && isProof(createHash('sha256').update(proofText(key, proof)).digest());
 }
 
-type NewGuest = Pick<typeof account.$inferInsert, 'id' | 'receiptHash' | 'firstName' | 'phone'> & {
+interface NewGuest extends PersonName {
+  readonly id: string;
   readonly key: string;
-};
+  readonly receiptHash: Buffer;
+  readonly phone: string | null;
+}
 
-async function insertGuest(tx: Database, { clock }: Services, { key, ...guest }: NewGuest): Promise<void> {
+async function insertGuest({ db, clock }: Services, { key, ...guest }: NewGuest): Promise<void> {
   const now = clock.now();
   // Verified, so that it is not purged as an unconfirmed registration.
-  const inserted = await tx
+  const inserted = await db
     .insert(account)
     .values({
       ...guest,
       role: 'citizen',
-      lastName: '',
       email: guestAddress(guest.id),
       emailVerifiedAt: now,
       createdAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: account.id });
+  if (inserted.length > 0) return;
+  const { firstName, lastName, phone } = account;
+  const [kept] = await db.select({ firstName, lastName, phone }).from(account).where(eq(account.id, guest.id));
+  const isSame = kept?.firstName === guest.firstName && kept.lastName === guest.lastName && kept.phone === guest.phone;
+  const hasFiled = (await db.$count(complaint, eq(complaint.citizenId, guest.id))) > 0;
   // A key from long ago, whose result is forgotten: a guest has one complaint.
-  if (inserted.length === 0 && !(await findKey(tx, guest.id, key))) throw conflict(message.keyReused);
+  const isForgotten = hasFiled && !(await findKey(db, guest.id, key));
+  if (!isSame || isForgotten) throw conflict(message.keyReused);
 }
 
 /** A guest as caller, without a session. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   account,
@@ -13,6 +13,7 @@ import {
 } from '../../db/schema/tables.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
+import { endSessions } from '../../auth/session/session.store.ts';
 import { leaveTombstones } from '../log/tombstone.store.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
 import { eraseAuditContent, plainFileName } from './erasure.store.ts';
@@ -124,4 +125,15 @@ async function detach(db: Database, id: string, citizenId: string, at: Date): Pr
     .where(eq(file.complaintId, id));
   const about = sql`(${audit.objectId} = ${id} or ${inArray(audit.objectId, objects)})`;
   await eraseAuditContent(db, and(eq(audit.actorId, citizenId), about), at);
+  await eraseGuest(db, citizenId, at);
+}
+
+/** Erases the account of a guest: it was there for this one complaint. */
+async function eraseGuest(db: Database, id: string, at: Date): Promise<void> {
+  const guests = await db
+    .update(account)
+    .set({ ...erasedName, email: erasedAddress(id), phone: null, receiptHash: null, disabledAt: at })
+    .where(and(eq(account.id, id), isNotNull(account.receiptHash)))
+    .returning({ id: account.id });
+  if (guests.length > 0) await endSessions(db, id);
 }

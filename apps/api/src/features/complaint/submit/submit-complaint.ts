@@ -66,9 +66,7 @@ export async function submitComplaint(
   let filed: CitizensDetails | undefined;
   const id = await submitOnce(services.db, keyed, found.used, async () => {
     const first = draft(services, caller, { fields, files, key }, found, requestDigest);
-    filed = await withStoredFiles(services, files, (stored) =>
-      write(services, caller, first, stored, found, drawTrackingId),
-    );
+    filed = await withStoredFiles(services, files, (stored) => write(services, first, stored, found, drawTrackingId));
     return first.complaint.id;
   });
   return filed ? toCitizensComplaint(services, caller, filed) : showToCitizen(services, caller, id);
@@ -178,7 +176,6 @@ function faultsOf(
 
 async function write(
   services: Services,
-  { isGuest = false }: Caller,
   first: Draft,
   stored: readonly StoredFile[],
   found: Found,
@@ -188,8 +185,7 @@ async function write(
     const complaint = { ...first.complaint, trackingId: drawTrackingId(services.clock) };
     const attempt = { ...first, complaint };
     try {
-      // A guest is in a transaction already, which a tracking id that is taken must not end.
-      if (!isGuest && isOneStatement(attempt, stored)) await insert(services, services.db, attempt, stored, found);
+      if (isOneStatement(attempt, stored)) await insert(services, services.db, attempt, stored, found);
       else await services.db.transaction(async (tx) => insert(services, tx, attempt, stored, found));
       return toFiledComplaint(attempt, found, stored);
     } catch (error) {
