@@ -72,6 +72,7 @@ export async function submit(item: NewItem, isOpen: () => boolean): Promise<unkn
   const key = item.content.submissionKey ?? newKey();
   const whole: OutboxItem = { ...item, key, savedAt: new Date().toISOString(), state: 'waiting', tries: 0 };
   if (isGuest()) return senders[item.kind](whole, { headers: idempotencyHeader(key) });
+  setOwner(item.account);
   const kept = await putItem(whole);
   try {
     const reply = await sendNow(key);
