@@ -33,7 +33,8 @@ export type NewItem = Omit<OutboxItem, 'key' | 'savedAt' | 'state' | 'tries'>;
 
 const keptFor = 7 * 24 * 3_600_000;
 const longestWait = 10 * 60_000;
-/** How often a connection that comes back is reason enough to try: a line that breaks large files would cost all data. */
+/** Bytes of files that a connection which comes back is not reason enough to send again: they would cost all data. */
+const costly = 1_000_000;
 const soonTries = 3;
 
 /** How each kind is sent. */
@@ -181,10 +182,11 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
 export async function sendWaiting(account: string, now = false): Promise<void> {
   if (isGuest()) return;
   await readOutbox();
-  for (const { key, state, account: owner, nextAt, sentAt, tries } of getOutbox().items) {
+  for (const { key, state, account: owner, nextAt, sentAt, tries, content } of getOutbox().items) {
     const wait = nextAt === undefined ? 0 : Date.parse(nextAt) - Date.now();
     // Further away than any wait: the clock of the device was changed.
-    const isDue = (now && tries < soonTries) || wait <= 0 || wait > 2 * longestWait;
+    const isCheap = content.files.reduce((sum, { blob }) => sum + blob.size, 0) < costly;
+    const isDue = (now && (isCheap || tries < soonTries)) || wait <= 0 || wait > 2 * longestWait;
     if (sentAt !== undefined && Date.now() - Date.parse(sentAt) > keptFor) await removeItem(key);
     else if (state === 'waiting' && owner === account && isDue && isOnline() && getToken() !== null) {
       // What is wrong with it stands in the outbox.
