@@ -16,6 +16,7 @@ import { feedbackDeskRoutes } from './features/feedback/feedback.desk.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { guestRoutes } from './features/guest/guest.routes.ts';
 import { plainRoutes } from './features/guest/plain.routes.ts';
+import { solvedRoutes } from './features/solved-link/solved.routes.ts';
 import { logRoutes, logStateRoutes } from './features/log/log.routes.ts';
 import { mdaAdminRoutes } from './features/mda/mda.admin.routes.ts';
 import { mdaDeskRoutes } from './features/mda/mda.desk.routes.ts';
@@ -39,6 +40,7 @@ import { measureRequests } from './observability/measure.ts';
 import { requireUnambiguousHead, serverOptions, waitForAnswers, watchRequests } from './http/server.ts';
 import type { Services } from './services.ts';
 import { endSlowReaders } from './http/slow-readers.ts';
+import { readForms } from './http/page/plain-page.ts';
 import { registerApps, styleOf, type AppFolders } from './http/page/static-apps.ts';
 
 /** The whole server: what is mounted here is all there is. Who may call what stands in the contract, endpoint by endpoint. */
@@ -98,7 +100,11 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   healthRoutes(app, services);
   logRoutes(app, services);
   openDataRoutes(app, services);
-  await app.register(async (pages) => plainRoutes(pages, services, styleOf(folders)));
+  await app.register(async (pages) => {
+    readForms(pages);
+    plainRoutes(pages, services, styleOf(folders));
+    solvedRoutes(pages, services, styleOf(folders));
+  });
   await registerApps(app, folders, portalSettings(services.settings));
   return app;
 }

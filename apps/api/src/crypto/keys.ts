@@ -16,6 +16,8 @@ export interface Keys {
   readonly place: Buffer;
   /** Receipt codes, and the accounts that they open. */
   readonly receipt: Buffer;
+  /** Links in mails that ask whether a complaint is solved. */
+  readonly solved: Buffer;
   /** The Ed25519 key that signs the log. */
   readonly log: Buffer;
   /** The Ed25519 key that cosigns checkpoints with the time. */
@@ -35,6 +37,7 @@ export function deriveKeys(secret: Buffer): Keys {
     recovery: derive('recovery code'),
     place: derive('known place'),
     receipt: derive('receipt code'),
+    solved: derive('solved link'),
     log: derive('log'),
     logTime: derive('log time'),
     logSeal: derive('log seal'),

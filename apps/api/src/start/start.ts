@@ -18,7 +18,7 @@ import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
 import { openFiles } from '../files/files.ts';
-import { appendPending } from '../features/log/append-to-log.ts';
+import { sequenceLog, wentBackText } from '../features/log/sequence-log.ts';
 import { settleLog } from '../features/log/settle-log.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
@@ -116,10 +116,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   // A restored database has forgotten the erasures since; the data folder has not.
   await addOwnErasures(database.pool, settings.dataDir);
   await reapplyErasures(services);
-  if (await settleLog(services))
-    report(
-      'The database went back: it lacks entries of the log that were published. The log goes on under a new name.',
-    );
+  if (await settleLog(services)) report(wentBackText);
   const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));
   measureStorage(services.metrics, settings.dataDir);
@@ -128,7 +125,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   await tellOfScanner(services);
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
-  opened.push(repeat(appendEvery, (signal) => appendPending(services, signal)));
+  opened.push(repeat(appendEvery, (signal) => sequenceLog(services, signal)));
   return { demo };
 }
 

@@ -43,10 +43,8 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
   });
 
   mount(app, services, confirmResolution, async ({ body: { id, solved }, caller }) => {
-    const { confirmedAt } = await showToCitizen(services, caller, id);
     const action = solved ? 'confirmResolution' : 'revokeConfirmation';
-    // Said again, it changes nothing: a link may be followed twice.
-    if ((confirmedAt !== null) !== solved) await transitionComplaint(services, caller, { complaintId: id, action });
+    await transitionComplaint(services, caller, { complaintId: id, action });
     return showToCitizen(services, caller, id);
   });
 

@@ -2,38 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Complaint, GuestChoices, GuestReceipt, Named } from '@baraza/contract';
 import { canAnswer, canReopen, limit } from '@baraza/contract';
 import { Html, html } from '../../http/page/html.ts';
-
-const portalName = 'Service Delivery Portal';
-
-/** What was typed into a form. */
-export type Typed = Readonly<Record<string, string>>;
-
-interface PlainPage {
-  readonly title: string;
-  readonly body: Html;
-  /** The stylesheet of the portal, if it is built. */
-  readonly style: string | undefined;
-}
-
-/** Builds a page that works without scripts. */
-export function plainPage({ title, body, style }: PlainPage): string {
-  return html`<!doctype html>
-    <html lang="en" dir="ltr">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        ${style === undefined ? undefined : html`<link rel="stylesheet" href="${style}" />`}
-      </head>
-      <body>
-        <main class="mx-auto grid w-full max-w-144 gap-4 px-4 py-8">
-          <p><a href="/">${portalName}</a></p>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html>`.text;
-}
+import { portalName, type Typed } from '../../http/page/plain-page.ts';
 
 /** Says what is wrong, field by field. */
 export function problem(message: string | undefined, fields: Typed = {}): Html | undefined {
@@ -75,7 +44,8 @@ function input(name: string, typed: Typed, attributes = ''): Html {
   </p>`;
 }
 
-function area(name: string, label: string, value: string, max: number): Html {
+/** A field for several lines. */
+export function area(name: string, label: string, value: string, max: number): Html {
   return html`<p class="grid gap-1.5">
     <label for="f-${name}" class="font-semibold">${label}</label>
     <textarea class="control" id="f-${name}" name="${name}" rows="8" maxlength="${String(max)}">${value}</textarea>

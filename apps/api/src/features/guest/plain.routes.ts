@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { GuestComplaint, limit, message, ReceiptPair, text } from '@baraza/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuseOtherSites } from '../../http/csrf-guard.ts';
-import { toAppError } from '../../http/error-handler.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type AppError, validation } from '../../http/errors.ts';
-import { assertCleanText, requirePart } from '../../http/input/schema-input.ts';
+import { requirePart } from '../../http/input/schema-input.ts';
 import { escapeHtml, type Html, html } from '../../http/page/html.ts';
+import { faultOf, plainRoute, refuse, sendPlainPage, type Typed, typedOf } from '../../http/page/plain-page.ts';
 import type { Services } from '../../services.ts';
 import { showToCitizen } from '../complaint/read/show-complaint.ts';
 import { transitionOnce } from '../complaint/transition/transition-once.ts';
 import { listChoices } from './guest.routes.ts';
 import { findGuest } from './open-guest-session.ts';
-import { complaintForm, complaintPart, plainPage, problem, receiptPart, trackForm, type Typed } from './plain-page.ts';
+import { complaintForm, complaintPart, problem, receiptPart, trackForm } from './plain-page.ts';
 import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
 
-const options = { config: { access: 'public' as const }, schema: { hide: true } };
-
 /** Serves pages to complain and to track without scripts, as in Tor Browser at its safest level. */
-export async function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): Promise<void> {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
-  const send = (reply: FastifyReply, title: string, body: Html) => {
-    // Otherwise the browser names no origin with the form, as if another site had sent it.
-    reply.header('referrer-policy', 'same-origin').type('text/html; charset=utf-8');
-    return reply.send(plainPage({ title, body, style }));
-  };
+export function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
+  const send = (reply: FastifyReply, title: string, body: Html) => sendPlainPage(reply, { title, body, style });
   const complainAgain = async (reply: FastifyReply, typed: Typed, fault?: AppError) => {
     if (fault) refuse(reply, fault);
     const form = complaintForm(await listChoices(services), { ...typed, key: typed['key'] || randomUUID() });
@@ -43,10 +33,10 @@ export async function plainRoutes(app: FastifyInstance, services: Services, styl
   };
 
   const { timeZone } = services.settings;
-  app.get('/complain/plain', options, (_, reply) => complainAgain(reply, {}));
-  app.get('/track/plain', options, async (_, reply) => trackAgain(reply, {}));
+  app.get('/complain/plain', plainRoute, (_, reply) => complainAgain(reply, {}));
+  app.get('/track/plain', plainRoute, async (_, reply) => trackAgain(reply, {}));
 
-  app.post('/complain', options, async (request, reply) => {
+  app.post('/complain', plainRoute, async (request, reply) => {
     const typed = typedOf(request, services);
     try {
       const description = typed['description']?.trim() ? toParagraphs(typed['description']) : '';
@@ -59,7 +49,7 @@ export async function plainRoutes(app: FastifyInstance, services: Services, styl
     }
   });
 
-  app.post('/track', options, async (request, reply) => {
+  app.post('/track', plainRoute, async (request, reply) => {
     const typed = typedOf(request, services);
     let pair: Typed;
     let guest: Awaited<ReturnType<typeof findGuest>>;
@@ -90,28 +80,6 @@ async function takeStep(services: Services, caller: ReturnType<typeof guestCalle
 
 /** The key that a form was shown with: a page that is loaded again does nothing twice. */
 const keyOf = (typed: Typed) => /^[\w-]{8,100}$/u.exec(typed['key'] ?? '')?.[0];
-
-function typedOf(request: FastifyRequest, { settings }: Services): Typed {
-  refuseOtherSites(request, settings);
-  assertCleanText(request.body);
-  // JSON brings values of other types, which no field of a form has.
-  const texts = Object.entries(request.body ?? {}).filter((field): field is [string, string] => {
-    return typeof field[1] === 'string';
-  });
-  return Object.fromEntries(texts);
-}
-
-/** Turns a refusal into what the page says; a fault of the server goes its usual way. */
-function faultOf(error: unknown): AppError {
-  const fault = toAppError(error);
-  if (fault.status >= 500) throw error;
-  return fault;
-}
-
-function refuse(reply: FastifyReply, { status, extra }: AppError): void {
-  if (extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(extra.retryAfter));
-  reply.code(status);
-}
 
 /** Writes lines as the editor of the portal would. */
 function toParagraphs(lines: string): string {

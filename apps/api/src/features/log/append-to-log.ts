@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Checkpoint,
   formatCheckpoint,
@@ -28,28 +27,14 @@ import {
   takePending,
   writeCheckpoint,
 } from './log.store.ts';
-import { publishCheckpoint } from './publish-checkpoint.ts';
 
 type Appending = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
 
 /** The log in the database is not what was signed. */
 export class LogAltered extends Error {}
 
-const batch = 2_000;
-/** Milliseconds until an altered log is reported again. */
-const alarmPause = 60_000;
-
-/** Appends all events that wait and publishes the checkpoint. An altered log is reported and left as it is. */
-export async function appendPending(services: Services, signal: AbortSignal): Promise<void> {
-  try {
-    while ((await appendToLog(services)) === batch);
-    await publishCheckpoint(services);
-  } catch (error) {
-    if (!(error instanceof LogAltered)) throw error;
-    services.log.error({ err: error, outcome: 'log altered' }, 'The log was altered. Run npm run verify-log.');
-    await sleep(alarmPause, undefined, { signal });
-  }
-}
+/** The most events of one run. */
+export const batch = 2_000;
 
 /**
  * Appends a batch of committed events and signs the new checkpoint, on one server at a time. Returns how many.

@@ -7,6 +7,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import { appendToLog } from './append-to-log.ts';
 import { readPublished } from './log.store.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
+import { sequenceLog } from './sequence-log.ts';
 import { settleLog } from './settle-log.ts';
 import { verifyLog } from './verify-log.ts';
 
@@ -63,6 +64,21 @@ test('a database that went back continues the log under a new name, and says so'
   expect((await verifyLog(api.services.db, api.services, (line) => expect.fail(line))).faults).toBe(0);
 });
 
+test('a failover under the running server is noticed by the sequencer', async () => {
+  await grow(2);
+  const before = await published();
+  await grow(3);
+  await goBack(before);
+  api.clock.advance(60_000);
+
+  await sequenceLog(api.services, new AbortController().signal);
+
+  const present = parseCheckpoint(await published());
+  expect(present.origin).toBe(`${origin}/20260504090100`);
+  await sequenceLog(api.services, new AbortController().signal);
+  expect(parseCheckpoint(await published())).toEqual(present);
+});
+
 test('a log that changed its address says so too', async () => {
   const settings = { ...api.services.settings, publicUrl: 'https://new.example' };
 
@@ -70,9 +86,9 @@ test('a log that changed its address says so too', async () => {
 
   const { keys } = await api.call(getLog);
   const key = keys.find(({ verifierKey }) => verifierKey.startsWith('new.example/log'));
-  expect(key?.statement).toContain(`${origin}/20260504090000\n`);
+  expect(key?.statement).toContain(`${origin}/20260504090100\n`);
   api.clock.advance(60_000);
   await settleLog(api.services);
   const [newest] = (await api.call(getLog)).keys;
-  expect(newest?.verifierKey).toMatch(/^portal\.example\/log\/20260504090100\+/u);
+  expect(newest?.verifierKey).toMatch(/^portal\.example\/log\/20260504090200\+/u);
 });

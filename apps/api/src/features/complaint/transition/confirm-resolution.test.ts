@@ -41,3 +41,14 @@ test('only of a resolved complaint, and only its citizen', async () => {
   });
   expect((await scene.citizen.call(getComplaint, { params: { id: resolved } })).confirmedAt).toBeNull();
 });
+
+test('of two who say Yes at once one event is written, and both succeed', async () => {
+  const scene = await createScene(api);
+  const id = await scene.fileIn('resolved');
+  const yes = () => scene.citizen.call(confirmResolution, { body: { id, solved: true } });
+
+  await Promise.all([yes(), yes(), yes()]);
+
+  const { history } = await scene.citizen.call(getComplaint, { params: { id } });
+  expect(history.filter(({ action }) => action === 'confirmResolution')).toHaveLength(1);
+});

@@ -12,6 +12,7 @@ import { readEvents } from '../history/event.store.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
 import { updateOf, portalLink, type PublicStep } from './updates.ts';
 import type { ComplaintState } from './apply-transition.ts';
+import { solvedLinkOf } from '../../solved-link/solved-token.ts';
 import { redactStep } from '../../privacy/redact-person.ts';
 
 export interface Transitioned {
@@ -34,7 +35,8 @@ export async function notifyTransition(tx: Database, services: Services, transit
       : command.action === 'discloseIdentity'
         ? await readingOffice(tx, event)
         : before.mdaName;
-    await notifyCitizen(tx, services, { ...before, mdaName }, await wordsForCitizen(tx, event));
+    const solvedLink = command.action === 'resolve' ? solvedLinkOf(services, event) : undefined;
+    await notifyCitizen(tx, services, { ...before, mdaName }, await wordsForCitizen(tx, event), solvedLink);
     await notifyDuplicates(tx, services, before, event);
   }
 }
@@ -70,10 +72,11 @@ export async function notifyCitizen(
   services: Services,
   complaint: NotifiedComplaint,
   { action, at, text, reason }: Pick<EventFacts & EventWords, 'action' | 'at' | 'text' | 'reason'>,
+  solvedLink?: string,
 ): Promise<void> {
   const { id: complaintId, citizenId: accountId, mdaName, title, trackingId } = complaint;
   const link = portalLink(services.settings.publicUrl, complaintId);
-  const update = updateOf({ action, mdaName, title, trackingId, words: [reason, text], link });
+  const update = updateOf({ action, mdaName, title, trackingId, words: [reason, text], link, solvedLink });
   if (!update) return;
   await insertNotification(tx, { accountId, complaintId, title: update.title, body: update.body, at });
   await enqueueMail(tx, services, { to: complaint.citizenEmail, citizenId: accountId, complaintId, ...update.mail });

@@ -1,4 +1,4 @@
-import { transitionOf } from '@baraza/contract/complaint/lifecycle';
+import { type Action, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
@@ -81,6 +81,7 @@ async function applyLocked(
   if (!before) throw notFound();
   const past = await readPast(tx, before.id);
   await requireAllowed(tx, caller, command, before, past);
+  if (isSaidAlready(command.action, before)) return { isLast: false };
   const given = requireWords(command, files.length);
   await requireFitting(tx, caller, command, before);
   const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
@@ -137,6 +138,13 @@ async function applyLocked(
   await notifyFewEligible(tx, services, before, { ...before, ...after }, event);
   if (command.action === 'withdraw') await detachDuplicates(tx, services, before);
   return { isLast: isOutOfReach(caller, after) };
+}
+
+/** Whether the citizen's word on the resolution stands as it is: said again, it changes nothing. */
+function isSaidAlready(action: Action, { confirmedAt }: ComplaintState): boolean {
+  return action === 'confirmResolution'
+    ? confirmedAt !== null
+    : action === 'revokeConfirmation' && confirmedAt === null;
 }
 
 async function recordRecusal(

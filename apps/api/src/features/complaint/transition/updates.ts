@@ -10,6 +10,8 @@ export interface PublicStep {
   readonly words: readonly (string | null)[];
   /** Address of the complaint in the portal. */
   readonly link: string;
+  /** Address that asks whether it is solved, without logging in. */
+  readonly solvedLink?: string | undefined;
 }
 
 export interface Update {
@@ -62,11 +64,12 @@ const updateTexts: Partial<Record<string, { title: string; body: (mda: string, c
 
 /** Texts of the notification and mail about a step; undefined for a step that does not concern the citizen. */
 export function updateOf(step: PublicStep): Update | undefined {
-  const { action, mdaName, title, trackingId, words, link } = step;
+  const { action, mdaName, title, trackingId, words, link, solvedLink } = step;
   const text = updateTexts[action];
   if (!text) return undefined;
   const body = text.body(mdaName, title);
   const lines = [body, ...words.filter((it) => it !== null), `Tracking ID: ${trackingId}`, `Read it here: ${link}`];
+  if (solvedLink) lines.push(`Is it solved? Answer here once, without logging in: ${solvedLink}`);
   return { title: text.title, body, mail: { subject: `${text.title} (${trackingId})`, text: lines.join('\n\n') } };
 }
 

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../services.ts';
+import { refuseOtherSites } from '../csrf-guard.ts';
+import { toAppError } from '../error-handler.ts';
+import type { AppError } from '../errors.ts';
+import { assertCleanText } from '../input/schema-input.ts';
+import { type Html, html } from './html.ts';
+
+export const portalName = 'Service Delivery Portal';
+
+/** Options of a route that answers with a plain page. */
+export const plainRoute = { config: { access: 'public' as const }, schema: { hide: true } };
+
+/** What was typed into a form. */
+export type Typed = Readonly<Record<string, string>>;
+
+interface PlainPage {
+  readonly title: string;
+  readonly body: Html;
+  /** The stylesheet of the portal, if it is built. */
+  readonly style: string | undefined;
+}
+
+/** Sends a page that works without scripts. */
+export function sendPlainPage(reply: FastifyReply, { title, body, style }: PlainPage): FastifyReply {
+  // With none the browser names no origin with the form, as if another site had sent it; with more it tells the address.
+  reply.header('referrer-policy', 'strict-origin').type('text/html; charset=utf-8');
+  return reply.send(
+    html`<!doctype html>
+      <html lang="en" dir="ltr">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title}</title>
+          ${style === undefined ? undefined : html`<link rel="stylesheet" href="${style}" />`}
+        </head>
+        <body>
+          <main class="mx-auto grid w-full max-w-144 gap-4 px-4 py-8">
+            <p><a href="/">${portalName}</a></p>
+            <h1>${title}</h1>
+            ${body}
+          </main>
+        </body>
+      </html>`.text,
+  );
+}
+
+/** Reads the forms that plain pages send. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}
+
+/** The fields of a form of our own. */
+export function typedOf(request: FastifyRequest, { settings }: Services): Typed {
+  refuseOtherSites(request, settings);
+  assertCleanText(request.body);
+  // JSON brings values of other types, which no field of a form has.
+  const texts = Object.entries(request.body ?? {}).filter((field): field is [string, string] => {
+    return typeof field[1] === 'string';
+  });
+  return Object.fromEntries(texts);
+}
+
+/** Turns a refusal into what the page says; a fault of the server goes its usual way. */
+export function faultOf(error: unknown): AppError {
+  const fault = toAppError(error);
+  if (fault.status >= 500) throw error;
+  return fault;
+}
+
+/** Answers with the status of a refusal. */
+export function refuse(reply: FastifyReply, { status, extra }: AppError): void {
+  if (extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(extra.retryAfter));
+  reply.code(status);
+}
