@@ -46,6 +46,7 @@ const withoutWords = [
   'language',
   'login',
   'not-found',
+  'outbox',
   'register',
   'register-errors',
   'support',

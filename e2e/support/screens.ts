@@ -49,6 +49,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     { name: 'verify', path: '/verify', as: 'nobody' },
     { name: 'language', path: '/language', as: 'nobody' },
     { name: 'app-language', path: '/app/language', as: 'newcomer' },
+    { name: 'outbox', path: '/app/outbox', as: 'citizen' },
     { name: 'login', path: '/login', as: 'nobody' },
     { name: 'register', path: '/register', as: 'nobody' },
     { name: 'register-errors', path: '/register', as: 'nobody', prepare: click('button', 'Create account') },
