@@ -41,6 +41,7 @@ const Environment = z.object({
   RETENTION_AUDIT_MONTHS: rule.amount(1, 600).default(24),
   RETENTION_NOTIFICATION_MONTHS: rule.amount(1, 600).default(12),
   RETENTION_OUTBOX_DAYS: rule.amount(1, 3_650).default(90),
+  APPEAL_DAYS: rule.amount(1, 3_650).default(30),
   WITNESSES: rule.witnesses.default([]),
   LOG_LEVEL: rule.logLevel.default('info'),
 });
@@ -137,6 +138,8 @@ function toSettings(value: z.output<typeof Environment>) {
       notificationMonths: value.RETENTION_NOTIFICATION_MONTHS,
       outboxDays: value.RETENTION_OUTBOX_DAYS,
     },
+    /** Days in which a citizen may ask for a review after a complaint was closed. */
+    appealDays: value.APPEAL_DAYS,
     /** Witnesses of the log. */
     witnesses: value.WITNESSES as readonly { readonly key: string; readonly address: string }[],
     logLevel: value.LOG_LEVEL,

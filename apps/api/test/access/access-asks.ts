@@ -89,6 +89,8 @@ const askers: Record<string, Asker> = {
     json: { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) },
   }),
   'POST /complain': ({ scene }) => plain('/complain', { ...scene.fields(), identity: 'anonymous' }),
+  'GET /solved/:token': () => ({ url: '/solved/none' }),
+  'POST /solved/:token': () => plain('/solved/none', { answer: 'yes' }),
   'POST /track': () => plain('/track', { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) }),
   'POST /api/complaint': ({ scene }) => ({
     url: '/api/complaint',
@@ -99,6 +101,10 @@ const askers: Record<string, Asker> = {
   'PUT /api/complaint/confirm-resolution': async ({ scene }) => ({
     url: '/api/complaint/confirm-resolution',
     json: { id: await scene.fileIn('resolved'), solved: true },
+  }),
+  'PUT /api/complaint/appeal': async ({ scene }) => ({
+    url: '/api/complaint/appeal',
+    json: { id: await scene.fileIn('rejected'), reason: 'Nobody looked at it.' },
   }),
   'PUT /api/complaint/answer-complaint': onComplaint('awaiting_citizen', { text: 'Since Monday.' }),
   // Without a file its owner is told that one is missing.
@@ -324,6 +330,9 @@ const startOf: Partial<Record<Action, State>> = {
   acceptTransfer: 'transfer_offered',
   declineTransfer: 'transfer_offered',
   decideTransfer: 'transfer_undecided',
+  upholdAppeal: 'appeal',
+  declineAppeal: 'appeal',
+  appeal: 'rejected',
   release: 'merged',
 };
 

@@ -36,6 +36,7 @@ const mayReachAll = new Set([
   'POST /api/public/complaint',
   'POST /api/public/session',
   'POST /complain',
+  'POST /solved/:token',
   'POST /track',
 ]);
 
@@ -71,6 +72,7 @@ const succeedsElsewhere: Readonly<Record<string, string>> = {
   'POST /api/desk/mfa/off': 'account-audit.test.ts',
   'PUT /api/notification/mark-as-read/:id': 'notify-staff.test.ts',
   'POST /api/public/session': 'nowhere: a guest reads their own complaint; guest.test.ts',
+  'POST /solved/:token': 'nowhere: the link alone says whose answer it is; solved-link.test.ts',
   'POST /track': 'nowhere: a guest reads their own complaint; plain.test.ts',
   'POST /api/invitation': 'nowhere: it reads whom a link invites, and changes nothing',
   'POST /api/invitation/accept': 'invite.test.ts',

@@ -46,6 +46,7 @@ PUT    /api/complaint/reopen-complaint            401 401 200 404 403 403 403 40
 PUT    /api/complaint/withdraw-complaint          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/answer-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/confirm-resolution          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
+PUT    /api/complaint/appeal                      401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/add-evidence                401 401 400 404 403 403 403 403 403 403 401 401 404 403 403 404
 POST   /api/survey                                401 401 201 404 403 403 403 403 403 403 401 401 404 403 403 404
 POST   /api/survey [in the name of the owner]     401 401 201 403 403 403 403 403 403 403 401 401 403 403 403 403
@@ -137,6 +138,9 @@ POST   /api/desk/complaint/:id/:action [reject]   401 401 403 403 403 403 200 40
 POST   /api/desk/complaint/:id/:action [returnRejection] 401 401 403 403 403 403 200 404 403 403 401 401 403 403 404 403
 POST   /api/desk/complaint/:id/:action [withdrawQuestion] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [assign]   401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [appeal]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [upholdAppeal] 401 401 403 403 403 403 403 403 403 200 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [declineAppeal] 401 401 403 403 403 403 403 403 403 200 401 401 403 403 403 403
 POST   /api/desk/complaint/:id/:action [note]     401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [answer]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
 POST   /api/desk/complaint/:id/:action [confirmResolution] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
@@ -177,6 +181,8 @@ GET    /health/live                               200 200 200 200 200 200 200 20
 GET    /health/ready                              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /complain/plain                            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /track/plain                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /solved/:token                             404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+POST   /solved/:token                             404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 POST   /complain                                  201 201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
 POST   /track                                     401 401 401 401 401 401 401 401 401 401 401 401 401 401 401 401
 GET    /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200

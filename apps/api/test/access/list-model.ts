@@ -6,7 +6,7 @@ import type { Person } from '../support/people.ts';
  * What the lists of the desk hold, in plain words and without SQL: every row is looked at.
  */
 
-const open = ['received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen'];
+const open = ['received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal'];
 const midnight = Date.parse('2026-05-05T00:00:00Z');
 const now = Date.parse(present);
 
@@ -30,7 +30,7 @@ export function isAskedFor(
   const assignee = query.assignee === 'me' ? caller.accountId : query.assignee;
   return [
     (query.state?.split(',') ?? open).includes(row.state),
-    query.transfer !== 'undecided' || row.state === 'transfer_undecided',
+    query.transfer !== 'undecided' || ['transfer_undecided', 'appeal'].includes(row.state),
     query.escalated === undefined || row.escalatedAt !== null,
     query.reopened === undefined || (row.cycle ?? 0) > 1,
     assignee === undefined || row.assigneeId === (assignee === 'none' ? null : assignee),

@@ -97,8 +97,9 @@ const statements = [
       lateral (select ${at} as at, (array['received', 'in_progress', 'awaiting_citizen', 'rejected', 'resolved', 'resolved',
         'resolved', 'merged', 'withdrawn', 'resolved'])[1 + n / 70 % 10] as usual) as it,
       lateral (select case when usual = 'received' and n / 10 % 7 = 1 then 'transfer_offered'
-        when usual = 'received' and n / 10 % 7 = 2 then 'transfer_undecided' else usual end as state) as so,
-      lateral (select state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress') as is_open) as opened`,
+        when usual = 'received' and n / 10 % 7 = 2 then 'transfer_undecided'
+        when usual = 'rejected' and n / 10 % 7 = 2 then 'appeal' else usual end as state) as so,
+      lateral (select state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'appeal') as is_open) as opened`,
   `insert into recusal (complaint_id, account_id, since, why)
     select id, unnest(recused_staff), now(), 'by_hand' from complaint`,
   `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle, visibility,

@@ -44,6 +44,7 @@ const ways: Record<State, readonly Action[]> = {
   transfer_undecided: ['offerTransfer', 'declineTransfer', 'offerTransfer', 'declineTransfer'],
   in_progress: ['start'],
   awaiting_citizen: ['start', 'ask'],
+  appeal: ['proposeRejection', 'reject', 'appeal'],
   resolved: ['start', 'resolve'],
   withdrawn: ['withdraw'],
   rejected: ['proposeRejection', 'reject'],
@@ -95,7 +96,12 @@ export async function createScene(api: TestApp): Promise<Scene> {
     await api.services.db.update(recusal).set(undecided).where(eq(recusal.complaintId, complaintId));
   };
 
-  const movers: Partial<Record<Action, Person>> = { withdraw: citizen, declineTransfer: neighbour, reject: supervisor };
+  const movers: Partial<Record<Action, Person>> = {
+    withdraw: citizen,
+    appeal: citizen,
+    declineTransfer: neighbour,
+    reject: supervisor,
+  };
   const fileIn: Scene['fileIn'] = async (state, given) => {
     const id = await file(given);
     for (const action of ways[state]) await act(movers[action] ?? officer, id, action);

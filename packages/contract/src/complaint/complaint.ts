@@ -78,7 +78,7 @@ export const Complaint = z.object({
   /** The newest public reply. */
   reply: z.nullable(z.string()),
   repliedAt: z.nullable(Instant),
-  /** When the MDA is due to resolve it: the promise. Null while the SLA timer is paused or stopped. */
+  /** When the MDA is due to resolve it, or oversight to decide on the appeal: the promise. Null while the SLA timer is paused or stopped. */
   dueAt: z.nullable(Instant),
   /** `paused`: paused until the citizen answers, or until `pausedUntil`. */
   timer: z.enum(['running', 'paused', 'stopped']),
@@ -89,6 +89,8 @@ export const Complaint = z.object({
   outcome: z.nullable(z.enum(outcomes)),
   /** When the citizen said that it is solved; null unless they did. */
   confirmedAt: z.nullable(Instant),
+  /** Until when the citizen may ask oversight for a review; null where there is none to ask for. */
+  appealUntil: z.nullable(Instant),
   /** What was filed with it; later files stand at their step of the history. */
   attachments: z.array(Attachment),
   history: z.array(HistoryEntry),
@@ -236,6 +238,16 @@ export const confirmResolution = endpoint({
   body: z.object({ id: Id, solved: z.boolean({ error: message.required }) }),
   reply: Complaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS'],
+});
+
+export const appealComplaint = endpoint({
+  route: 'PUT /complaint/appeal',
+  summary: 'Ask oversight to review a rejection, or what was re-opened and resolved again',
+  access: ['citizen'],
+  guest: true,
+  body: z.object({ id: Id, reason: text(limit.textMax) }),
+  reply: Complaint,
+  errors: ['NOT_FOUND', 'STATE_FORBIDS', 'CONFLICT'],
 });
 
 const Answer = z.object({ id: Id, text: text(limit.textMax) });

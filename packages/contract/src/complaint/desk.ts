@@ -75,7 +75,7 @@ export const listDeskComplaints = endpoint({
     jurisdiction: z.optional(Id),
     /** Open complaints due today (UTC), or past their date. */
     due: z.optional(z.enum(['today', 'overdue'], { error: message.invalid })),
-    /** Offered to the caller's MDA (oversight: to any), or declined twice and for oversight to decide. */
+    /** Offered to the caller's MDA (oversight: to any), or for oversight to decide: declined twice, or an appeal. */
     transfer: z.optional(z.enum(['offered', 'undecided'], { error: message.invalid })),
     /** Open complaints that have used 150 % of their time. */
     escalated: z.optional(z.literal('true', { error: message.invalid })),
@@ -104,7 +104,7 @@ export const DeskCounts = z.object({
   resolved: z.number(),
   /** Transfers that wait for an answer of the caller's MDA; for oversight, of any. */
   offered: z.number(),
-  /** Transfers declined twice, which oversight decides. */
+  /** Transfers declined twice and appeals, which oversight decides. */
   undecided: z.number(),
   escalated: z.number(),
   /** Complaints of which a colleague waits for the caller's approval; none for whoever may not decide. */

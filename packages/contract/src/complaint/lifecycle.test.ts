@@ -129,9 +129,13 @@ const expected: Record<
     oversight: ['note', 'recuse', 'confirmRecusal', 'liftRecusal'],
     system: ['recuse', 'remind', 'escalate'],
   },
-  resolved: closed(['reopen', 'confirmResolution', 'revokeConfirmation']),
+  appeal: {
+    ...closed(['addEvidence', 'withdraw']),
+    oversight: ['upholdAppeal', 'declineAppeal', 'note', 'recuse', 'confirmRecusal', 'liftRecusal'],
+  },
+  resolved: closed(['reopen', 'confirmResolution', 'revokeConfirmation', 'appeal']),
   withdrawn: closed([]),
-  rejected: closed([]),
+  rejected: closed(['appeal']),
   merged: { ...closed([]), system: ['recuse', 'release'] },
 };
 
@@ -176,11 +180,19 @@ test('where nobody of the MDA may see it, oversight decides who takes it in any 
       const more = allowedActions(state, role, 'holder', true).filter(
         (it) => !allowedActions(state, role).includes(it),
       );
-      const isMore = role === 'oversight' && isOpen(state) && state !== 'transfer_undecided';
+      const isMore = role === 'oversight' && isOpen(state) && state !== 'transfer_undecided' && state !== 'appeal';
       expect(more).toEqual(isMore ? ['decideTransfer'] : []);
     }
   for (const state of ['received', 'transfer_offered', 'in_progress', 'awaiting_citizen'] as const)
     expect(nextState('decideTransfer', state)).toBe('received');
+});
+
+test('a declined appeal leaves the complaint as it ended; an upheld one begins anew', () => {
+  for (const stateBefore of ['resolved', 'rejected'] as const) {
+    expect(nextState('appeal', stateBefore)).toBe('appeal');
+    expect(nextState('declineAppeal', 'appeal', { stateBefore })).toBe(stateBefore);
+    expect(nextState('upholdAppeal', 'appeal', { stateBefore })).toBe('received');
+  }
 });
 
 test('each move ends where it should', () => {
@@ -214,20 +226,20 @@ test('each move ends where it should', () => {
 test('a transfer that is declined or taken back leaves the complaint where it was; the second refusal goes to oversight', () => {
   expect(nextState('offerTransfer', 'awaiting_citizen')).toBe('transfer_offered');
   for (const action of ['declineTransfer', 'withdrawTransfer'] as const)
-    for (const offeredFrom of ['received', 'in_progress', 'awaiting_citizen'] as const)
-      expect(nextState(action, 'transfer_offered', { offeredFrom })).toBe(offeredFrom);
-  expect(nextState('declineTransfer', 'transfer_offered', { offeredFrom: 'in_progress', times: 1 })).toBe(
+    for (const stateBefore of ['received', 'in_progress', 'awaiting_citizen'] as const)
+      expect(nextState(action, 'transfer_offered', { stateBefore })).toBe(stateBefore);
+  expect(nextState('declineTransfer', 'transfer_offered', { stateBefore: 'in_progress', times: 1 })).toBe(
     'transfer_undecided',
   );
-  expect(nextState('withdrawTransfer', 'transfer_offered', { offeredFrom: 'in_progress', times: 1 })).toBe(
+  expect(nextState('withdrawTransfer', 'transfer_offered', { stateBefore: 'in_progress', times: 1 })).toBe(
     'in_progress',
   );
-  expect(nextState('acceptTransfer', 'transfer_offered', { offeredFrom: 'in_progress' })).toBe('received');
+  expect(nextState('acceptTransfer', 'transfer_offered', { stateBefore: 'in_progress' })).toBe('received');
   expect(nextState('decideTransfer', 'transfer_undecided')).toBe('received');
 });
 
-test('only a re-opening begins a new cycle, and only what staff have among themselves is hidden from the citizen', () => {
-  expect(actions.filter((action) => transitionOf(action).opensCycle)).toEqual(['reopen']);
+test('only a re-opening and an upheld appeal begin a new cycle, and only what staff have among themselves is hidden from the citizen', () => {
+  expect(actions.filter((action) => transitionOf(action).opensCycle)).toEqual(['reopen', 'upholdAppeal']);
   expect(actions.filter((action) => transitionOf(action).visibility === 'internal')).toEqual([
     'proposeRejection',
     'returnRejection',
@@ -257,6 +269,9 @@ test('every text the citizen has to rely on is asked for', () => {
     returnRejection: ['reason'],
     withdraw: undefined,
     reopen: ['reason'],
+    appeal: ['reason'],
+    upholdAppeal: ['reason'],
+    declineAppeal: ['reason'],
     note: ['text'],
     assign: ['assignee'],
     categorise: ['category'],
@@ -286,6 +301,7 @@ test('the citizen reads four statuses, and each state stands behind exactly one'
     'Pending',
     'Processing',
     'Processing',
+    'Processing',
     'Resolved',
     'Canceled',
     'Canceled',
@@ -293,7 +309,7 @@ test('the citizen reads four statuses, and each state stands behind exactly one'
   ]);
   for (const parent of states) expect(statusOf('merged', parent)).toBe(statusOf(parent));
   expect(statusOf('received', 'resolved')).toBe('Pending');
-  expect(statesOf('Processing')).toEqual(['in_progress', 'awaiting_citizen']);
+  expect(statesOf('Processing')).toEqual(['in_progress', 'awaiting_citizen', 'appeal']);
   expect([...statuses.flatMap(statesOf), 'merged'].toSorted()).toEqual([...states].toSorted());
 });
 
@@ -304,6 +320,7 @@ test('open means that somebody still has to act', () => {
     'transfer_undecided',
     'in_progress',
     'awaiting_citizen',
+    'appeal',
   ]);
 });
 

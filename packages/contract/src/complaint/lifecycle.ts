@@ -10,6 +10,7 @@ export const states = [
   'transfer_undecided',
   'in_progress',
   'awaiting_citizen',
+  'appeal',
   'resolved',
   'withdrawn',
   'rejected',
@@ -26,6 +27,7 @@ const statusByState: Record<State, Status> = {
   transfer_undecided: 'Pending',
   in_progress: 'Processing',
   awaiting_citizen: 'Processing',
+  appeal: 'Processing',
   resolved: 'Resolved',
   withdrawn: 'Canceled',
   rejected: 'Canceled',
@@ -43,13 +45,15 @@ export function statesOf(status: Status): State[] {
   return states.filter((state) => state !== 'merged' && statusByState[state] === status);
 }
 
-export const openStates = [
+/** Open, and with an MDA. */
+const workedStates = [
   'received',
   'transfer_offered',
   'transfer_undecided',
   'in_progress',
   'awaiting_citizen',
 ] as const satisfies readonly State[];
+export const openStates = [...workedStates, 'appeal'] as const satisfies readonly State[];
 /** Open, and nobody else has been asked to take it over. */
 const heldStates = ['received', 'in_progress', 'awaiting_citizen'] as const satisfies readonly State[];
 
@@ -83,7 +87,7 @@ export interface Transition {
   readonly from: readonly State[];
   /** From these as well where all staff of the MDA that has it are recused. */
   readonly fromWithoutStaff?: readonly State[];
-  /** `same`: the state stays, the event is recorded. `before`: back to the state before the transfer was offered. */
+  /** `same`: the state stays, the event is recorded. `before`: back to the state before the transfer was offered, or the appeal. */
   readonly to: State | 'same' | 'before';
   readonly by: readonly Mover[];
   /** Of officers and supervisors, those of this MDA alone; the holder's unless it says otherwise. */
@@ -171,10 +175,21 @@ export const transitions = {
   /** The citizen says that it is solved, and may take that back. Re-opening stays open to them. */
   confirmResolution: { from: ['resolved'], to: 'same', by: ['citizen'], visibility: 'public' },
   revokeConfirmation: { from: ['resolved'], to: 'same', by: ['citizen'], visibility: 'public' },
+  /** Once, after a rejection or what was re-opened and resolved again: oversight decides. */
+  appeal: { from: ['resolved', 'rejected'], to: 'appeal', by: ['citizen'], visibility: 'public', needs: ['reason'] },
+  upholdAppeal: {
+    from: ['appeal'],
+    to: 'received',
+    by: ['oversight'],
+    visibility: 'public',
+    needs: ['reason'],
+    opensCycle: true,
+  },
+  declineAppeal: { from: ['appeal'], to: 'before', by: ['oversight'], visibility: 'public', needs: ['reason'] },
   note: { from: states, to: 'same', by: [...mdaStaff, 'oversight'], visibility: 'internal', needs: ['text'] },
-  assign: { from: openStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
+  assign: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
   /** Corrects the category, the jurisdiction, or both. */
-  categorise: { from: openStates, to: 'same', by: mdaStaff, visibility: 'public', needs: ['category'] },
+  categorise: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'public', needs: ['category'] },
   extend: {
     from: heldStates,
     to: 'same',
@@ -266,8 +281,8 @@ export const transitions = {
   },
   /** Its master was withdrawn: it goes on by itself. */
   release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },
-  remind: { from: openStates, to: 'same', by: ['system'], visibility: 'internal' },
-  escalate: { from: openStates, to: 'same', by: ['system'], visibility: 'public', quiet: true },
+  remind: { from: workedStates, to: 'same', by: ['system'], visibility: 'internal' },
+  escalate: { from: workedStates, to: 'same', by: ['system'], visibility: 'public', quiet: true },
 } as const satisfies Record<string, Transition>;
 
 /** Why somebody is recused: the citizen's words mention them, or a person said so. */
@@ -319,17 +334,17 @@ export function allowedActions(
 
 /** What has happened in the present cycle, where the next state depends on it. */
 export interface Earlier {
-  /** The state before the transfer was offered. */
-  readonly offeredFrom?: State | null;
+  /** The state before the transfer was offered, or before the appeal. */
+  readonly stateBefore?: State | null;
   /** How often the action was taken in this cycle. */
   readonly times?: number;
 }
 
 /** The state after `action`. */
-export function nextState(action: Action, state: State, { offeredFrom, times = 0 }: Earlier = {}): State {
+export function nextState(action: Action, state: State, { stateBefore, times = 0 }: Earlier = {}): State {
   const { to, second } = transitionOf(action);
   if (second && times > 0) return second;
-  if (to === 'before') return offeredFrom ?? 'received';
+  if (to === 'before') return stateBefore ?? 'received';
   return to === 'same' ? state : to;
 }
 
@@ -345,6 +360,11 @@ export function canSurvey(complaint: { state: State; survey: unknown }): boolean
 /** Whether the citizen may still say that it is solved. */
 export function canConfirm({ state, confirmedAt }: { state: State; confirmedAt: unknown }): boolean {
   return confirmedAt === null && isAllowed('confirmResolution', state, 'citizen');
+}
+
+/** Whether the citizen may still ask oversight for a review. */
+export function canAppeal({ appealUntil }: { appealUntil: string | null }, now: Date): boolean {
+  return appealUntil !== null && now.getTime() <= Date.parse(appealUntil);
 }
 
 export function canWithdraw(complaint: { state: State }): boolean {

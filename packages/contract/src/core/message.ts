@@ -34,6 +34,8 @@ export const message = {
   notFound: 'This was not found.',
   rateLimited: 'Too many tries. Please wait a moment and try again.',
   questionWithdrawn: 'This question was taken back, so no answer is needed. Yours was not sent.',
+  appealNotNow:
+    'A review can be asked for once, within the days set for it, after a rejection or when a re-opened complaint was resolved again.',
   stateForbids: 'This is not possible while the complaint has this status.',
   versionConflict: 'Someone else changed this complaint. Look at what changed and try again.',
   keyReused: 'This Idempotency-Key was already used for something else. Use a new key.',

@@ -86,6 +86,24 @@ export const staffNews = {
     title: 'A transfer needs your decision',
     text: 'The transfer of a complaint was declined twice. Decide which MDA has it.',
   },
+  appealed: {
+    topic: 'approval',
+    to: [['oversight']],
+    title: 'A citizen asks for a review',
+    text: 'A citizen does not accept how a complaint ended, and asks for a review. Read why, and decide.',
+  },
+  appealLate: {
+    topic: 'reminder',
+    to: [['oversight']],
+    title: 'A review is late: not decided',
+    text: 'The day by which the review of a complaint was to be decided is over.',
+  },
+  appealUpheld: {
+    topic: 'reopened',
+    to: [['named', 'supervisors']],
+    title: 'A complaint goes on after a review',
+    text: 'Oversight reviewed how a complaint ended and decided that it goes on. Read why.',
+  },
   mentioned: {
     topic: 'mentioned',
     to: [['named']],

@@ -23,7 +23,7 @@ import { category, jurisdiction, mda } from './mda-tables.ts';
 /** Columns with a citizen's own words in plain text: searched for mentioned staff, redacted on erasure. */
 export const citizenTexts = ['title', 'descriptionText', 'location'] as const;
 
-export const open = sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
+export const open = sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal')`;
 /**
  * Full-text vector of a complaint, with its MDA as one more word. An MDA's search then reads its own complaints alone. Queries
  * repeat this expression exactly.
@@ -194,7 +194,7 @@ export const complaint = pgTable(
     check('complaint_identity', sql`identity in ('named', 'confidential', 'anonymous')`),
     check(
       'complaint_state',
-      sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'resolved', 'withdrawn', 'rejected', 'merged')`,
+      sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal', 'resolved', 'withdrawn', 'rejected', 'merged')`,
     ),
   ],
 );

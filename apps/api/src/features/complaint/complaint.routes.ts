@@ -1,5 +1,6 @@
 import {
   addEvidence,
+  appealComplaint,
   answerComplaint,
   confirmResolution,
   countComplaints,
@@ -45,6 +46,11 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
   mount(app, services, confirmResolution, async ({ body: { id, solved }, caller }) => {
     const action = solved ? 'confirmResolution' : 'revokeConfirmation';
     await transitionComplaint(services, caller, { complaintId: id, action });
+    return showToCitizen(services, caller, id);
+  });
+
+  mount(app, services, appealComplaint, async ({ body: { id, reason }, caller }) => {
+    await transitionComplaint(services, caller, { complaintId: id, action: 'appeal', reason });
     return showToCitizen(services, caller, id);
   });
 

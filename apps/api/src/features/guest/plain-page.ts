@@ -136,8 +136,7 @@ export function complaintPart(complaint: Complaint, pair: Typed, typed: Typed): 
       ${words.map((it) => html`<p>${it ?? ''}</p>`)}
     </li>`;
   });
-  const act = canAnswer(complaint) ? 'answer' : canReopen(complaint) ? 'reopen' : undefined;
-  const label = act === 'answer' ? 'Your answer' : 'What is still wrong?';
+  const act = actNow(complaint);
   return html`<p>${trackingId} · ${mda.name} · ${status}</p>
     <ol class="grid gap-4">
       ${steps}
@@ -149,11 +148,24 @@ export function complaintPart(complaint: Complaint, pair: Typed, typed: Typed): 
         <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
         <input type="hidden" name="act" value="${act}" />
         <input type="hidden" name="key" value="${randomUUID()}" />
-        ${area('text', label, typed['text'] ?? '', limit.textMax)}
-        <p><button class="control font-semibold" type="submit">${act === 'answer' ? 'Answer' : 'Re-open'}</button></p>
+        ${area('text', acts[act].label, typed['text'] ?? '', limit.textMax)}
+        <p><button class="control font-semibold" type="submit">${acts[act].button}</button></p>
       </form>`
     }
     <p>Photos, voice and the survey need scripts.</p>`;
+}
+
+/** What can be written into a complaint on a plain page. */
+const acts = {
+  answer: { label: 'Your answer', button: 'Answer' },
+  reopen: { label: 'What is still wrong?', button: 'Re-open' },
+  appeal: { label: 'What should the oversight office look at?', button: 'Ask for a review' },
+};
+
+function actNow(complaint: Complaint): keyof typeof acts | undefined {
+  if (canAnswer(complaint)) return 'answer';
+  if (canReopen(complaint)) return 'reopen';
+  return complaint.appealUntil === null ? undefined : 'appeal';
 }
 
 const actionWords: Record<string, string> = {
@@ -166,6 +178,9 @@ const actionWords: Record<string, string> = {
   resolve: 'resolved',
   reopen: 're-opened',
   reject: 'rejected',
+  appeal: 'asked for a review',
+  upholdAppeal: 'decided that the complaint goes on',
+  declineAppeal: 'decided that it stays as it was',
   addEvidence: 'added',
   withdraw: 'withdrew it',
   confirmResolution: 'said that it is solved',

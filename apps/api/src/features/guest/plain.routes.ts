@@ -71,7 +71,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
 /** Takes the step that was written, if any. */
 async function takeStep(services: Services, caller: ReturnType<typeof guestCaller>, complaintId: string, typed: Typed) {
   const { act } = typed;
-  if (act !== 'answer' && act !== 'reopen') return;
+  if (act !== 'answer' && act !== 'reopen' && act !== 'appeal') return;
   const parsed = text(limit.textMax).safeParse(typed['text'] ?? '');
   if (!parsed.success) throw validation({ text: parsed.error.issues[0]?.message ?? message.invalid });
   const words = act === 'answer' ? { text: parsed.data } : { reason: parsed.data };

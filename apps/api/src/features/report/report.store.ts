@@ -43,7 +43,7 @@ export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
 }
 
 /** Whether a complaint of the queries is open. */
-export const isOpen = sql`c.state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
+export const isOpen = sql`c.state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal')`;
 
 /** Columns of each timer: when it was met, whether late, and when it is due. */
 export const timers: Record<TimerKind, { at: SQL; late: SQL; due: SQL }> = {

@@ -28,6 +28,8 @@ export interface TimerRules {
 
 /** Working days that one question to the citizen may pause the timers; then they run on. */
 const longestPause = 10;
+/** Working days in which oversight decides on an appeal. */
+const appealDays = 10;
 /** Reminder levels in percent of the allowed time. */
 export const reminderLevels = [75, 100, 150, 200] as const;
 export type ReminderLevel = (typeof reminderLevels)[number];
@@ -50,6 +52,8 @@ export interface Timers {
   readonly resolve: SlaTimer;
   /** The latest end of the present pause; null unless paused. */
   readonly pausedUntil: Date | null;
+  /** By when oversight is to decide on an appeal; null unless there is one. */
+  readonly appealDueAt: Date | null;
   /** The next moment at which a reminder is due or a pause ends. */
   readonly nextReminderAt: Date | null;
 }
@@ -67,11 +71,16 @@ export function readTimers(events: readonly TimerEvent[], rules: TimerRules, now
   const read = (kind: TimerKind) => readTimer(kind, cycle, { ...rules, calendar }, pausedUntil !== null, now);
   const timers = { acknowledge: read('acknowledge'), reply: read('reply'), resolve: read('resolve') };
   const reminders = Object.values(timers).flatMap((timer) => timer.reminders.map(({ at }) => at));
-  return {
-    ...timers,
-    pausedUntil,
-    nextReminderAt: earliest([...reminders, ...(pausedUntil ? [pausedUntil] : [])], now),
-  };
+  const appealDueAt = appealDue(events, rules.calendar);
+  const others = [pausedUntil, appealDueAt].filter((at) => at !== null);
+  return { ...timers, pausedUntil, appealDueAt, nextReminderAt: earliest([...reminders, ...others], now) };
+}
+
+function appealDue(events: readonly TimerEvent[], calendar: WorkingCalendar): Date | null {
+  if (events.at(-1)?.toState !== 'appeal') return null;
+  const appeal = events.findLast(({ action }) => action === 'appeal');
+  if (appeal === undefined) return null;
+  return endOfDay(calendar.timeZone, addWorkingDays(calendar, dayOf(calendar.timeZone, appeal.at), appealDays));
 }
 
 function earliest(times: readonly Date[], after: Date): Date | null {
@@ -211,14 +220,14 @@ interface Span {
   readonly to: Date;
 }
 
-/** Times in which the MDA had to act: open, and not paused for the citizen. */
+/** Times in which the MDA had to act: open, not with oversight, and not paused for the citizen. */
 function workSpans(events: readonly TimerEvent[], calendar: WorkingCalendar, now: Date): Span[] {
   let asked: Date | undefined;
   return events.flatMap(({ at, toState }, index) => {
     asked = toState === 'awaiting_citizen' ? (asked ?? at) : undefined;
     const to = events[index + 1]?.at ?? now;
     const from = asked === undefined ? at : later(at, pauseEnds(calendar, asked));
-    return isOpen(toState) && from < to ? [{ from, to }] : [];
+    return isOpen(toState) && toState !== 'appeal' && from < to ? [{ from, to }] : [];
   });
 }
 

@@ -104,7 +104,7 @@ const queues = [
     icon: 'mda',
     count: 'undecided',
     query: { transfer: 'undecided' },
-    empty: msg`No transfer was declined twice.`,
+    empty: msg`Nothing waits for your decision.`,
     shortcut: 'w',
     only: ['oversight'],
   },

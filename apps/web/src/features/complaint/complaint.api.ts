@@ -1,19 +1,11 @@
 import { listComplaintCategories } from '@baraza/contract/category/category';
-import {
-  confirmResolution,
-  countComplaints,
-  getComplaint,
-  listComplaints,
-  withdrawComplaint,
-  type Complaint,
-} from '@baraza/contract/complaint/complaint';
-import { ApiError } from '@baraza/contract/core/error';
+import { countComplaints, getComplaint, listComplaints, type Complaint } from '@baraza/contract/complaint/complaint';
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { type GuestChoices, listGuestChoices } from '@baraza/contract/complaint/guest-choices';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Carrier } from '@baraza/app/use-upload';
-import { call, endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app/api/client';
 import { useToken } from '@baraza/app/api/token';
 
 export const pageSize = 10;
@@ -99,26 +91,8 @@ export function showFiled(client: QueryClient, complaint: Complaint): void {
   keep(client, complaint);
 }
 
-export function useWithdrawComplaint() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { id: string; reason: string | undefined }) => call(withdrawComplaint, { body }),
-    onSuccess: (complaint) => keep(client, complaint),
-    // The office was faster: what is shown is out of date.
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? refreshComplaints(client) : undefined),
-  });
-}
-
-export function useConfirmResolution() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { id: string; solved: boolean }) => call(confirmResolution, { body }),
-    onSuccess: (complaint) => keep(client, complaint),
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? refreshComplaints(client) : undefined),
-  });
-}
-
-function keep(client: QueryClient, complaint: Complaint): void {
+/** Shows a complaint as the server answered it. */
+export function keep(client: QueryClient, complaint: Complaint): void {
   client.setQueryData(endpointQuery(getComplaint, { params: { id: complaint.id } }).queryKey, complaint);
   void client.invalidateQueries({ queryKey: [listComplaints.path] });
   void client.invalidateQueries({ queryKey: [countComplaints.path] });

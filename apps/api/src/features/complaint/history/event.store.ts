@@ -174,9 +174,11 @@ export function toPublicHistory(events: readonly NamedEvent[], mdaName: string, 
 }
 
 function actorOf({ actorKind, action, mda: answering }: NamedEvent, holder: string): string | null {
-  if (actorKind !== 'officer' || action === 'decideTransfer') return null;
+  if (actorKind !== 'officer' || isOfOversight(action)) return null;
   return action === 'acceptTransfer' || action === 'declineTransfer' ? answering : holder;
 }
+
+const isOfOversight = (action: string) => ['decideTransfer', 'upholdAppeal', 'declineAppeal'].includes(action);
 
 function isAmongOffices({ action }: NamedEvent): boolean {
   return ['offerTransfer', 'declineTransfer', 'withdrawTransfer', 'decideTransfer'].includes(action);

@@ -98,7 +98,7 @@ function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
   return and(
     areaOf(caller, query),
     inArray(complaint.state, statesIn(query.state)),
-    query.transfer === 'undecided' ? eq(complaint.state, 'transfer_undecided') : undefined,
+    query.transfer === 'undecided' ? inArray(complaint.state, ['transfer_undecided', 'appeal']) : undefined,
     query.escalated && isNotNull(complaint.escalatedAt),
     assignedTo(caller, query),
     query.category === undefined ? undefined : eq(complaint.categoryId, query.category),

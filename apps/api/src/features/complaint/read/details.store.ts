@@ -119,7 +119,8 @@ export interface Around {
   readonly history: HistoryEntry[];
   readonly attachments: Attachment[];
   readonly custody: Custody[];
-  readonly timers: Pick<Timers, 'resolve' | 'pausedUntil'>;
+  readonly timers: Pick<Timers, 'resolve' | 'pausedUntil' | 'appealDueAt'>;
+  readonly appealUntil: Date | null;
   /** Of a merged complaint: the state of the one it is handled together with. */
   readonly parentState?: State | undefined;
 }
@@ -127,7 +128,7 @@ export interface Around {
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, around: Around): Complaint {
   const { id, trackingId, identity, title, description, incidentDate, state, cycle, reply, outcome } = row;
-  const { history, attachments, custody, timers, parentState } = around;
+  const { history, attachments, custody, timers, appealUntil, parentState } = around;
   return {
     id,
     trackingId,
@@ -148,6 +149,7 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
     survey: row.survey && toSurvey(row.survey),
     repliedAt: row.repliedAt && row.repliedAt.toISOString(),
     confirmedAt: row.confirmedAt && row.confirmedAt.toISOString(),
+    appealUntil: appealUntil && appealUntil.toISOString(),
     ...toPromise(parentState ?? state, timers),
     custody,
     attachments,
@@ -155,7 +157,8 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
   };
 }
 
-function toPromise(state: State, { resolve: { dueAt }, pausedUntil }: Pick<Timers, 'resolve' | 'pausedUntil'>) {
+function toPromise(state: State, { resolve, pausedUntil, appealDueAt }: Around['timers']) {
+  const dueAt = resolve.dueAt ?? appealDueAt;
   return {
     dueAt: dueAt && dueAt.toISOString(),
     timer: pausedUntil ? ('paused' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),

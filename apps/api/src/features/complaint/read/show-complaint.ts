@@ -20,6 +20,7 @@ import {
 import { readAsDuplicate } from '../duplicate/read-as-duplicate.ts';
 import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
 import { timesInCycle } from '../transition/apply-transition.ts';
+import { appealEnds } from '../appeal/appeal.ts';
 import { proposedRejection } from '../rejection/rejection.ts';
 import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
 
@@ -114,11 +115,12 @@ function toPublicForOffice(events: readonly NamedEvent[], filesOf: FilesOf) {
 interface Times {
   readonly timers: Timers;
   readonly custody: Custody[];
+  readonly appealUntil: Date | null;
 }
 
 function timesOf(
   services: Services,
-  row: Pick<ComplaintDetails, 'rules' | 'mda'>,
+  row: Pick<ComplaintDetails, 'rules' | 'mda' | 'state' | 'cycle'>,
   events: readonly NamedEvent[],
 ): Times {
   const now = services.clock.now();
@@ -132,7 +134,8 @@ function timesOf(
       workingDays,
     }),
   );
-  return { timers: readTimers(events, rules, now), custody };
+  const appealUntil = appealEnds(row, events, services.settings.appealDays);
+  return { timers: readTimers(events, rules, now), custody, appealUntil };
 }
 
 function toDeskTimer({ kind, days, state, dueAt, percent }: SlaTimer): DeskTimer {

@@ -80,7 +80,7 @@ export function applyTransition(
 ): ComplaintState {
   const { action, at, data = null } = step;
   const state = nextState(action, before.state, {
-    offeredFrom: offeredFrom(history),
+    stateBefore: stateBefore(action === 'declineAppeal' ? 'appeal' : 'offerTransfer', history),
     times: timesInCycle(action, history),
   });
   const fresh = transitionOf(action).opensCycle === true;
@@ -145,11 +145,12 @@ export function timerColumns(
   ComplaintState,
   'dueAt' | 'resolveDueAt' | 'acknowledgeDueAt' | 'replyDueAt' | 'pausedUntil' | 'nextReminderAt'
 > {
-  const { acknowledge, reply, resolve, pausedUntil, nextReminderAt } = readTimers(events, rules, now);
+  const { acknowledge, reply, resolve, pausedUntil, appealDueAt, nextReminderAt } = readTimers(events, rules, now);
   // A reminder that is overdue stays: the job has not sent it yet.
-  const waiting = before.nextReminderAt !== null && before.nextReminderAt <= now && resolve.state === 'running';
+  const isRunning = resolve.state === 'running' || appealDueAt !== null;
+  const waiting = before.nextReminderAt !== null && before.nextReminderAt <= now && isRunning;
   return {
-    dueAt: earliestOf([acknowledge.dueAt, reply.dueAt, resolve.dueAt]),
+    dueAt: earliestOf([acknowledge.dueAt, reply.dueAt, resolve.dueAt, appealDueAt]),
     resolveDueAt: resolve.dueAt,
     acknowledgeDueAt: acknowledge.dueAt,
     replyDueAt: reply.dueAt,
@@ -162,8 +163,8 @@ function earliestOf(dates: readonly (Date | null)[]): Date | null {
   return dates.reduce((earliest, date) => (earliest && (!date || earliest <= date) ? earliest : date), null);
 }
 
-function offeredFrom(history: readonly TimerEvent[]): State | null {
-  const index = history.findLastIndex((it) => it.action === 'offerTransfer');
+function stateBefore(action: Action, history: readonly TimerEvent[]): State | null {
+  const index = history.findLastIndex((it) => it.action === action);
   return history[index - 1]?.toState ?? null;
 }
 
@@ -176,7 +177,7 @@ function mdaAfter({ mdaId, offeredToMdaId }: ComplaintState, { action, mdaId: to
 function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | null {
   if (step.action === 'recuse' && assigneeId !== null && step.people?.includes(assigneeId)) return null;
   if (step.action === 'assign') return step.assigneeId ?? null;
-  if (step.action === 'reopen') return null;
+  if (step.action === 'reopen' || step.action === 'upholdAppeal') return null;
   if (step.action === 'start') return assigneeId ?? step.actorId;
   return assigneeId;
 }

@@ -15,6 +15,8 @@ const newsOfAction: Partial<Record<Action, (step: Step) => readonly Told[]>> = {
   addEvidence: () => [['evidenceAdded']],
   // The step has taken the assignment off.
   reopen: ({ before, past }) => [['reopened', before.assigneeId ?? actorOfLast('resolve', past)]],
+  appeal: () => [['appealed']],
+  upholdAppeal: ({ past }) => [['appealUpheld', actorOfLast('resolve', past) ?? actorOfLast('proposeRejection', past)]],
   note: ({ command }) => [['mentioned', ...(command.mentions ?? [])]],
   offerTransfer: () => [['transferOffered']],
   declineTransfer: ({ after, past }) => {

@@ -80,7 +80,7 @@ async function applyLocked(
   });
   if (!before) throw notFound();
   const past = await readPast(tx, before.id);
-  await requireAllowed(tx, caller, command, before, past);
+  await requireAllowed(tx, caller, command, before, past, { now: at, days: services.settings.appealDays });
   if (isSaidAlready(command.action, before)) return { isLast: false };
   const given = requireWords(command, files.length);
   await requireFitting(tx, caller, command, before);

@@ -33,6 +33,7 @@ import {
 import { findCategory } from '../../category/category.store.ts';
 import { listJurisdictions } from '../../mda/mda.store.ts';
 import { isUndecided } from '../../recusal/recusal.store.ts';
+import { type AppealRules, requireAppeal } from '../appeal/appeal.ts';
 import { rejectionRefusal, type RejectionState } from '../rejection/rejection.ts';
 import { isReply, timesInCycle } from './apply-transition.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
@@ -63,6 +64,7 @@ export async function requireAllowed(
   command: TransitionCommand,
   before: LockedComplaint,
   past: readonly PastEvent[],
+  appeals: AppealRules,
 ): Promise<void> {
   const { version } = command;
   if (version !== undefined && version !== before.version) {
@@ -76,6 +78,7 @@ export async function requireAllowed(
     }
   }
   const allowed = actionsNow(caller, before, past);
+  if (command.action === 'appeal' && allowed.includes('appeal')) return requireAppeal(before, past, appeals);
   if (allowed.includes(command.action)) return;
   const refusal = rejectionRefusal(caller, command.action, before);
   if (refusal && transitionOf(command.action).from.includes(before.state)) throw refusal;

@@ -60,6 +60,14 @@ const updateTexts: Partial<Record<string, { title: string; body: (mda: string, c
       `${mda} may see your full name and contact data behind "${it}" for ${identityHours} hours, and gave a reason.`,
   },
   reject: { title: 'Your complaint was closed', body: (mda, it) => `${mda} closed "${it}" and gave a reason.` },
+  upholdAppeal: {
+    title: 'Your complaint goes on after the review',
+    body: (mda, it) => `The oversight office reviewed "${it}", and ${mda} has to deal with it again.`,
+  },
+  declineAppeal: {
+    title: 'The review is over',
+    body: (_, it) => `The oversight office reviewed "${it}". It stays as it was decided, for this reason.`,
+  },
 };
 
 /** Texts of the notification and mail about a step; undefined for a step that does not concern the citizen. */

@@ -1,4 +1,5 @@
 import { identityHours, type DeskComplaint } from '@baraza/contract';
+import { formatDay } from '@baraza/app/format';
 import { Link } from '@baraza/app/router/router';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
@@ -33,6 +34,7 @@ export function CaseBands(props: CaseBandsProps): ReactNode {
       )}
       <IdentityBands {...props} />
       <RejectionBand {...props} />
+      <AppealBand {...props} />
       <TransferBand {...props} />
       <MergedBand {...props} />
     </div>
@@ -113,6 +115,37 @@ function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps): Reac
         ) : (
           <Trans>A second person decides. It expires when the status changes before that.</Trans>
         )}
+      </p>
+    </Band>
+  );
+}
+
+/** Shows why the citizen asks for a review, and lets oversight decide. */
+function AppealBand({ complaint, onDialog }: CaseBandsProps): ReactNode {
+  const { state, allowed, dueAt, history } = complaint;
+  if (state !== 'appeal') return null;
+  const reason = history.findLast(({ action }) => action === 'appeal')?.reason;
+  const decides = allowed.includes('upholdAppeal');
+  return (
+    <Band
+      icon="forward"
+      title={<Trans>The citizen asks for a review of how this ended.</Trans>}
+      actions={
+        decides && (
+          <>
+            <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'declineAppeal' })}>
+              <Trans>Leave it as it was…</Trans>
+            </Button>
+            <Button size="s" variant="primary" onClick={() => onDialog({ action: 'upholdAppeal' })}>
+              <Trans>Let it go on…</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="text-ink-2">
+        {reason && <Reason>{reason}</Reason>}{' '}
+        {dueAt && <Trans>Oversight decides by {formatDay(dueAt.slice(0, 10))}.</Trans>}
       </p>
     </Band>
   );

@@ -21,7 +21,7 @@ export function nextTimer(timers: readonly DeskTimer[]): Pick<ComplaintTimerProp
 export function ComplaintTimer({ complaint, now, startedAt }: ComplaintTimerProps): ReactNode {
   const reading = readTimer(complaint, now, startedAt);
   if (!reading) return null;
-  const { lead, words } = wordsOf(reading, complaint.dueTimer ?? 'resolve');
+  const { lead, words } = wordsOf(reading, complaint.state === 'appeal' ? 'appeal' : (complaint.dueTimer ?? 'resolve'));
   return (
     <Timer state={reading.state} share={reading.share} lead={lead}>
       {words}
@@ -29,12 +29,12 @@ export function ComplaintTimer({ complaint, now, startedAt }: ComplaintTimerProp
   );
 }
 
-function wordsOf(reading: TimerReading, kind: TimerKind): { lead: string; words: string } {
+function wordsOf(reading: TimerReading, kind: TimerKind | 'appeal'): { lead: string; words: string } {
   // How many minutes something is late beside its hours helps nobody, nor how many hours beside its days.
   const unit = [1440, 60, 1].find((minutes) => reading.minutes <= -minutes) ?? 1;
   const late = reading.minutes - (reading.minutes % unit);
   const span = formatSpan(reading.state === 'late' ? late : reading.minutes);
-  const name = { acknowledge: t`Start`, reply: t`Reply`, resolve: t`Resolve` }[kind];
+  const name = { acknowledge: t`Start`, reply: t`Reply`, resolve: t`Resolve`, appeal: t`Decide` }[kind];
   switch (reading.state) {
     case 'paused':
       return { lead: t`Paused`, words: t`With citizen` };

@@ -17,6 +17,8 @@ export type DialogAction =
   | 'declineTransfer'
   | 'decideTransfer'
   | 'merge'
+  | 'upholdAppeal'
+  | 'declineAppeal'
   | 'requestIdentity'
   | 'denyIdentity'
   | 'recuse'
@@ -160,6 +162,22 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
         submitText: t`Decline`,
         doneText: () => t`Declined. It is no longer with you.`,
         isGone: () => true,
+      };
+    case 'upholdAppeal':
+      return {
+        title: t`Let the complaint go on`,
+        explanation: t`It goes back to the MDA as a new round with new due dates. The citizen and the MDA read your reason.`,
+        fields: [reasonField()],
+        submitText: t`Let it go on`,
+        doneText: () => t`The complaint goes on. The citizen has been told.`,
+      };
+    case 'declineAppeal':
+      return {
+        title: t`Leave it as it was`,
+        explanation: t`The complaint ends as the MDA decided. The citizen reads your reason and cannot ask for a second review.`,
+        fields: [reasonField()],
+        submitText: t`Leave it`,
+        doneText: () => t`Decided. The citizen has been told why.`,
       };
     case 'merge':
       return {

@@ -1,5 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canAddEvidence, canReopen, canSurvey } from '@baraza/contract/complaint/lifecycle';
+import { canAddEvidence, canAppeal, canReopen, canSurvey } from '@baraza/contract/complaint/lifecycle';
 import { Button } from '@baraza/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
@@ -9,11 +9,12 @@ import { SolvedQuestion } from './solved-question.tsx';
 
 const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
 const EvidenceDialog = lazyPart(async () => ({ default: (await import('./evidence-dialog.tsx')).EvidenceDialog }));
+const AppealDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).AppealDialog }));
 const ReopenDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).ReopenDialog }));
 
-/** What the citizen may do: add evidence while it is open; say if it is solved, survey and re-opening after. */
+/** What the citizen may do: add evidence while it is open; say if it is solved, survey, re-opening and a review after. */
 export function ComplaintActions({ complaint }: { complaint: Complaint }): ReactNode {
-  const [open, setOpen] = useState<'evidence' | 'survey' | 'reopen' | null>(null);
+  const [open, setOpen] = useState<'evidence' | 'survey' | 'reopen' | 'appeal' | null>(null);
   const close = () => setOpen(null);
   const [survey, reopen] = [canSurvey(complaint), canReopen(complaint)];
   return (
@@ -33,9 +34,15 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }): React
           <Trans>Re-Open Ticket</Trans>
         </Button>
       )}
+      {canAppeal(complaint, new Date()) && (
+        <Button icon="forward" onClick={() => setOpen('appeal')}>
+          <Trans>Ask for a review</Trans>
+        </Button>
+      )}
       {/* The survey stays until its thanks are closed, though by then there is none left to take. */}
       {open === 'survey' && <SurveyDialogs complaint={complaint} onDone={close} />}
       {open === 'evidence' && <EvidenceDialog complaint={complaint} onClose={close} />}
+      {open === 'appeal' && <AppealDialog complaint={complaint} onClose={close} />}
       {open === 'reopen' && <ReopenDialog complaint={complaint} onClose={close} />}
     </SolvedQuestion>
   );

@@ -40,8 +40,8 @@ export function ComplaintFacts({ complaint }: { complaint: Complaint }): ReactNo
   );
 }
 
-/** Until when the MDA has promised to resolve it; or why nothing is promised just now. */
-function promise({ timer, dueAt, pausedUntil }: Complaint): [string, ReactNode][] {
+/** Until when it is to be resolved, or a review decided; or why nothing is promised just now. */
+function promise({ state, timer, dueAt, pausedUntil }: Complaint): [string, ReactNode][] {
   // The end of a day in UTC: in the citizen's own time it would already be the next one east of Greenwich.
   const day = (at: string) => <DateText at={at.slice(0, 10)} ago={false} />;
   if (timer === 'paused') {
@@ -59,7 +59,7 @@ function promise({ timer, dueAt, pausedUntil }: Complaint): [string, ReactNode][
       ],
     ];
   }
-  return dueAt ? [[t`To be resolved by`, day(dueAt)]] : [];
+  return dueAt ? [[state === 'appeal' ? t`To be decided by` : t`To be resolved by`, day(dueAt)]] : [];
 }
 
 function outcomeWord(outcome: NonNullable<Complaint['outcome']>): string {

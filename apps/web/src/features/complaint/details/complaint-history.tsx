@@ -111,6 +111,12 @@ function sentence(entry: HistoryEntry, mda: string): string {
       return t`You withdrew it`;
     case 'reopen':
       return t`You re-opened it`;
+    case 'appeal':
+      return t`You asked for a review`;
+    case 'upholdAppeal':
+      return t`The oversight office decided that it goes on`;
+    case 'declineAppeal':
+      return t`The oversight office decided that it stays as it was`;
     case 'extend':
       return t`${mda} needs more time: ${plural(days, { one: '# working day', other: '# working days' })}`;
     case 'categorise':

@@ -38,6 +38,11 @@ export function ComplaintView({ complaint, onRefresh, answers }: ComplaintViewPr
           </Trans>
         </Notice>
       )}
+      {complaint.state === 'appeal' && (
+        <Notice title={t`Under review`}>
+          <Trans>The oversight office looks at how your complaint ended. It decides, and you read why.</Trans>
+        </Notice>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 l:grid-cols-[minmax(0,1fr)_17.5rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <div ref={answers} className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:-mb-6">

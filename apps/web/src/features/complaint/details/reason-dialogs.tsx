@@ -8,7 +8,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { useWithdrawComplaint } from '../complaint.api.ts';
+import { useAppeal, useWithdrawComplaint } from '../complaint-step.api.ts';
 import { StepFiles } from './step-files.tsx';
 import { useStepForm } from './use-step-form.ts';
 
@@ -87,6 +87,45 @@ export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps): React
         maxLength={limit.textMax}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks for the reason, and asks oversight for a review. */
+export function AppealDialog({ complaint, onClose }: ReasonDialogProps): ReactNode {
+  const [reason, setReason, forget] = useKeptText(`appeal:${complaint.id}`);
+  const { mutate, isPending, error } = useAppeal();
+  const onSuccess = () => {
+    forget();
+    onClose();
+    notify.success(t`The oversight office reviews your complaint.`);
+  };
+  return (
+    <FormDialog
+      form={{
+        formId: 'appeal',
+        pending: isPending,
+        onSubmit: () => mutate({ id: complaint.id, reason: reason.trim() }, { onSuccess }),
+      }}
+      title={t`Ask for a review`}
+      size="l"
+      keep={null}
+      yes={t`Submit`}
+      ready={reason.trim() !== ''}
+      pendingText={t`Sending`}
+      onClose={onClose}
+    >
+      <FailureNotice error={error} />
+      <TextareaField
+        label={t`Reason`}
+        hint={t`What should the oversight office look at? It decides once, and you read why.`}
+        required
+        rows={6}
+        maxLength={limit.textMax}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        footer={<CharacterCount count={reason.length} />}
       />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { useConfirmResolution } from '../complaint.api.ts';
+import { useConfirmResolution } from '../complaint-step.api.ts';
 
 const undoSeconds = 10;
 

@@ -4,6 +4,7 @@ import type { StatusTone } from '@baraza/ui/lib/status-tone';
 const stationOf: Partial<Record<Complaint['history'][number]['action'], StatusTone>> = {
   submit: 'pending',
   reopen: 'pending',
+  upholdAppeal: 'pending',
   start: 'processing',
   resolve: 'resolved',
   withdraw: 'canceled',

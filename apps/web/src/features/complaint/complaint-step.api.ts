@@ -1,0 +1,28 @@
+import { call } from '@baraza/app/api/client';
+import {
+  appealComplaint,
+  confirmResolution,
+  withdrawComplaint,
+  type Complaint,
+} from '@baraza/contract/complaint/complaint';
+import { ApiError } from '@baraza/contract/core/error';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keep, refreshComplaints } from './complaint.api.ts';
+
+export const useWithdrawComplaint = () =>
+  useStep((body: { id: string; reason: string | undefined }) => call(withdrawComplaint, { body }));
+
+export const useConfirmResolution = () =>
+  useStep((body: { id: string; solved: boolean }) => call(confirmResolution, { body }));
+
+export const useAppeal = () => useStep((body: { id: string; reason: string }) => call(appealComplaint, { body }));
+
+function useStep<B>(mutationFn: (body: B) => Promise<Complaint>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (complaint) => keep(client, complaint),
+    // The office was faster: what is shown is out of date.
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? refreshComplaints(client) : undefined),
+  });
+}
