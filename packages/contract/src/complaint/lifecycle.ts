@@ -299,6 +299,11 @@ export function isAction(name: string): name is Action {
   return Object.hasOwn(transitions, name);
 }
 
+/** Whether a new round begins with an action. */
+export function opensCycle(action: string): boolean {
+  return isAction(action) && transitionOf(action).opensCycle === true;
+}
+
 /** The transition of an action, widened for code that treats all alike. */
 export function transitionOf(action: Action): Transition {
   return transitions[action];

@@ -1,4 +1,4 @@
-import { isOpen } from '@baraza/contract/complaint/lifecycle';
+import { isOpen, opensCycle } from '@baraza/contract/complaint/lifecycle';
 import { ownershipPeriods, resolveDue, type TimerEvent, type TimerRules, wentElsewhere } from '../sla/sla-timer.ts';
 
 /** A span of time; its end is not in it. */
@@ -30,7 +30,7 @@ export interface CustodyCounts {
 /** Splits a history into custodies; `mdaId` has the complaint now. */
 export function custodiesOf(events: readonly TimerEvent[], mdaId: string): Custody[] {
   const owners = [...events.filter(wentElsewhere).map(({ data }) => String(data?.['from'])), mdaId];
-  const starts = events.filter((event, index) => index === 0 || wentElsewhere(event) || event.action === 'reopen');
+  const starts = events.filter((event, index) => index === 0 || wentElsewhere(event) || opensCycle(event.action));
   let transfers = 0;
   return starts.flatMap((start, index) => {
     if (wentElsewhere(start)) transfers += 1;
@@ -55,7 +55,7 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
   const wasResolved = closing?.toState === 'resolved' && closing.at <= due;
   const ranOut = due < (ended ?? to) && isInMonth(due);
   const kept = wasResolved && isInMonth(closing.at);
-  const isReopening = start.action === 'reopen';
+  const isReopening = opensCycle(start.action);
   const [days = null] =
     ended && isInMonth(ended)
       ? ownershipPeriods(known, custody.mdaId, rules.calendar, ended)

@@ -11,7 +11,7 @@ import { notifyFewEligible, notifyMention } from './notify-recusal.ts';
 import { findMentionedStaff } from './mentioned-staff.ts';
 
 /** Actions that bring new words of the citizen, and those that bring new readers. */
-const bringsWords: ReadonlySet<Action> = new Set(['answer', 'addEvidence', 'reopen', 'withdraw']);
+const bringsWords: ReadonlySet<Action> = new Set(['answer', 'addEvidence', 'reopen', 'appeal', 'withdraw']);
 const bringsReaders: ReadonlySet<Action> = new Set(['offerTransfer', 'acceptTransfer', 'decideTransfer']);
 
 interface Transitioned {

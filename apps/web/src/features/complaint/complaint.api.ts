@@ -3,7 +3,7 @@ import { countComplaints, getComplaint, listComplaints, type Complaint } from '@
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { type GuestChoices, listGuestChoices } from '@baraza/contract/complaint/guest-choices';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
-import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Carrier } from '@baraza/app/use-upload';
 import { endpointQuery } from '@baraza/app/api/client';
 import { useToken } from '@baraza/app/api/token';

@@ -7,7 +7,10 @@ import type { SealedEvent } from './sealed-event.ts';
 
 /** Steps whose words every reader of the complaint may search, and those its MDA may. */
 const searched = {
-  conversation: ['reply', 'ask', 'answer', 'resolve', 'reject', 'reopen', 'withdraw', 'extend'],
+  conversation: [
+    ...(['reply', 'ask', 'answer', 'resolve', 'reject', 'reopen', 'withdraw', 'extend'] as const),
+    ...(['appeal', 'upholdAppeal', 'declineAppeal'] as const),
+  ],
   notes: ['note', 'proposeRejection', 'returnRejection'],
 } as const satisfies Record<string, readonly Action[]>;
 

@@ -1,4 +1,4 @@
-import type { DeskComplaint } from '@baraza/contract';
+import { opensCycle, type DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import type { CopyHandle } from '@baraza/ui/copy-button';
 import { Icon, type IconName } from '@baraza/ui/icon';
@@ -38,7 +38,7 @@ export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps): ReactNode
       <div className="case-line">
         <StatusMark status={complaint.status} />
         <ComplaintTimer
-          complaint={{ ...complaint, ...nextTimer(complaint.timers) }}
+          complaint={{ ...complaint, dueTimer: null, ...(complaint.state !== 'appeal' && nextTimer(complaint.timers)) }}
           now={now}
           startedAt={cycleStart(complaint)}
         />
@@ -76,5 +76,5 @@ function Mark({ icon, name }: { icon: IconName; name: string }): ReactNode {
 
 /** When the present cycle began: its timer starts there. */
 function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
-  return history.find((entry) => entry.cycle === cycle && (entry.action === 'submit' || entry.action === 'reopen'))?.at;
+  return history.find((entry) => entry.cycle === cycle && (entry.action === 'submit' || opensCycle(entry.action)))?.at;
 }
