@@ -367,11 +367,6 @@ export function canConfirm({ state, confirmedAt }: { state: State; confirmedAt: 
   return confirmedAt === null && isAllowed('confirmResolution', state, 'citizen');
 }
 
-/** Whether the citizen may still ask oversight for a review. */
-export function canAppeal({ appealUntil }: { appealUntil: string | null }, now: Date): boolean {
-  return appealUntil !== null && now.getTime() <= Date.parse(appealUntil);
-}
-
 export function canWithdraw(complaint: { state: State }): boolean {
   return isAllowed('withdraw', complaint.state, 'citizen');
 }

@@ -134,7 +134,8 @@ function timesOf(
       workingDays,
     }),
   );
-  const appealUntil = appealEnds(row, events, services.settings.appealDays);
+  const ends = appealEnds(row, events, services.settings.appealDays);
+  const appealUntil = ends && ends >= now ? ends : null;
   return { timers: readTimers(events, rules, now), custody, appealUntil };
 }
 

@@ -1,5 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canAddEvidence, canAppeal, canReopen, canSurvey } from '@baraza/contract/complaint/lifecycle';
+import { canAddEvidence, canReopen, canSurvey } from '@baraza/contract/complaint/lifecycle';
 import { Button } from '@baraza/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
@@ -34,7 +34,7 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }): React
           <Trans>Re-Open Ticket</Trans>
         </Button>
       )}
-      {canAppeal(complaint, new Date()) && (
+      {complaint.appealUntil !== null && (
         <Button icon="forward" onClick={() => setOpen('appeal')}>
           <Trans>Ask for a review</Trans>
         </Button>
