@@ -3,7 +3,7 @@ import { targetOrder } from '@baraza/contract/mda/mda-desk';
 import { placeholderUnknown } from '@baraza/contract/saved-reply/saved-reply';
 import { catalogOf } from '../../packages/app/lingui.ts';
 
-export default catalogOf([], message, fileMessage, staffMessage, {
+export default catalogOf(['fr'], message, fileMessage, staffMessage, {
   targetOrder,
   placeholderUnknown,
 });

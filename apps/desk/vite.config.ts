@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { catalogues } from '../../packages/app/vite/catalogues.ts';
 import { preloadFont } from '../../packages/app/vite/preload-font.ts';
 
 // Where lingui.config.ts lies, whatever folder the build was called from.
@@ -14,6 +15,7 @@ export default defineConfig({
   base: '/desk/',
   plugins: [
     react(),
+    catalogues(cwd),
     lingui({ cwd, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
     tailwindcss(),

@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import path from 'node:path';
 import { defineConfig } from 'vite';
 import { catalogues } from '../../packages/app/vite/catalogues.ts';
 import { devServer } from './vite/dev-server.ts';
@@ -36,7 +37,7 @@ export default defineConfig({
   root: cwd,
   plugins: [
     react(),
-    catalogues(cwd),
+    catalogues(cwd, path.join(cwd, '../api')),
     lingui({ cwd, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
     textsInPlace(cwd),

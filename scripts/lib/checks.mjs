@@ -11,7 +11,10 @@ export const checks = [
   { name: 'format', command: [tool('oxfmt'), ['--check']] },
   { name: 'lint', command: [tool('oxlint'), []] },
   { name: 'types', command: [tool('tsc'), ['-b']] },
-  { name: 'texts', command: ['npm', ['run', '--silent', 'texts:check', '-w', 'apps/web', '-w', 'apps/desk']] },
+  {
+    name: 'texts',
+    command: ['npm', ['run', '--silent', 'texts:check', '-w', 'apps/web', '-w', 'apps/desk', '-w', 'apps/api']],
+  },
   { name: 'unused', command: [tool('knip'), ['--no-progress']] },
   { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/size.mjs')]] },
   { name: 'layout', faults: () => layoutFaults(root) },

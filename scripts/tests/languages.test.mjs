@@ -1,11 +1,13 @@
-// Each translation of the portal, against its English text.
+// Each translation, against its English text.
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../packages/contract/src/core/language.ts';
 import { isShown, readTranslations } from '../../packages/app/vite/translation.ts';
 
-const folder = path.join(import.meta.dirname, '../../apps/web');
+const translated = languages.slice(1);
+const folders = { web: translated, api: translated, desk: ['fr'] };
+const cases = Object.entries(folders).flatMap(([app, all]) => all.map((language) => [language, app]));
 
 /** The parts of a compiled text: words, and `[name, kind, arms]` for what is filled in. */
 const partsOf = (message) => (typeof message === 'string' ? [message] : message);
@@ -38,8 +40,8 @@ const lengthOf = (message) =>
 /** Half of a button of two words is soon used up: "Log in" has six letters, «Se connecter» twelve. */
 const room = (english) => english * 1.6 + 14;
 
-describe.each(languages.slice(1))('%s', async (language) => {
-  const texts = (await readTranslations(folder, language))
+describe.each(cases)('%s of apps/%s', async (language, app) => {
+  const texts = (await readTranslations(path.join(import.meta.dirname, '../../apps', app), language))
     .filter(({ translated }) => translated !== '')
     .map((text) => ({ ...text, from: compileMessage(text.english), to: compileMessage(text.translated) }));
   const wrong = (isWrong) => texts.filter(isWrong).map(({ english, translated }) => `${english} → ${translated}`);

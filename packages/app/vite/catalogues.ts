@@ -5,8 +5,11 @@ import { isShown, readTranslations, type Translation } from './translation.ts';
 /** `fr.po?texts`: what readers see; `?reviewed`: the part that is reviewed; `?review`: each text with its state. */
 const wanted = /locales\/(\w+)\.po\?(texts|reviewed|review)$/u;
 
-/** Serves each language of an app as a module of its own, which is fetched when somebody chooses it. */
-export function catalogues(cwd: string): Plugin {
+/**
+ * Serves each language of an app as a module of its own, which is fetched when somebody chooses it. Whoever reviews sees the
+ * texts of other folders too.
+ */
+export function catalogues(cwd: string, ...others: readonly string[]): Plugin {
   return {
     name: 'catalogues',
     load: {
@@ -14,8 +17,11 @@ export function catalogues(cwd: string): Plugin {
       async handler(id) {
         const [, language = '', kind] = wanted.exec(id) ?? [];
         this.addWatchFile(id.replace(/\?.*$/u, ''));
-        const texts = await readTranslations(cwd, language);
-        if (kind === 'texts') return { code: compile(language, texts), moduleType: 'js' };
+        if (kind === 'texts') {
+          return { code: compile(language, await readTranslations(cwd, language)), moduleType: 'js' };
+        }
+        const read = [cwd, ...others].map((folder) => readTranslations(folder, language));
+        const texts = (await Promise.all(read)).flat();
         const reviewed = texts.filter(({ state }) => state === 'reviewed').length / texts.length;
         const rows = texts.map(({ english, translated, state }) => [english, translated, state]);
         return { code: `export default ${JSON.stringify(kind === 'review' ? rows : reviewed)}`, moduleType: 'js' };

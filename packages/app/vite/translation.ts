@@ -1,5 +1,6 @@
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
+import { isPromise } from '../../contract/src/core/promise.ts';
 
 /** How far a text is in a language: English still, a translation that nobody has reviewed, or a reviewed one. */
 export type State = 'untranslated' | 'draft' | 'reviewed';
@@ -11,10 +12,6 @@ export interface Translation {
   readonly translated: string;
   readonly state: State;
 }
-
-/** Sentences about consent, anonymity, deadlines and receipts: a wrong word in them breaks a promise. */
-const promised = /\b(?:anonym\w*|consent|privacy|agree|due|working days?|receipt|nobody|nobody’s|erased|deleted)\b/iu;
-const isPromise = (english: string) => promised.test(english) && english.split(/\s+/u).length > 4;
 
 /** Whether readers see a translation: a promise stays English until somebody has reviewed it. */
 export const isShown = ({ state, english }: Translation): boolean =>

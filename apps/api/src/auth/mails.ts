@@ -2,6 +2,7 @@ import type { ConfirmedAction } from '@baraza/contract/account/account';
 import type { Database } from '../db/database.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { Mail } from '../mail/mail.ts';
+import { phrase, type Words } from '../mail/words.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow } from './account.store.ts';
 import type { IssuedCode } from './code/code.ts';
@@ -11,15 +12,15 @@ import { newAddressSubject } from './code/code.store.ts';
 async function send(
   db: Database,
   services: Services,
-  { name, lines, ...mail }: Omit<Mail, 'text'> & { readonly name?: string; readonly lines: readonly string[] },
+  { name, lines, ...mail }: Omit<Mail, 'text'> & { readonly name?: string; readonly lines: readonly Words[] },
 ): Promise<void> {
   const { productName, supportEmail } = services.settings;
-  const greeting = name === undefined ? 'Hello,' : `Hello ${name},`;
-  const text = [greeting, ...lines, `Kind regards\n${productName}\n${supportEmail}`].join('\n\n');
-  await enqueueMail(db, services, { ...mail, text: `${text}\n` });
+  const greeting = name === undefined ? phrase(/*i18n*/ 'Hello,') : phrase(/*i18n*/ 'Hello {name},', { name });
+  const text = [greeting, ...lines, [phrase(/*i18n*/ 'Kind regards'), productName, supportEmail]];
+  await enqueueMail(db, services, { ...mail, text });
 }
 
-const codeAdvice = 'It works once, for 10 minutes. Do not tell it to anyone: we never ask for it.';
+const codeAdvice = phrase(/*i18n*/ 'It works once, for 10 minutes. Do not tell it to anyone: we never ask for it.');
 
 interface UnconfirmedMail extends IssuedCode {
   readonly to: string;
@@ -34,24 +35,35 @@ interface CodeMail extends UnconfirmedMail {
  * The address may have been typed by a stranger, and a name of sixty characters has room for their message.
  */
 export function mailVerificationCode(db: Database, services: Services, { to, code, expiresAt }: UnconfirmedMail) {
-  const { productName } = services.settings;
+  const { productName: product } = services.settings;
   const lines = [
-    `welcome to ${productName}. Please confirm your email with this code:`,
+    phrase(/*i18n*/ 'welcome to {product}. Please confirm your email with this code:', { product }),
     `    ${code}`,
     codeAdvice,
-    'If it was not you who registered, you need not do anything.',
+    phrase(/*i18n*/ 'If it was not you who registered, you need not do anything.'),
   ];
-  return send(db, services, { to, subject: `Confirm your email for ${productName}`, lines, expiresAt });
+  return send(db, services, {
+    to,
+    subject: phrase(/*i18n*/ 'Confirm your email for {product}', { product }),
+    lines,
+    expiresAt,
+  });
 }
 
 export function mailResetCode(db: Database, services: Services, { to, name, code, expiresAt }: CodeMail) {
   const lines = [
-    'somebody asked to set a new password for your account. If it was you, use this code:',
+    phrase(/*i18n*/ 'somebody asked to set a new password for your account. If it was you, use this code:'),
     `    ${code}`,
     codeAdvice,
-    'If it was not you, you need not do anything: your password stays as it is.',
+    phrase(/*i18n*/ 'If it was not you, you need not do anything: your password stays as it is.'),
   ];
-  return send(db, services, { to, name, subject: 'Your code to set a new password', lines, expiresAt });
+  return send(db, services, {
+    to,
+    name,
+    subject: phrase(/*i18n*/ 'Your code to set a new password'),
+    lines,
+    expiresAt,
+  });
 }
 
 interface NewAddressMail extends UnconfirmedMail {
@@ -62,10 +74,12 @@ interface NewAddressMail extends UnconfirmedMail {
 export function mailNewAddressCode(db: Database, services: Services, mail: NewAddressMail) {
   const { to, citizenId, code, expiresAt } = mail;
   const lines = [
-    'somebody, probably you, entered this address as the new email of an account. If it was you, use this code:',
+    phrase(
+      /*i18n*/ 'somebody, probably you, entered this address as the new email of an account. If it was you, use this code:',
+    ),
     `    ${code}`,
     codeAdvice,
-    'If it was not you, you need not do anything: nothing changes without the code.',
+    phrase(/*i18n*/ 'If it was not you, you need not do anything: nothing changes without the code.'),
   ];
   return send(db, services, { to, citizenId, subject: newAddressSubject, lines, expiresAt });
 }
@@ -92,31 +106,36 @@ export function mailInvitation(db: Database, services: Services, { to, name, tok
 /** Mails the owner of an existing account, without a name: the account is not locked against erasure. */
 export function mailAlreadyRegistered(db: Database, services: Services, to: string) {
   const lines = [
-    'somebody, probably you, tried to register with this address. It already has an account: you can log in with it.',
-    `If you do not know the password any more, choose "Forgot Password": ${services.settings.publicUrl}/forgot-password-email`,
-    'If it was not you, you need not do anything: nothing has changed.',
+    phrase(
+      /*i18n*/ 'somebody, probably you, tried to register with this address. It already has an account: you can log in with it.',
+    ),
+    phrase(/*i18n*/ 'If you do not know the password any more, choose "Forgot Password": {link}', {
+      link: `${services.settings.publicUrl}/forgot-password-email`,
+    }),
+    phrase(/*i18n*/ 'If it was not you, you need not do anything: nothing has changed.'),
   ];
-  return send(db, services, { to, subject: 'You already have an account', lines });
+  return send(db, services, { to, subject: phrase(/*i18n*/ 'You already have an account'), lines });
 }
 
 interface Notice {
   readonly subject: string;
   readonly text: string;
+  readonly values?: Readonly<Record<string, Words>>;
 }
 
 const aboutMfa = (text: string): Notice => ({ subject: 'Two-step sign-in of your account', text });
-const aboutAddress = (text: string): Notice => ({ subject: 'The email of your account', text });
+const aboutAddress = (text: string): Notice => ({ subject: /*i18n*/ 'The email of your account', text });
 
 /** Mails the owner of an account about a change. Somebody else may have made it. */
 export const notices = {
   passwordChanged: {
-    subject: 'Your password was changed',
-    text: 'the password of your account was changed just now.',
+    subject: /*i18n*/ 'Your password was changed',
+    text: /*i18n*/ 'the password of your account was changed just now.',
   },
   addressChanging: aboutAddress(
-    'somebody asked to change the email of your account. The change takes effect once the new address is confirmed.',
+    /*i18n*/ 'somebody asked to change the email of your account. The change takes effect once the new address is confirmed.',
   ),
-  addressChanged: aboutAddress('your account has a new email now. This is the last mail to this address.'),
+  addressChanged: aboutAddress(/*i18n*/ 'your account has a new email now. This is the last mail to this address.'),
   mfaOn: aboutMfa(
     'two-step sign-in was turned on for your account. From now on you need a code of your authenticator app to log in.',
   ),
@@ -130,17 +149,19 @@ export const notices = {
     text: 'somebody who knows your password has typed wrong codes of your authenticator app, several times within the last days. They did not get in.',
   },
   sessionEnded: {
-    subject: 'Wrong passwords in your account',
-    text: 'somebody who was logged in to your account typed wrong passwords many times where yours was asked for again. We logged them out. Nothing was changed.',
+    subject: /*i18n*/ 'Wrong passwords in your account',
+    text: /*i18n*/ 'somebody who was logged in to your account typed wrong passwords many times where yours was asked for again. We logged them out. Nothing was changed.',
   },
   recoveryCodeUsed: (left: number): Notice => ({
     subject: 'A recovery code was used',
-    text: `a recovery code was used just now to log in to your account. You have ${left} left; you can make new ones under "Two-step sign-in".`,
+    text: 'a recovery code was used just now to log in to your account. You have {left} left; you can make new ones under "Two-step sign-in".',
+    values: { left },
   }),
   /** Without the name of the browser, which the client claims itself. */
   newDevice: (at: Date): Notice => ({
-    subject: 'A log-in from a new place',
-    text: `somebody logged in to your account on ${at.toISOString().slice(0, 10)} at ${at.toISOString().slice(11, 16)} (UTC), in a browser and a network that were not used for it before.`,
+    subject: /*i18n*/ 'A log-in from a new place',
+    text: /*i18n*/ 'somebody logged in to your account on {day} at {time} (UTC), in a browser and a network that were not used for it before.',
+    values: { day: at.toISOString().slice(0, 10), time: at.toISOString().slice(11, 16) },
   }),
 } satisfies Record<string, Notice | ((value: never) => Notice)>;
 
@@ -149,10 +170,14 @@ export function mailNotice(
   db: Database,
   services: Services,
   { email, firstName }: Pick<AccountRow, 'email' | 'firstName'>,
-  { subject, text }: Notice,
+  { subject, text, values }: Notice,
 ) {
-  const advice = `If it was not you, set a new password at once with "Forgot Password", and write to ${services.settings.supportEmail}.`;
-  return send(db, services, { to: email, name: firstName, subject, lines: [text, advice] });
+  const advice = phrase(
+    /*i18n*/ 'If it was not you, set a new password at once with "Forgot Password", and write to {supportEmail}.',
+    { supportEmail: services.settings.supportEmail },
+  );
+  const lines = [phrase(text, values), advice];
+  return send(db, services, { to: email, name: firstName, subject: phrase(subject), lines });
 }
 
 const powerfulTexts = {

@@ -51,6 +51,17 @@ describe('registering', () => {
     });
   });
 
+  it('takes over the language chosen before, and mails in it', async () => {
+    const form = person();
+    const payload = new FormData();
+    for (const [name, value] of Object.entries(form)) payload.append(name, String(value));
+    await test.app.inject({ method: 'POST', url: '/api/register', payload, cookies: { language: 'fr' } });
+    const [mail] = await mailsTo(form.email);
+    expect(mail?.subject).toBe('Confirmez votre e-mail pour Baraza');
+    const { token } = await test.call(verifyEmail, { body: { email: form.email, otp: codeIn(mail) } });
+    expect(await test.callAs(token)(getUser)).toMatchObject({ language: 'fr' });
+  });
+
   it('puts no words of whoever typed the address into the mail to it', async () => {
     const form = person({ first_name: 'you won, see evil.example', last_name: 'of evil.example' });
     await test.call(register, { form });

@@ -1,4 +1,5 @@
 import type { register, Registration } from '@baraza/contract/account/account';
+import { languages, type Language } from '@baraza/contract/core/language';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../http/errors.ts';
@@ -32,6 +33,8 @@ export async function registerCitizen(context: Context<typeof register>) {
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const origin = await loginOriginOf(services, loginOf(registration.email, 'user'), request);
   const passwordHash = await hashPassword(registration.password);
+  // The portal keeps the choice of a language in a cookie, and the account takes it over.
+  const language = languages.find((it) => it === request.cookies['language']) ?? null;
   const { handle, handleHash } = newHandle();
   await withStoredFiles(services, files.file, (stored) =>
     db.transaction(async (tx) => {
@@ -42,7 +45,7 @@ export async function registerCitizen(context: Context<typeof register>) {
       if (isTaken) await updateAccount(tx, known.id, { createdAt: known.createdAt });
       const accountId = isTaken
         ? null
-        : await writeRegistration(tx, services, { registration, passwordHash, photo: stored[0], known });
+        : await writeRegistration(tx, services, { registration, passwordHash, photo: stored[0], known, language });
       const scope = { email: registration.email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
       const kept = isTaken ? { ...scope, passwordHash } : scope;
       const issued = await issueCode(tx, services, kept, { origin, atOnce: true });
@@ -59,10 +62,11 @@ interface NewRegistration {
   readonly passwordHash: string;
   readonly photo: StoredFile | undefined;
   readonly known: AccountRow | undefined;
+  readonly language: Language | null;
 }
 
 async function writeRegistration(tx: Database, services: Services, input: NewRegistration): Promise<string> {
-  const { registration, passwordHash, photo, known } = input;
+  const { registration, passwordHash, photo, known, language } = input;
   const createdAt = services.clock.now();
   const id = known?.id ?? crypto.randomUUID();
   const own = {
@@ -71,6 +75,7 @@ async function writeRegistration(tx: Database, services: Services, input: NewReg
     phone: registration.phone || null,
     passwordHash,
     photoId: photo?.id ?? null,
+    language,
     createdAt,
   };
   if (known) await updateAccount(tx, id, own);

@@ -1,3 +1,5 @@
+import type { Words } from './words.ts';
+
 /** A mail as people read it. */
 export interface WrittenMail {
   readonly to: string;
@@ -5,8 +7,12 @@ export interface WrittenMail {
   readonly text: string;
 }
 
-/** A mail of plain text to be sent. */
-export interface Mail extends WrittenMail {
+/** A mail of plain text to be sent, in the language that its citizen has by then. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: Words;
+  /** One text, or paragraphs. */
+  readonly text: string | readonly Words[];
   /** Not sent any more after this: an old code helps nobody. Such mails go before all others. */
   readonly expiresAt?: Date;
   /** To somebody who was erased: where there is no mail server no copy is written to the mail folder. */

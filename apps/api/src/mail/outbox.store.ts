@@ -1,3 +1,4 @@
+import type { Language } from '@baraza/contract/core/language';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
@@ -47,6 +48,8 @@ export interface ClaimedMail {
   readonly sealed: string;
   readonly attempts: number;
   readonly notificationIds: readonly string[] | null;
+  /** Of the citizen it is for. */
+  readonly language: Language | null;
 }
 
 /**
@@ -62,7 +65,8 @@ export async function claimMail(db: Database, lane: Lane): Promise<ClaimedMail |
       select id from ${mailOutbox}
       where lane = ${lane}::int and ${attempts} < ${maxAttempts}::int and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
       order by next_try_at, id limit 1 for update skip locked)
-    returning id, sealed, attempts, notification_ids as "notificationIds"`);
+    returning id, sealed, attempts, notification_ids as "notificationIds",
+      (select language from ${account} where ${account.id} = citizen_id) as language`);
   const [row] = rows;
   return row && { ...row, id: Number(row.id) };
 }

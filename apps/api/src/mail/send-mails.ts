@@ -1,8 +1,10 @@
+import type { Language } from '@baraza/contract/core/language';
 import type { Transporter } from 'nodemailer';
 import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
+import { speakerOf } from './words.ts';
 import * as outbox from './outbox.store.ts';
 
 /**
@@ -29,13 +31,13 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
 async function sendMail(
   services: Services,
   transport: Transporter | undefined,
-  { id, sealed, attempts, notificationIds }: outbox.ClaimedMail,
+  { id, sealed, attempts, notificationIds, language }: outbox.ClaimedMail,
 ): Promise<boolean> {
   const { db, keys, log, metrics } = services;
   try {
     const isTrue = notificationIds === null || (await outbox.releaseUnlessShown(db, notificationIds));
     const mail = JSON.parse(unseal(keys.mail, sealed)) as SealedMail;
-    const outcome = isTrue ? await deliver(services, transport, mail) : 'dropped';
+    const outcome = isTrue ? await deliver(services, transport, mail, language) : 'dropped';
     if (outcome !== 'none') metrics.mails.inc({ outcome });
   } catch (error) {
     metrics.mails.inc({ outcome: 'failed' });
@@ -58,6 +60,7 @@ async function deliver(
   services: Services,
   transport: Transporter | undefined,
   mail: SealedMail,
+  language: Language | null,
 ): Promise<'sent' | 'dropped' | 'none'> {
   const { settings, clock, log } = services;
   const { messageId, to, subject, text, expiresAt, leaveNoCopy } = mail;
@@ -66,12 +69,14 @@ async function deliver(
     return 'dropped';
   }
   if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
+  const say = await speakerOf(language);
   const message = {
     messageId,
     from: settings.mailFrom,
     to,
-    subject,
-    text,
+    subject: say(subject),
+    text: typeof text === 'string' ? text : text.map(say).join('\n\n'),
+    headers: { 'Content-Language': language ?? 'en' },
     date: clock.now(),
     textEncoding: 'quoted-printable' as const,
   };

@@ -1,16 +1,19 @@
 import type { Theme } from '@baraza/app/theme';
 import { SessionList } from '@baraza/app/account/session-list';
+import { chooseLanguage, followAccount } from '@baraza/app/language/choose-language';
+import { languageNames } from '@baraza/contract/core/language';
 import { Avatar } from '@baraza/ui/avatar';
 import { Dialog } from '@baraza/ui/dialog';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from '@baraza/app/router/router';
 import { LeaveDialog } from '../lib/leave/leave-dialog.tsx';
 import { MailTimesDialog } from '../features/account/profile/mail-times-dialog.tsx';
 import { PasswordDialog } from '../features/account/profile/password-dialog.tsx';
 import { roleWord } from '../lib/format/role-words.ts';
+import { currentLanguage, deskLanguages, fetchLanguage, frenchState } from '../lib/i18n/languages.ts';
 import { paths } from '../lib/router/paths.ts';
 import { fullName, useMe } from '../lib/api/session.tsx';
 import { countDrafts } from '../lib/storage/drafts.ts';
@@ -26,6 +29,7 @@ export function AccountMenu(): ReactNode {
   const [dialog, setDialog] = useState<OwnDialog | null>(null);
   const navigate = useNavigate();
   const closeDialog = () => setDialog(null);
+  useEffect(() => void followAccount(me.language, fetchLanguage).catch(() => undefined), [me.language]);
   return (
     <>
       <Menu
@@ -53,6 +57,7 @@ export function AccountMenu(): ReactNode {
                 <p className="text-sm break-all text-ink-2">{me.email}</p>
               </div>
               <ThemeChoice />
+              <LanguageChoice onChoose={close} />
               <div className="mt-1.5 border-t border-line pt-1.5">
                 <MenuItem icon="lock" onClick={() => open('password')}>
                   <Trans>Change password</Trans>
@@ -97,6 +102,28 @@ export function AccountMenu(): ReactNode {
       {dialog === 'leave' && <LeaveDialog own person={{ id: me.id, name }} onClose={closeDialog} />}
       {dialog === 'logout' && <LogoutDialog countDrafts={() => countDrafts(me.id)} onClose={closeDialog} />}
     </>
+  );
+}
+
+function LanguageChoice({ onChoose }: { onChoose: () => void }): ReactNode {
+  const current = currentLanguage();
+  return (
+    <div role="group" aria-label={t`Language`} className="mt-1.5 border-t border-line pt-1.5">
+      {deskLanguages.map((language) => (
+        <MenuItem
+          key={language}
+          icon="globe"
+          current={language === current}
+          onClick={() => {
+            onChoose();
+            void chooseLanguage(language, fetchLanguage);
+          }}
+        >
+          <span lang={language}>{languageNames[language]}</span>
+          {language === 'fr' && <span className="block text-sm font-normal">{frenchState()}</span>}
+        </MenuItem>
+      ))}
+    </div>
   );
 }
 

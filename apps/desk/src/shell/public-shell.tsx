@@ -1,9 +1,12 @@
+import { chooseLanguage } from '@baraza/app/language/choose-language';
 import { usePortal } from '@baraza/app/api/portal';
 import { ThemeButton } from '@baraza/app/page/theme-button';
+import { languageNames } from '@baraza/contract/core/language';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { currentLanguage, fetchLanguage } from '../lib/i18n/languages.ts';
 
 /** Frames the screens before login: the name of the desk above, the way to the portal below. */
 export function PublicShell({ children }: { children: ReactNode }): ReactNode {
@@ -17,6 +20,7 @@ export function PublicShell({ children }: { children: ReactNode }): ReactNode {
         </span>
         <span className="text-banner-ink-2">{productName}</span>
         <span className="flex-1" />
+        <OtherLanguage />
         <ThemeButton onDark />
       </header>
       <main className="mx-auto w-full max-w-120 px-4 py-8 m:py-14">
@@ -29,5 +33,20 @@ export function PublicShell({ children }: { children: ReactNode }): ReactNode {
         </p>
       </main>
     </div>
+  );
+}
+
+/** Changes to the other of the two languages; its name says so in itself. */
+function OtherLanguage(): ReactNode {
+  const other = currentLanguage() === 'fr' ? 'en' : 'fr';
+  return (
+    <button
+      type="button"
+      lang={other}
+      className="min-h-11 px-2 font-semibold text-inherit"
+      onClick={() => void chooseLanguage(other, fetchLanguage)}
+    >
+      {languageNames[other]}
+    </button>
   );
 }

@@ -160,8 +160,8 @@ export const updateProfile = endpoint({
 
 export const chooseLanguage = endpoint({
   route: 'PUT /users/language',
-  summary: 'Keep the language for other devices',
-  access: ['citizen'],
+  summary: 'Keep the language for other devices, and for mails',
+  access: anyRole,
   body: z.object({ language: z.enum(languages, { error: message.invalid }) }),
   reply: undefined,
   status: 204,
@@ -274,6 +274,7 @@ export const getUserMda = endpoint({
 export const Me = z.extend(Staff, {
   /** The installation requires MFA that the caller has not set up: nothing but setting it up is open to them. */
   mustEnrol: z.boolean(),
+  language: z.optional(z.nullable(z.enum(languages))),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -92,6 +92,15 @@ it('keeps the language of a citizen, of those there are', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
+it('writes mails in the language that their reader has when they are sent', async () => {
+  const citizen = await test.citizen();
+  await citizen.call(forgotPassword, { body: { email: citizen.email } });
+  await citizen.call(chooseLanguage, { body: { language: 'fr' } });
+  const [mail] = await mailsTo(citizen.email);
+  expect(mail?.subject).toBe('Votre code pour un nouveau mot de passe');
+  expect(mail?.text).toMatch(/^Bonjour .*,\n\n/u);
+});
+
 describe('another e-mail', () => {
   /** As a browser does it: with the cookie that the answer sets. */
   async function ask(citizen: Person, email: string, currentPassword = citizen.password) {

@@ -3,6 +3,7 @@ import { recordAuditEvent } from '../../audit/audit.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { phrase } from '../../mail/words.ts';
 import { findRecipient } from './feedback.desk.store.ts';
 import { setFeedbackReply } from './feedback.store.ts';
 
@@ -18,16 +19,17 @@ export async function replyToFeedback(context: Context<typeof replyToFeedbackEnd
     if (!to) throw notFound();
     const isFirst = await setFeedbackReply(tx, id, { text, replierId: caller.accountId, at });
     if (!isFirst) throw conflict(staffMessage.feedbackAnswered);
+    const { trackingId, title: feedback } = to;
     const lines = [
-      `Hello ${to.name},`,
-      `thank you for your feedback "${to.title}". This is our reply:`,
+      phrase(/*i18n*/ 'Hello {name},', { name: to.name }),
+      phrase(/*i18n*/ 'thank you for your feedback "{feedback}". This is our reply:', { feedback }),
       text,
-      `Tracking ID: ${to.trackingId}`,
-      `Read it here: ${publicUrl}/app/feedback/feedback-details/${id}`,
-      `Kind regards\n${productName}\n${supportEmail}`,
+      phrase(/*i18n*/ 'Tracking ID: {trackingId}', { trackingId }),
+      phrase(/*i18n*/ 'Read it here: {link}', { link: `${publicUrl}/app/feedback/feedback-details/${id}` }),
+      [phrase(/*i18n*/ 'Kind regards'), productName, supportEmail],
     ];
-    const subject = `A reply to your feedback (${to.trackingId})`;
-    await enqueueMail(tx, services, { to: to.email, subject, text: `${lines.join('\n\n')}\n` });
+    const subject = phrase(/*i18n*/ 'A reply to your feedback ({trackingId})', { trackingId });
+    await enqueueMail(tx, services, { to: to.email, subject, text: lines });
     const object = { kind: 'feedback', id, label: to.trackingId };
     await recordAuditEvent(tx, services, request, { action: 'feedback.replied', object });
   });

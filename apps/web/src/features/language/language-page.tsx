@@ -9,8 +9,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { paths } from '../../lib/router/paths.ts';
-import { currentLanguage } from '../../lib/i18n/languages.ts';
-import { chooseLanguage } from '../../lib/i18n/choose-language.ts';
+import { chooseLanguage } from '@baraza/app/language/choose-language';
+import { currentLanguage, fetchLanguage } from '../../lib/i18n/languages.ts';
 import { reviewText } from '../../lib/i18n/review-text.ts';
 
 type Row = readonly [english: string, translated: string, state: 'untranslated' | 'draft' | 'reviewed'];
@@ -40,7 +40,7 @@ export default function LanguagePage(): ReactNode {
                 type="radio"
                 name="language"
                 checked={language === current}
-                onChange={() => void chooseLanguage(language)}
+                onChange={() => void chooseLanguage(language, fetchLanguage)}
                 className="size-4.5 accent-brand"
               />
               <span>

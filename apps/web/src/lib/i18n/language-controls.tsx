@@ -5,9 +5,9 @@ import { t } from '@lingui/core/macro';
 import { Link } from '@baraza/app/router/router';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
-import { currentLanguage } from './languages.ts';
+import { chooseLanguage, followAccount } from '@baraza/app/language/choose-language';
+import { currentLanguage, fetchLanguage } from './languages.ts';
 import { useUser } from '../api/session.ts';
-import { chooseLanguage, followAccount } from './choose-language.ts';
 import { reviewText } from './review-text.ts';
 
 /** The menu of languages at the top of the screens before login, each by its own name. */
@@ -40,7 +40,7 @@ export function LanguageMenu(): ReactNode {
               current={language === current}
               onClick={() => {
                 close();
-                void chooseLanguage(language);
+                void chooseLanguage(language, fetchLanguage);
               }}
             >
               <span lang={language} className="block font-semibold">
@@ -76,7 +76,7 @@ export function TranslationNote({ to }: { to: string }): ReactNode {
 export function LanguageLink(props: ComponentProps<typeof Link>): ReactNode {
   const current = currentLanguage();
   const language = useUser().data?.language;
-  useEffect(() => void followAccount(language).catch(() => undefined), [language]);
+  useEffect(() => void followAccount(language, fetchLanguage).catch(() => undefined), [language]);
   return (
     <Link {...props}>
       <Icon name="globe" />

@@ -1,5 +1,5 @@
 import type { Language } from '@baraza/contract/core/language';
-import { t } from '@lingui/core/macro';
+import { reviewText as textOf } from '@baraza/app/language/review-text';
 
 const shares = import.meta.glob<number>(['../../locales/??.po', '!**/en.po'], {
   query: '?reviewed',
@@ -8,7 +8,4 @@ const shares = import.meta.glob<number>(['../../locales/??.po', '!**/en.po'], {
 });
 
 /** Says how much of a language somebody has reviewed. */
-export function reviewText(language: Language): string {
-  const percent = Math.floor((shares[`../../locales/${language}.po`] ?? 0) * 100);
-  return percent === 0 ? t`Draft, ${percent} % reviewed` : t`${percent} % reviewed`;
-}
+export const reviewText = (language: Language): string => textOf(shares[`../../locales/${language}.po`] ?? 0);

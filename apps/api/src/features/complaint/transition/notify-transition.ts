@@ -3,6 +3,7 @@ import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
+import { inEnglish, phrase, type Words } from '../../../mail/words.ts';
 import type { Services } from '../../../services.ts';
 import { insertNotification } from '../../notification/notification.store.ts';
 import type { TransitionCommand } from './transition-command.ts';
@@ -41,18 +42,24 @@ export async function notifyTransition(tx: Database, services: Services, transit
   }
 }
 
+interface SaidStep extends Pick<EventFacts & EventWords, 'action' | 'at' | 'reason'> {
+  readonly text: Words | null;
+}
+
 /** Words of a step for its citizen, with the names of what changed. */
-async function wordsForCitizen(tx: Database, event: EventFacts & EventWords): Promise<EventFacts & EventWords> {
+async function wordsForCitizen(tx: Database, event: EventFacts & EventWords): Promise<SaidStep> {
   if (event.action === 'decideTransfer') return { ...event, reason: null };
   if (event.action !== 'categorise') return event;
   const [named] = await readEvents(tx, event.complaintId, event.seq - 1);
-  const text = (named?.changes ?? []).map(changeText).join('\n');
+  const text = (named?.changes ?? []).map(changeText);
   return { ...event, text };
 }
 
-function changeText({ field, from, to }: FilingChange): string {
-  const name = field === 'category' ? 'Category' : 'Jurisdiction';
-  return `${name}: from ${from ?? 'none'} to ${to ?? 'none'}`;
+function changeText({ field, from, to }: FilingChange): Words {
+  const none = phrase(/*i18n*/ 'none');
+  const text =
+    field === 'category' ? /*i18n*/ 'Category: from {from} to {to}' : /*i18n*/ 'Jurisdiction: from {from} to {to}';
+  return phrase(text, { from: from ?? none, to: to ?? none });
 }
 
 /** Name of the office that reads a disclosed identity: oversight requests it too. */
@@ -71,14 +78,20 @@ export async function notifyCitizen(
   tx: Database,
   services: Services,
   complaint: NotifiedComplaint,
-  { action, at, text, reason }: Pick<EventFacts & EventWords, 'action' | 'at' | 'text' | 'reason'>,
+  { action, at, text, reason }: SaidStep,
   solvedLink?: string,
 ): Promise<void> {
   const { id: complaintId, citizenId: accountId, mdaName, title, trackingId } = complaint;
   const link = portalLink(services.settings.publicUrl, complaintId);
   const update = updateOf({ action, mdaName, title, trackingId, words: [reason, text], link, solvedLink });
   if (!update) return;
-  await insertNotification(tx, { accountId, complaintId, title: update.title, body: update.body, at });
+  await insertNotification(tx, {
+    accountId,
+    complaintId,
+    title: inEnglish(update.title),
+    body: inEnglish(update.body),
+    at,
+  });
   await enqueueMail(tx, services, { to: complaint.citizenEmail, citizenId: accountId, complaintId, ...update.mail });
 }
 

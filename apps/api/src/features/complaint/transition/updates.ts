@@ -1,4 +1,6 @@
 import { type Action, identityHours } from '@baraza/contract/complaint/lifecycle';
+import type { Mail } from '../../../mail/mail.ts';
+import { phrase, type Words } from '../../../mail/words.ts';
 
 /** A public step by staff, with what its citizen may read. */
 export interface PublicStep {
@@ -7,7 +9,7 @@ export interface PublicStep {
   readonly title: string;
   readonly trackingId: string;
   /** Reason and text for the citizen, where there are any. */
-  readonly words: readonly (string | null)[];
+  readonly words: readonly (Words | null)[];
   /** Address of the complaint in the portal. */
   readonly link: string;
   /** Address that asks whether it is solved, without logging in. */
@@ -15,58 +17,65 @@ export interface PublicStep {
 }
 
 export interface Update {
-  readonly title: string;
-  readonly body: string;
-  readonly mail: { readonly subject: string; readonly text: string };
+  readonly title: Words;
+  readonly body: Words;
+  readonly mail: Pick<Mail, 'subject' | 'text'>;
 }
 
-const updateTexts: Partial<Record<string, { title: string; body: (mda: string, complaint: string) => string }>> = {
-  start: { title: 'Your complaint is being processed', body: (mda, it) => `${mda} has started to work on "${it}".` },
-  reply: { title: 'New reply', body: (mda, it) => `${mda} answered: "${it}"` },
-  ask: { title: 'A question for you', body: (mda, it) => `${mda} needs your answer about "${it}".` },
+const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
+  start: {
+    title: /*i18n*/ 'Your complaint is being processed',
+    body: /*i18n*/ '{mda} has started to work on "{complaint}".',
+  },
+  reply: { title: /*i18n*/ 'New reply', body: /*i18n*/ '{mda} answered: "{complaint}"' },
+  ask: { title: /*i18n*/ 'A question for you', body: /*i18n*/ '{mda} needs your answer about "{complaint}".' },
   withdrawQuestion: {
-    title: 'No answer is needed any more',
-    body: (mda, it) => `${mda} took its question about "${it}" back and goes on. You need not answer.`,
+    title: /*i18n*/ 'No answer is needed any more',
+    body: /*i18n*/ '{mda} took its question about "{complaint}" back and goes on. You need not answer.',
   },
   resolve: {
-    title: 'Your complaint is resolved',
-    body: (mda, it) => `${mda} resolved "${it}". Tell us if it is solved.`,
+    title: /*i18n*/ 'Your complaint is resolved',
+    body: /*i18n*/ '{mda} resolved "{complaint}". Tell us if it is solved.',
   },
-  extend: { title: 'More time is needed', body: (mda, it) => `${mda} needs more time for "${it}" and gave a reason.` },
+  extend: {
+    title: /*i18n*/ 'More time is needed',
+    body: /*i18n*/ '{mda} needs more time for "{complaint}" and gave a reason.',
+  },
   categorise: {
-    title: 'Category or jurisdiction corrected',
-    body: (mda, it) => `${mda} corrected the category or the jurisdiction of "${it}".`,
+    title: /*i18n*/ 'Category or jurisdiction corrected',
+    body: /*i18n*/ '{mda} corrected the category or the jurisdiction of "{complaint}".',
   },
   acceptTransfer: {
-    title: 'Your complaint has moved',
-    body: (mda, it) => `${mda} has taken over "${it}". The day by which it is due stays the same.`,
+    title: /*i18n*/ 'Your complaint has moved',
+    body: /*i18n*/ '{mda} has taken over "{complaint}". The day by which it is due stays the same.',
   },
   decideTransfer: {
-    title: 'Your complaint has moved',
-    body: (mda, it) => `It was decided that ${mda} deals with "${it}". The day by which it is due stays the same.`,
+    title: /*i18n*/ 'Your complaint has moved',
+    body: /*i18n*/ 'It was decided that {mda} deals with "{complaint}". The day by which it is due stays the same.',
   },
   merge: {
-    title: 'Handled together with another complaint',
-    body: (mda, it) =>
-      `${mda} handles "${it}" together with another complaint about the same. You will hear of each answer.`,
+    title: /*i18n*/ 'Handled together with another complaint',
+    body: /*i18n*/ '{mda} handles "{complaint}" together with another complaint about the same. You will hear of each answer.',
   },
   release: {
-    title: 'Your complaint is handled separately again',
-    body: (mda, it) => `"${it}" is no longer handled together with another complaint. ${mda} goes on with it.`,
+    title: /*i18n*/ 'Your complaint is handled separately again',
+    body: /*i18n*/ '"{complaint}" is no longer handled together with another complaint. {mda} goes on with it.',
   },
   discloseIdentity: {
-    title: 'Your name and contact data may be seen',
-    body: (mda, it) =>
-      `${mda} may see your full name and contact data behind "${it}" for ${identityHours} hours, and gave a reason.`,
+    title: /*i18n*/ 'Your name and contact data may be seen',
+    body: /*i18n*/ '{mda} may see your full name and contact data behind "{complaint}" for {hours} hours, and gave a reason.',
   },
-  reject: { title: 'Your complaint was closed', body: (mda, it) => `${mda} closed "${it}" and gave a reason.` },
+  reject: {
+    title: /*i18n*/ 'Your complaint was closed',
+    body: /*i18n*/ '{mda} closed "{complaint}" and gave a reason.',
+  },
   upholdAppeal: {
-    title: 'Your complaint goes on after the review',
-    body: (mda, it) => `The oversight office reviewed "${it}", and ${mda} has to deal with it again.`,
+    title: /*i18n*/ 'Your complaint goes on after the review',
+    body: /*i18n*/ 'The oversight office reviewed "{complaint}", and {mda} has to deal with it again.',
   },
   declineAppeal: {
-    title: 'The review is over',
-    body: (_, it) => `The oversight office reviewed "${it}". It stays as it was decided, for this reason.`,
+    title: /*i18n*/ 'The review is over',
+    body: /*i18n*/ 'The oversight office reviewed "{complaint}". It stays as it was decided, for this reason.',
   },
 };
 
@@ -75,22 +84,36 @@ export function updateOf(step: PublicStep): Update | undefined {
   const { action, mdaName, title, trackingId, words, link, solvedLink } = step;
   const text = updateTexts[action];
   if (!text) return undefined;
-  const body = text.body(mdaName, title);
-  const lines = [body, ...words.filter((it) => it !== null), `Tracking ID: ${trackingId}`, `Read it here: ${link}`];
-  if (solvedLink) lines.push(`Is it solved? Answer here once, without logging in: ${solvedLink}`);
-  return { title: text.title, body, mail: { subject: `${text.title} (${trackingId})`, text: lines.join('\n\n') } };
+  const news = phrase(text.title);
+  const body = phrase(text.body, { mda: mdaName, complaint: title, hours: identityHours });
+  const lines = [
+    body,
+    ...words.filter((it) => it !== null),
+    phrase(/*i18n*/ 'Tracking ID: {trackingId}', { trackingId }),
+    phrase(/*i18n*/ 'Read it here: {link}', { link }),
+  ];
+  if (solvedLink)
+    lines.push(phrase(/*i18n*/ 'Is it solved? Answer here once, without logging in: {link}', { link: solvedLink }));
+  return {
+    title: news,
+    body,
+    mail: { subject: phrase(/*i18n*/ '{news} ({trackingId})', { news, trackingId }), text: lines },
+  };
 }
 
 /** Mail that confirms a new complaint. */
 export function receiptOf(filed: Pick<PublicStep, 'mdaName' | 'title' | 'trackingId' | 'link'>): Update['mail'] {
   const { mdaName, title, trackingId, link } = filed;
   return {
-    subject: `We have your complaint (${trackingId})`,
+    subject: phrase(/*i18n*/ 'We have your complaint ({trackingId})', { trackingId }),
     text: [
-      `Your complaint "${title}" has reached ${mdaName}.`,
-      `Tracking ID: ${trackingId}\nKeep it to find your complaint again.`,
-      `Follow it here: ${link}`,
-    ].join('\n\n'),
+      phrase(/*i18n*/ 'Your complaint "{complaint}" has reached {mda}.', { complaint: title, mda: mdaName }),
+      [
+        phrase(/*i18n*/ 'Tracking ID: {trackingId}', { trackingId }),
+        phrase(/*i18n*/ 'Keep it to find your complaint again.'),
+      ],
+      phrase(/*i18n*/ 'Follow it here: {link}', { link }),
+    ],
   };
 }
 

@@ -1,14 +1,16 @@
-import { call } from '@baraza/app/api/client';
-import { getToken } from '@baraza/app/api/token';
-import { rememberLanguage } from '@baraza/app/language/language';
-import { notify } from '@baraza/app/notify';
-import { errorText } from '@baraza/app/texts';
 import { chooseLanguage as keepLanguage } from '@baraza/contract/account/account';
 import type { Language } from '@baraza/contract/core/language';
-import { fetchLanguage } from './languages.ts';
+import { call } from '../api/client.ts';
+import { getToken } from '../api/token.ts';
+import { notify } from '../notify.ts';
+import { errorText } from '../texts.ts';
+import { rememberLanguage } from './language.ts';
+
+/** Fetches the catalogue of a language and shows it. */
+type FetchLanguage = (language: Language) => Promise<void>;
 
 /** Changes the language, on the account too; says so where its texts cannot be fetched. */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function chooseLanguage(language: Language, fetchLanguage: FetchLanguage): Promise<void> {
   try {
     await fetchLanguage(language);
   } catch (error) {
@@ -21,7 +23,10 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** Shows the language of the account on a device where nobody has chosen one. */
-export async function followAccount(language: Language | null | undefined): Promise<void> {
+export async function followAccount(
+  language: Language | null | undefined,
+  fetchLanguage: FetchLanguage,
+): Promise<void> {
   if (!language || /(?:^|; )language=/u.test(document.cookie)) return;
   await fetchLanguage(language);
   rememberLanguage(language);
