@@ -4,7 +4,7 @@ import { axe } from '../support/axe.ts';
 import { allScreens } from '../support/screens.ts';
 import { contextFor, visit } from '../support/visit.ts';
 import { portalUrl } from '../support/portal.ts';
-import { enter, newCitizen } from '../support/session.ts';
+import { createStaffSession, enter, newCitizen } from '../support/session.ts';
 
 // The walks are spread over the workers.
 test.describe.configure({ mode: 'parallel' });
@@ -99,3 +99,20 @@ for (const language of ['ar', 'yo']) {
     });
   }
 }
+
+test('the desk is in French when that is chosen before login, and in English again from the account menu', async ({
+  page,
+}) => {
+  await page.goto('/desk/login');
+  await page.getByRole('button', { name: 'Français' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Se connecter');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await enter(page.context(), await createStaffSession('officer@demo.example'), 'desk');
+  await page.goto('/desk/');
+  await page.getByRole('button', { name: /^Compte de/u }).press('Enter');
+  expect(await axe(page, 'light')).toEqual([]);
+  await page.getByRole('button', { name: 'English', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: /^Account of/u })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});

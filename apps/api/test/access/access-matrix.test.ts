@@ -59,6 +59,8 @@ const leavesNoEntry = new Set([
   'POST /complain',
   // What of one's own news was read tells of nobody else.
   'PUT /api/notification/mark-as-read',
+  // Of one's own screen alone.
+  'PUT /api/users/language',
 ]);
 
 /** What staff may call and what never succeeds here, with where its entry is looked for. */

@@ -19,9 +19,10 @@ export function PublicShell({ children }: { children: ReactNode }): ReactNode {
           <Trans>MDA desk</Trans>
         </span>
         <span className="text-banner-ink-2">{productName}</span>
-        <span className="flex-1" />
-        <OtherLanguage />
-        <ThemeButton onDark />
+        <span className="ms-auto flex items-center gap-1.5">
+          <OtherLanguage />
+          <ThemeButton onDark />
+        </span>
       </header>
       <main className="mx-auto w-full max-w-120 px-4 py-8 m:py-14">
         {children}

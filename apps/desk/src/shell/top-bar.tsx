@@ -51,12 +51,15 @@ export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
           <span className="flex-1" />
         </>
       )}
-      {!wide && me.role !== 'administrator' && (
-        <IconButton icon="search" label={t`Search`} onDark onClick={() => navigate(paths.queue(searchQueue.key))} />
-      )}
-      <IconButton className="max-l:hidden" icon="keyboard" label={t`Keyboard shortcuts`} onDark onClick={onHelp} />
-      {me.role !== 'administrator' && <NotificationBell />}
-      <AccountMenu />
+      {/* Stays together and at the end where the bar takes two lines, so that the menus have room. */}
+      <span className="ms-auto flex items-center gap-1.5">
+        {!wide && me.role !== 'administrator' && (
+          <IconButton icon="search" label={t`Search`} onDark onClick={() => navigate(paths.queue(searchQueue.key))} />
+        )}
+        <IconButton className="max-l:hidden" icon="keyboard" label={t`Keyboard shortcuts`} onDark onClick={onHelp} />
+        {me.role !== 'administrator' && <NotificationBell />}
+        <AccountMenu />
+      </span>
     </header>
   );
 }

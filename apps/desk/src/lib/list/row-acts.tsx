@@ -8,7 +8,7 @@ import { errorText } from '@baraza/app/texts';
 
 /** Lays out the actions of a table row. */
 export function RowActs({ children }: { children: ReactNode }): ReactNode {
-  return <span className="flex flex-wrap items-center gap-1.5 m:flex-nowrap">{children}</span>;
+  return <span className="flex flex-wrap items-center gap-1.5 *:shrink-0 m:flex-nowrap">{children}</span>;
 }
 
 type RowActProps = {
