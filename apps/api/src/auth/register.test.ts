@@ -51,15 +51,13 @@ describe('registering', () => {
     });
   });
 
-  it('takes over the language chosen before, and mails in it', async () => {
+  it('mails in the language that was chosen before', async () => {
     const form = person();
     const payload = new FormData();
     for (const [name, value] of Object.entries(form)) payload.append(name, value);
     await test.app.inject({ method: 'POST', url: '/api/register', payload, cookies: { language: 'fr' } });
     const [mail] = await mailsTo(form.email);
     expect(mail?.subject).toBe('Confirmez votre e-mail pour Baraza');
-    const { token } = await test.call(verifyEmail, { body: { email: form.email, otp: codeIn(mail) } });
-    expect(await test.callAs(token)(getUser)).toMatchObject({ language: 'fr' });
   });
 
   it('puts no words of whoever typed the address into the mail to it', async () => {
