@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { onceIsEnough, onServerToo } from './scripts/lib/tiers.mjs';
@@ -6,24 +6,42 @@ import { onceIsEnough, onServerToo } from './scripts/lib/tiers.mjs';
 /** What is run by hand is run on both databases. */
 const isWhole = (process.env['TEST_TIER'] ?? 'full') === 'full';
 
-/** Relative to the package's folder. */
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** Test files of a package whose text matches, relative to its folder. */
+function testsWith(root: string, text: RegExp): string[] {
+  return globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: path(root) }).filter((file) =>
+    text.test(readFileSync(path(`${root}/${file}`), 'utf8')),
+  );
+}
+
+/** What replaces modules, or changes a library for good, would do so for all tests of its process. */
+const needsOwnProcess = /\bvi\.(mock|resetModules)\(|\bwatchStatements\(|\bopenTracing\(/u;
+
+/**
+ * Test files share one process and its loaded modules; those that cannot are a second project, `NAME:alone`.
+ * Loading the server anew for each file took more than half of the time of all tests.
+ */
 function project(
   name: string,
   root: string,
   more: TestProjectInlineConfiguration['test'] = {},
-): TestProjectInlineConfiguration {
-  return { root, test: { name, include: ['{src,test}/**/*.test.{ts,tsx}'], ...more } };
+  around: TestProjectInlineConfiguration = {},
+): TestProjectInlineConfiguration[] {
+  const alone = testsWith(root, needsOwnProcess);
+  const { include = ['{src,test}/**/*.test.{ts,tsx}'], exclude = [] } = more;
+  const test = { unstubGlobals: true, unstubEnvs: true, include, ...more };
+  const shared = { ...test, name, isolate: false, exclude: [...exclude, ...alone] };
+  const others = include.flatMap((pattern) => globSync(pattern, { cwd: path(root) }));
+  const apart = alone.filter((file) => others.includes(file));
+  return [
+    { ...around, root, test: shared },
+    ...(apart.length > 0 ? [{ ...around, root, test: { ...test, name: `${name}:alone`, include: apart } }] : []),
+  ];
 }
 
-const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-
 /** A test of the API that imports none of its helpers needs no database. */
-const apiUnits = ['src', 'test'].flatMap((folder) =>
-  readdirSync(path(`./apps/api/${folder}`), { recursive: true, encoding: 'utf8' })
-    .map((file) => `${folder}/${file}`)
-    .filter((file) => file.endsWith('.test.ts'))
-    .filter((file) => !readFileSync(path(`./apps/api/${file}`), 'utf8').includes('/support/')),
-);
+const apiUnits = testsWith('./apps/api', /^(?![^]*\/support\/)/u);
 
 /** What a tier runs on each kind of database. */
 const apiFiles = {
@@ -31,22 +49,26 @@ const apiFiles = {
   server: { exclude: [...apiUnits, ...onceIsEnough], ...(!isWhole && { include: onServerToo }) },
 };
 
+/** Resolves packages as the server does: some have a second build for bundlers alone. */
+const conditions = ['node'];
+const asServer = { resolve: { conditions, mainFields: [] }, ssr: { resolve: { conditions, mainFields: [] } } };
+
 /** The tests of the API over a PostgreSQL: the embedded one, or one as the system installs it. */
-function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration {
-  const settings = project(`api:${database}`, './apps/api', {
+function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration[] {
+  const settings = {
     ...apiFiles[database],
     env: { TEST_DATABASE: database },
     globalSetup: path('./apps/api/test/support/server/global-setup.ts'),
     testTimeout: 20_000,
     hookTimeout: 60_000,
-  });
-  return asServer(settings);
+  };
+  return project(`api:${database}`, './apps/api', settings, asServer);
 }
 
-/** Resolves packages as the server does: some have a second build for bundlers alone. */
-function asServer(settings: TestProjectInlineConfiguration): TestProjectInlineConfiguration {
-  const conditions = ['node'];
-  return { ...settings, resolve: { conditions, mainFields: [] }, ssr: { resolve: { conditions, mainFields: [] } } };
+/** The tests of an app: texts run through the macros of its catalogue, so its own build has to see them too. */
+function app(name: string, root: string, catalogueOf: 'web' | 'desk'): TestProjectInlineConfiguration[] {
+  const setupFiles = path(`./apps/${catalogueOf}/src/lib/i18n/i18n.ts`);
+  return project(name, root, { setupFiles }, { extends: `./apps/${catalogueOf}/vite.config.ts` });
 }
 
 export default defineConfig({
@@ -54,35 +76,19 @@ export default defineConfig({
     maxWorkers: 2,
     tags: [{ name: 'full', description: 'Takes long and seldom finds anything: `npm run test:full` alone runs it.' }],
     projects: [
-      api('embedded'),
-      api('server'),
-      asServer(project('api:unit', './apps/api', { include: apiUnits, isolate: false })),
-      project('contract', './packages/contract'),
-      project('local-postgres', './packages/local-postgres', { hookTimeout: 60_000 }),
-      project('media-metadata', './packages/media-metadata'),
-      project('transparency-log', './packages/transparency-log', { testTimeout: 60_000 }),
-      project('witness', './packages/witness'),
-      project('ui', './packages/ui'),
-      // Texts run through the macros of the catalogue, so an app's own build has to see its tests too.
-      {
-        ...project('app', './packages/app', {
-          setupFiles: fileURLToPath(new URL('./apps/web/src/lib/i18n/i18n.ts', import.meta.url)),
-        }),
-        extends: './apps/web/vite.config.ts',
-      },
-      {
-        ...project('web', './apps/web', {
-          setupFiles: fileURLToPath(new URL('./apps/web/src/lib/i18n/i18n.ts', import.meta.url)),
-        }),
-        extends: './apps/web/vite.config.ts',
-      },
-      {
-        ...project('desk', './apps/desk', {
-          setupFiles: fileURLToPath(new URL('./apps/desk/src/lib/i18n/i18n.ts', import.meta.url)),
-        }),
-        extends: './apps/desk/vite.config.ts',
-      },
-      project('scripts', './scripts', { include: ['**/*.test.mjs'], testTimeout: 120_000 }),
+      ...api('embedded'),
+      ...api('server'),
+      ...project('api:unit', './apps/api', { include: apiUnits }),
+      ...project('contract', './packages/contract'),
+      ...project('local-postgres', './packages/local-postgres', { hookTimeout: 60_000 }),
+      ...project('media-metadata', './packages/media-metadata'),
+      ...project('transparency-log', './packages/transparency-log', { testTimeout: 60_000 }),
+      ...project('witness', './packages/witness'),
+      ...project('ui', './packages/ui'),
+      ...app('app', './packages/app', 'web'),
+      ...app('web', './apps/web', 'web'),
+      ...app('desk', './apps/desk', 'desk'),
+      ...project('scripts', './scripts', { include: ['**/*.test.mjs'], testTimeout: 120_000 }),
     ],
   },
 });

@@ -9,10 +9,11 @@ import { useTooLargeToast } from './media-field.tsx';
 afterEach(cleanup);
 
 test('a file over 10 MB is refused with a toast, once', () => {
+  const before = currentToasts().length;
   const items = [{ id: 'a', status: 'refused', refusal: 'size' } as MediaItem];
   const { rerender } = renderPortalHook(useTooLargeToast, { items });
 
   rerender({ items: [...items] });
 
-  expect(currentToasts().map(({ text }) => text)).toEqual(['Media size should not exceed 10mb!']);
+  expect(currentToasts().slice(before).map(({ text }) => text)).toEqual(['Media size should not exceed 10mb!']);
 });
