@@ -15,5 +15,9 @@ test('a file over 10 MB is refused with a toast, once', () => {
 
   rerender({ items: [...items] });
 
-  expect(currentToasts().slice(before).map(({ text }) => text)).toEqual(['Media size should not exceed 10mb!']);
+  expect(
+    currentToasts()
+      .slice(before)
+      .map(({ text }) => text),
+  ).toEqual(['Media size should not exceed 10mb!']);
 });

@@ -1,4 +1,4 @@
-import { demoMdas } from './demo-mdas.ts';
+import { demoData } from './demo-data.ts';
 import { stableId } from '../../../crypto/stable-id.ts';
 
 export interface DemoAccount {
@@ -10,7 +10,7 @@ export interface DemoAccount {
   readonly mda?: string;
 }
 
-const [first, second] = demoMdas;
+const [first, second] = demoData.mdas;
 
 function account(role: DemoAccount['role'], login: string, name: string, more?: Partial<DemoAccount>): DemoAccount {
   const [firstName = '', lastName = ''] = name.split(' ');
@@ -21,17 +21,17 @@ function account(role: DemoAccount['role'], login: string, name: string, more?: 
 export const demoAccounts = {
   citizen: account('citizen', 'citizen', 'Amina Okafor', { phone: '+000 555 0171' }),
   citizen2: account('citizen', 'citizen2', 'Joseph Mwangi', { phone: '+000 555 0172' }),
-  officer: account('officer', 'officer', 'Kwame Mensah', { mda: first.name }),
-  supervisor: account('supervisor', 'supervisor', 'Grace Adeyemi', { mda: first.name }),
-  officer2: account('officer', 'officer2', 'Ibrahim Diallo', { mda: second.name }),
+  officer: account('officer', 'officer', 'Kwame Mensah', { mda: first?.name }),
+  supervisor: account('supervisor', 'supervisor', 'Grace Adeyemi', { mda: first?.name }),
+  officer2: account('officer', 'officer2', 'Ibrahim Diallo', { mda: second?.name }),
   oversight: account('oversight', 'oversight', 'Thandiwe Nkosi'),
   administrator: account('administrator', 'admin', 'Daniel Tesfaye'),
   administrator2: account('administrator', 'admin2', 'Wanjiru Kamau'),
 };
 
 /** Officers of the other MDAs in the sample history; without a password, nobody signs in. */
-export const demoColleagues: readonly DemoAccount[] = demoMdas.flatMap((mda) => {
-  if (!('officer' in mda)) return [];
+export const demoColleagues: readonly DemoAccount[] = demoData.mdas.flatMap((mda) => {
+  if (mda.officer === undefined) return [];
   const login = mda.officer.toLowerCase().replace(' ', '.');
   return [account('officer', login, mda.officer, { mda: mda.name })];
 });

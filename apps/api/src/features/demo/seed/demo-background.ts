@@ -1,6 +1,5 @@
 import { rejectReasons } from '@baraza/contract/complaint/desk';
-import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-complaint.ts';
-import { demoMdas } from './demo-mdas.ts';
+import { type DemoComplaint, demoData, type DemoStep, type DemoSurvey } from './demo-data.ts';
 
 const resolutions = [
   'This is put right. Thank you for your patience.',
@@ -14,9 +13,9 @@ const question = 'Can you tell us the day and the number of the counter?';
 /** Generates a year of small complaints, newest last, the same on every installation. */
 export function demoBackground(count: number): DemoComplaint[] {
   return Array.from({ length: count }, (_, index): DemoComplaint => {
-    const round = Math.floor(index / demoMdas.length);
-    const { name, resolves, topics, jurisdictions } = demoMdas[index % demoMdas.length]!;
-    const [category, title] = topics[round % topics.length]!;
+    const round = Math.floor(index / demoData.mdas.length);
+    const { name, resolves, topics, jurisdictions } = demoData.mdas[index % demoData.mdas.length]!;
+    const { category, title } = topics[round % topics.length]!;
     const jurisdiction: string | undefined = jurisdictions[round % jurisdictions.length];
     // Denser towards the present, like a service that becomes known.
     const filed = 345 * (1 - Math.sqrt((index + 0.5) / count)) + 0.4;

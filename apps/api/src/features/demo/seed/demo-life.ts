@@ -7,8 +7,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import type { Services } from '../../../services.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import * as accounts from './demo-accounts.ts';
-import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-complaint.ts';
-import type { DemoMdaName } from './demo-mdas.ts';
+import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-data.ts';
 import { categoryId } from '../../category/reference-data.ts';
 
 /** Returns services whose clock is some days behind. */
@@ -30,7 +29,7 @@ export async function liveThrough(
   const officer = callerOf(accounts.officerOf(complaint.mda));
   const request = { fields: fieldsOf(services, complaint), files, key: undefined };
   const { id: complaintId } = await submitComplaint(daysAgo(services, complaint.filed), citizen, request);
-  let offeredTo: DemoMdaName | undefined;
+  let offeredTo: string | undefined;
   for (const step of complaint.steps) {
     const then = daysAgo(services, step.at);
     if (isSurvey(step)) {

@@ -42,11 +42,3 @@ export function logoPicture(colour: string, glyph: string): string {
       stroke-linejoin="round" stroke-linecap="round">${glyph}</g>
   </svg>`;
 }
-
-/** Drawing: a bill with one amount twice. */
-export const billPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720">
-  <path fill="#b9a88c" d="M0 0h960v720H0z"/><path fill="#fdfcf7" d="M220 60h520v620H220z"/>
-  <path fill="#0f6f8c" d="M270 110h220v26H270z"/><path fill="#e8e4d8" d="M270 270h420v56H270zM270 340h420v56H270z"/>
-  <path fill="#4a4a45" d="M290 290h170v14H290zM590 290h80v14h-80zM290 360h170v14H290zM590 360h80v14h-80zM560 450h130v22H560z"/>
-  <path fill="none" stroke="#a32738" stroke-width="6" d="M578 276h104v112H578z"/>
-</svg>`;

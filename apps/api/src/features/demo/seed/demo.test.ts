@@ -38,7 +38,7 @@ import { seedDemo } from './demo.ts';
 import { openDemo, wantsDemo } from './demo-access.ts';
 import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
 import { demoPasswordFile } from './demo-access.ts';
-import { demoSamples } from './demo-samples.ts';
+import { demoData } from './demo-data.ts';
 import { seedReferenceData } from '../../category/reference-data.ts';
 
 const api = sharedTestApp({ environment: { DEMO_PASSWORD: 'nine hills and a river' } });
@@ -139,9 +139,9 @@ describe('the first citizen', () => {
 
 test('the ten samples are there, and between them the complaints are in every state', async () => {
   const [first, second] = [citizen, await signIn(demoAccounts.citizen2)];
-  const titles = demoSamples.map((it) => it.title);
+  const titles = demoData.samples.map((it) => it.title);
   expect(titles).toHaveLength(10);
-  for (const { title, by } of demoSamples) {
+  for (const { title, by } of demoData.samples) {
     const { items } = await (by === 'citizen' ? first : second)(listComplaints, { query: { q: title } });
     expect(items.map((it) => it.title)).toContain(title);
   }

@@ -14,13 +14,11 @@ import type { ReceivedFile } from '../../../files/uploads.ts';
 import { hasDemo, knownDemoPassword, makeDemoPassword } from './demo-access.ts';
 import { accountId, type DemoAccount, demoAccounts, demoColleagues, jurisdictionId, mdaId } from './demo-accounts.ts';
 import { demoBackground } from './demo-background.ts';
+import { demoData } from './demo-data.ts';
 import { sendDemoFeedback } from './demo-feedback.ts';
 import { daysAgo, liveThrough } from './demo-life.ts';
-import { demoMdas } from './demo-mdas.ts';
 import { logoPicture, withPictures } from './demo-pictures.ts';
-import { demoQueue } from './demo-queue.ts';
 import { addDemoReplies } from './demo-replies.ts';
-import { demoSamples } from './demo-samples.ts';
 import { stableId } from '../../../crypto/stable-id.ts';
 
 /** Number of small complaints beside the ten samples, for charts and queues. */
@@ -34,8 +32,11 @@ const beginning = 400;
  */
 export async function seedDemo(services: Services): Promise<void> {
   if (await hasDemo(services.db)) return;
-  const logos = demoMdas.map(({ name, colour, glyph }) => ({ name: `${name}.png`, svg: logoPicture(colour, glyph) }));
-  const pictures = [...logos, ...demoSamples.flatMap(({ picture }) => (picture ? [picture] : []))];
+  const logos = demoData.mdas.map(({ name, colour, glyph }) => ({
+    name: `${name}.png`,
+    svg: logoPicture(colour, glyph),
+  }));
+  const pictures = [...logos, ...demoData.samples.flatMap(({ picture }) => (picture ? [picture] : []))];
   await withPictures(pictures, (files) =>
     services.db.transaction(async (tx) => {
       await takeTurn(tx);
@@ -72,7 +73,7 @@ async function addMdas(services: Services, logos: readonly ReceivedFile[]): Prom
     await insertFiles(services.db, stored, { accountId: null, createdAt });
     await insertMdas(
       services.db,
-      demoMdas.map(({ name, jurisdictions, committee, domain }, index) => ({
+      demoData.mdas.map(({ name, jurisdictions, committee, domain }, index) => ({
         id: mdaId(name),
         name,
         logoId: stored[index]?.id ?? null,
@@ -112,7 +113,7 @@ async function addAccounts(services: Services): Promise<void> {
 }
 
 async function addComplaints(services: Services, files: readonly ReceivedFile[]): Promise<void> {
-  const complaints = [...demoBackground(backgroundCount), ...demoQueue, ...demoSamples];
+  const complaints = [...demoBackground(backgroundCount), ...demoData.queue, ...demoData.samples];
   for (const complaint of complaints.toSorted((a, b) => b.filed - a.filed)) {
     const own = files.filter((file) => file.fileName === complaint.picture?.name);
     await liveThrough(services, complaint, own);

@@ -1,0 +1,78 @@
+import type { NewSavedReply } from '@baraza/contract/saved-reply/saved-reply';
+import type { Action } from '@baraza/contract/complaint/lifecycle';
+import type { ComplaintCategory, FeedbackCategory } from '../../category/reference-data.ts';
+import data from './demo-data.json' with { type: 'json' };
+
+/** A sample MDA with a generic name, invented people and numbers. */
+export interface DemoMda {
+  readonly name: string;
+  /** Drawn on a field of 24 by 24. */
+  readonly glyph: string;
+  readonly colour: string;
+  readonly jurisdictions: readonly string[];
+  readonly committee: readonly string[];
+  /** Of the e-mail addresses of the committee. */
+  readonly domain: string;
+  /** Officer in the sample history; nobody signs in as them. */
+  readonly officer?: string;
+  /** Share of its complaints that it resolves. */
+  readonly resolves: number;
+  /** What people complain about. */
+  readonly topics: readonly { readonly category: ComplaintCategory; readonly title: string }[];
+}
+
+/** A sample complaint and its steps; times are days before the data are added. */
+export interface DemoComplaint {
+  readonly by: 'citizen' | 'citizen2';
+  readonly mda: string;
+  readonly jurisdiction?: string;
+  readonly category: ComplaintCategory;
+  readonly title: string;
+  /** HTML. */
+  readonly description: string;
+  readonly location: string;
+  readonly filed: number;
+  readonly picture?: { readonly name: string; readonly svg: string };
+  readonly steps: readonly (DemoStep | DemoSurvey)[];
+}
+
+/** A transition by the citizen or an officer of the MDA. */
+export interface DemoStep {
+  readonly at: number;
+  readonly action: Exclude<Action, 'assign'>;
+  /** Target of a transfer. */
+  readonly to?: string;
+  /** Title of the parent complaint. */
+  readonly into?: string;
+  readonly text?: string;
+  readonly reason?: string;
+}
+
+export interface DemoSurvey {
+  readonly at: number;
+  readonly rating: number;
+  readonly text: string;
+}
+
+interface DemoFeedback {
+  readonly by: 'citizen' | 'citizen2';
+  readonly category: FeedbackCategory;
+  readonly title: string;
+  readonly description: string;
+  readonly sent: number;
+  readonly reply?: { readonly at: number; readonly text: string };
+}
+
+interface DemoData {
+  /** Officers of the first two have demo accounts. */
+  readonly mdas: readonly DemoMda[];
+  /** Ten complaints that cover every state a citizen can see. */
+  readonly samples: readonly DemoComplaint[];
+  /** Complaints of kinds that the generated ones lack. */
+  readonly queue: readonly DemoComplaint[];
+  readonly feedback: readonly DemoFeedback[];
+  readonly replies: readonly NewSavedReply[];
+}
+
+/** The sample data as they are written down; `demoBackground` generates more. */
+export const demoData = data as DemoData;
