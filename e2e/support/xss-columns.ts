@@ -41,6 +41,7 @@ const kept: Readonly<Record<string, string>> = {
   'log_witness.refusal': 'JSON, and on no page',
   'log_witness.verifier_key': 'JSON, and on no page',
   'notification.kind': choice,
+  'notification.action': choice,
   'public_numbers.month': 'read as a month, and shown by its name',
   'one_time_code.audience': choice,
   'one_time_code.email': 'mails go there; in no answer',

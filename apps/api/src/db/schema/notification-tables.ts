@@ -1,4 +1,5 @@
 import type { NewsKind } from '@baraza/contract';
+import type { Action } from '@baraza/contract/complaint/lifecycle';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
@@ -14,6 +15,9 @@ export const notification = pgTable(
     complaintId: belongsTo('complaint_id', () => complaint.id),
     title: text('title'),
     body: text('body'),
+    /** To a citizen: which step it tells of, and the name of the office, to say it in another language. */
+    action: text('action').$type<'submit' | Action>(),
+    office: text('office'),
     /** To staff: what happened. The contract has its words, and the complaint the rest. */
     kind: text('kind').$type<NewsKind>(),
     /** To staff: position of the event it tells of. */

@@ -1,17 +1,23 @@
 import { mostUnread, newsOf, type Notification } from '@baraza/contract';
+import type { Language } from '@baraza/contract/core/language';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { isShown } from '../../db/row-security/shown-notification.ts';
-import { complaint, notification } from '../../db/schema/tables.ts';
+import { account, complaint, notification } from '../../db/schema/tables.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
+import { speakerOf } from '../../mail/words.ts';
 import { announce } from '../../realtime/pubsub.ts';
+import { newsOfStep, type PublicStep } from '../complaint/transition/updates.ts';
 
 export interface NewNotification {
   readonly accountId: string;
   readonly complaintId: string;
   readonly title: string;
   readonly body: string;
+  /** The step it tells of, and the name of the office. */
+  readonly action?: PublicStep['action'];
+  readonly office?: string;
   readonly at: Date;
 }
 
@@ -26,9 +32,9 @@ export async function insertNotification(db: Database, entry: NewNotification): 
     with turn as materialized (
       select pg_advisory_xact_lock(${lockClass}, hashtext(${entry.accountId}))
     )
-    insert into notification (id, account_id, complaint_id, title, body, created_at)
+    insert into notification (id, account_id, complaint_id, title, body, action, office, created_at)
     select ${id}::uuid, ${entry.accountId}::uuid, ${entry.complaintId}::uuid, ${entry.title}, ${entry.body},
-      ${entry.at.toISOString()}::timestamptz
+      ${entry.action ?? null}, ${entry.office ?? null}, ${entry.at.toISOString()}::timestamptz
     from turn`);
   await announce(db, entry.accountId, id);
   return id;
@@ -39,6 +45,7 @@ const shownColumns = {
   ...getTableColumns(notification),
   trackingId: complaint.trackingId,
   about: complaint.title,
+  language: sql<Language | null>`(select language from ${account} where ${account.id} = ${notification.accountId})`,
 };
 
 /** Advisory lock class; any number that no other lock uses. */
@@ -59,7 +66,7 @@ export async function listNotifications(
     .orderBy(desc(at), desc(id))
     .limit(limit + 1);
   const page = toPage('notification', rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
-  return { ...page, items: page.items.map(toNotification) };
+  return { ...page, items: await Promise.all(page.items.map(toNotification)) };
 }
 
 /** Counts unread notifications, up to the most that a bell tells apart. */
@@ -147,7 +154,7 @@ export async function notificationsAfter(
     .where(and(eq(notification.accountId, accountId), gt(notification.seq, seq)))
     .orderBy(asc(notification.seq))
     .limit(limit);
-  return rows.map(toNumbered);
+  return Promise.all(rows.map(toNumbered));
 }
 
 /** Lists notifications with these ids up to number `seq`, oldest first. */
@@ -163,23 +170,34 @@ export async function notificationsUpTo(
     .innerJoin(complaint, eq(complaint.id, notification.complaintId))
     .where(and(inArray(notification.id, [...ids]), eq(notification.accountId, accountId), lte(notification.seq, seq)))
     .orderBy(asc(notification.seq));
-  return rows.map(toNumbered);
+  return Promise.all(rows.map(toNumbered));
 }
 
-type ShownRow = typeof notification.$inferSelect & { readonly trackingId: string; readonly about: string };
+type ShownRow = typeof notification.$inferSelect & {
+  readonly trackingId: string;
+  readonly about: string;
+  readonly language: Language | null;
+};
 
-const toNumbered = (row: ShownRow): Numbered => ({
+const toNumbered = async (row: ShownRow): Promise<Numbered> => ({
   seq: row.seq,
-  notification: toNotification(row),
+  notification: await toNotification(row),
 });
 
-function toNotification(row: ShownRow): Notification {
-  const { id, complaintId, kind, step, trackingId, about } = row;
+/** Says it to staff by its kind, and to citizens in their language. */
+async function wordsOf({ kind, title, body, action, office, trackingId, about, language }: ShownRow) {
+  if (kind !== null) return { title: newsOf(kind).title, body: `${trackingId} · ${about}` };
+  const news = action && newsOfStep({ action, mdaName: office ?? '', title: about });
+  const say = await speakerOf(language);
+  return { title: say(news?.title ?? title ?? ''), body: say(news?.body ?? body ?? '') };
+}
+
+async function toNotification(row: ShownRow): Promise<Notification> {
+  const { id, complaintId, step } = row;
   return {
     id,
     complaintId,
-    title: kind === null ? (row.title ?? '') : newsOf(kind).title,
-    body: kind === null ? (row.body ?? '') : `${trackingId} · ${about}`,
+    ...(await wordsOf(row)),
     ...(step !== null && { step: String(step) }),
     time: row.createdAt.toISOString(),
     read: row.readAt !== null,

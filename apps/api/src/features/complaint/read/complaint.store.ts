@@ -3,7 +3,8 @@ import { type State, type Status, statesOf, statusOf } from '@baraza/contract/co
 import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
-import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
+import { account, category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
+import { phrase, speakerOf } from '../../../mail/words.ts';
 import { fromCursor, type Page, type Place, toPage } from '../../../http/cursor.ts';
 import { parentState, toSurvey } from './details.store.ts';
 
@@ -156,18 +157,21 @@ async function countUpdates(
     .selectDistinctOn([notification.complaintId], {
       complaintId: notification.complaintId,
       title: sql<string>`${notification.title}`,
+      language: account.language,
       at: notification.createdAt,
     })
     .from(notification)
     .innerJoin(complaint, eq(complaint.id, notification.complaintId))
+    .innerJoin(account, eq(account.id, notification.accountId))
     .where(
       and(eq(notification.accountId, citizenId), isNull(notification.readAt), ne(complaint.state, 'awaiting_citizen')),
     )
     .orderBy(notification.complaintId, desc(notification.createdAt), desc(notification.seq));
   const newest = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  const say = await speakerOf(newest?.language ?? null);
   return {
     updatesToRead: rows.length,
-    newestUpdate: newest ? { complaintId: newest.complaintId, title: newest.title } : null,
+    newestUpdate: newest ? { complaintId: newest.complaintId, title: say(phrase(newest.title)) } : null,
   };
 }
 

@@ -90,6 +90,8 @@ export async function notifyCitizen(
     complaintId,
     title: inEnglish(update.title),
     body: inEnglish(update.body),
+    action,
+    office: mdaName,
     at,
   });
   await enqueueMail(tx, services, { to: complaint.citizenEmail, citizenId: accountId, complaintId, ...update.mail });

@@ -1,4 +1,12 @@
-import { answerComplaint, getComplaint, getDeskComplaint, listNotifications, rejectReasons } from '@baraza/contract';
+import {
+  answerComplaint,
+  chooseLanguage,
+  countComplaints,
+  getComplaint,
+  getDeskComplaint,
+  listNotifications,
+  rejectReasons,
+} from '@baraza/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createSlowScene, type Scene } from '../../../../test/support/complaints.ts';
@@ -22,6 +30,19 @@ const updatesOf = async (id: string) => {
   const mails = (await api.outbox()).filter((it) => it.to === scene.citizen.email && it.text.includes(id));
   return { notes: items.filter((it) => it.complaintId === id).toReversed(), mails };
 };
+
+test('notifications and what is new are said in the language that the citizen has by now', async () => {
+  const id = await scene.file({ title: 'Dry {pipe}' });
+  await scene.act(scene.officer, id, 'start');
+  await scene.citizen.call(chooseLanguage, { body: { language: 'fr' } });
+  const { notes } = await updatesOf(id);
+  expect(notes[0]?.title).toBe('Votre réclamation est en cours de traitement');
+  expect(notes[0]?.body).toMatch(/^.+ a commencé à traiter «\u00a0Dry \{pipe\}\u00a0»\.$/u);
+  const { newestUpdate } = await scene.citizen.call(countComplaints);
+  expect(newestUpdate?.title).toBe(notes[0]?.title);
+  await scene.citizen.call(chooseLanguage, { body: { language: 'en' } });
+  expect((await updatesOf(id)).notes[0]?.title).toBe('Your complaint is being processed');
+});
 
 test('of every public step by staff: a notification and a mail with the words, but no name of an officer', async () => {
   const id = await scene.file({ title: 'Dry <b>pipe</b>' });

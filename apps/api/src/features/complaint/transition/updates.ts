@@ -79,13 +79,26 @@ const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
   },
 };
 
-/** Texts of the notification and mail about a step; undefined for a step that does not concern the citizen. */
-export function updateOf(step: PublicStep): Update | undefined {
-  const { action, mdaName, title, trackingId, words, link, solvedLink } = step;
+/** Texts of the notification about a step; undefined for a step that does not concern the citizen. */
+export function newsOfStep({
+  action,
+  mdaName,
+  title,
+}: Pick<PublicStep, 'action' | 'mdaName' | 'title'>): Omit<Update, 'mail'> | undefined {
   const text = updateTexts[action];
   if (!text) return undefined;
-  const news = phrase(text.title);
-  const body = phrase(text.body, { mda: mdaName, complaint: title, hours: identityHours });
+  return {
+    title: phrase(text.title),
+    body: phrase(text.body, { mda: mdaName, complaint: title, hours: identityHours }),
+  };
+}
+
+/** The same with the mail. */
+export function updateOf(step: PublicStep): Update | undefined {
+  const { trackingId, words, link, solvedLink } = step;
+  const told = newsOfStep(step);
+  if (!told) return undefined;
+  const { title: news, body } = told;
   const lines = [
     body,
     ...words.filter((it) => it !== null),
