@@ -62,6 +62,16 @@ test('what is not translated yet is marked as English', async ({ page }) => {
   await expect(page.getByText('By creating an account you agree')).toHaveAttribute('lang', 'en');
 });
 
+test('a text is found on the screen of languages, and a better wording of it becomes a feedback', async ({ page }) => {
+  await enter(page.context(), await newCitizen(), 'web');
+  await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
+  await page.goto('/app/language');
+  await page.getByRole('searchbox').fill('merci. comptée');
+  await expect(page.getByRole('status').filter({ hasText: '1 ' })).toBeVisible();
+  await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+  await expect(page.getByRole('textbox').first()).toHaveValue('Better wording in Français');
+});
+
 test('the language of an account comes along to another device', async ({ browser }) => {
   const citizen = await newCitizen();
   await citizen.call(chooseLanguage, { body: { language: 'ha' } });

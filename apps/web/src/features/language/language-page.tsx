@@ -3,6 +3,7 @@ import { LoadError } from '@baraza/app/page/load-error';
 import { ShowMore } from '@baraza/app/page/show-more';
 import { Link } from '@baraza/app/router/router';
 import { languageNames, languages, type Language } from '@baraza/contract/core/language';
+import { TextField } from '@baraza/ui/fields';
 import { SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -66,12 +67,17 @@ const step = 25;
 /** The texts that nobody has reviewed, some at a time. */
 function Unreviewed({ language }: { language: Language }): ReactNode {
   const [shown, setShown] = useState(step);
+  const [search, setSearch] = useState('');
   const review = useQuery({
     queryKey: ['review', language],
     queryFn: () => reviews[`../../locales/${language}.po`]!(),
     staleTime: Infinity,
   });
-  const rows = (review.data ?? []).filter(([, , state]) => state !== 'reviewed');
+  const wanted = search.trim().toLowerCase();
+  const rows = (review.data ?? []).filter(
+    ([english, translated, state]) =>
+      state !== 'reviewed' && `${english}\n${translated}`.toLowerCase().includes(wanted),
+  );
   const count = rows.length;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -80,7 +86,18 @@ function Unreviewed({ language }: { language: Language }): ReactNode {
       </h2>
       {review.isPending && <SkeletonList label={t`Loading`} count={3} />}
       {review.isError && <LoadError title={t`The texts could not be loaded.`} query={review} />}
-      {review.data && <p className="text-ink-2">{t`${count} texts`}</p>}
+      <TextField
+        label={t`Search`}
+        type="search"
+        icon="search"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {review.data && (
+        <p role="status" className="text-ink-2">
+          {t`${count} texts`}
+        </p>
+      )}
       <ul className="grid gap-2.5">
         {rows.slice(0, shown).map(([english, translated]) => (
           <li key={english} className="sheet grid gap-1 p-4 wrap-anywhere">
