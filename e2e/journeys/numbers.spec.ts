@@ -4,7 +4,8 @@ import { axe } from '../support/axe.ts';
 import { publishMonth } from '../support/database.ts';
 
 function agency(name: string, kept: number, group: AgencyNumbers['group']): AgencyNumbers {
-  return { name, received: 210, due: 200, kept, reopened: 5, days: 4, expected: 70, group, categories: [] };
+  const solved = { asked: kept, yes: 60, no: 20 };
+  return { name, received: 210, due: 200, kept, reopened: 5, days: 4, expected: 70, group, categories: [], solved };
 }
 
 const few = { received: 10, due: 10, kept: 5, reopened: 5, days: null, expected: null, group: null, categories: [] };

@@ -17,6 +17,17 @@ export const MonthCounts = z.object({
 });
 export type MonthCounts = z.infer<typeof MonthCounts>;
 
+/** What citizens answered to 'Is it solved?', rounded as `roundCount` does. */
+export const SolvedCounts = z.object({
+  /** Said to be resolved in the month. */
+  asked: z.number(),
+  /** Of those, confirmed by the end of the month. Null, as `no` is, where the sum would tell a count. */
+  yes: z.nullable(z.number()),
+  /** Of those, re-opened or brought before oversight by the end of the month. */
+  no: z.nullable(z.number()),
+});
+export type SolvedCounts = z.infer<typeof SolvedCounts>;
+
 export const AgencyNumbers = z.object({
   ...MonthCounts.shape,
   name: z.string(),
@@ -27,6 +38,8 @@ export const AgencyNumbers = z.object({
   group: z.nullable(z.enum(groups)),
   /** Of those due; empty where sums would tell a count. */
   categories: z.array(z.object({ name: z.string(), due: z.number() })),
+  /** Absent in months that came out before it was counted. */
+  solved: z.optional(SolvedCounts),
 });
 export type AgencyNumbers = z.infer<typeof AgencyNumbers>;
 

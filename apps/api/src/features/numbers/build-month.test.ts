@@ -5,7 +5,7 @@ import { buildMonth, type CountedCustody } from './build-month.ts';
 
 const mdas = ['Water', 'Roads', 'Lands', 'Health'].map((name) => ({ id: name, name }));
 const categories = ['Billing', 'Delay', 'Service', 'Others'].map((name) => ({ id: name, name }));
-const one = { received: true, due: true, kept: true, reopened: false, days: 3 };
+const one = { received: true, due: true, kept: true, reopened: false, days: 3, asked: true, answer: 'yes' } as const;
 
 type Cells = Record<string, Record<string, number>>;
 
@@ -40,6 +40,20 @@ test('whoever has fewer than 20 gets no rate, no days and no group', () => {
   const numbers = monthOf({ Water: { Billing: 17 }, Roads: evenly(20), Lands: evenly(20) });
   expect(agency(numbers, 'Water')).toMatchObject({ due: 15, expected: null, group: null, days: null });
   expect(agency(numbers, 'Roads')).toMatchObject({ due: 80, expected: 100, group: 'expected', days: 3 });
+});
+
+test.each([
+  [40, 20, 5, { asked: 40, yes: 20, no: 5 }],
+  [2, 1, 0, { asked: 5, yes: 5, no: 5 }],
+  // 13 of at least 18 and at most 22 said yes, and 8 no: that leaves two values for all asked.
+  [22, 13, 9, { asked: 20, yes: null, no: null }],
+])('of %i asked, %i said yes and %i no: rounded, and none where their sum tells one', (asked, yes, no, solved) => {
+  const custodies = Array.from({ length: asked }, (_, index): CountedCustody => {
+    const answer = index < yes ? 'yes' : index < yes + no ? 'no' : null;
+    return { ...one, answer, mdaId: 'Water', categoryId: 'Billing' };
+  });
+  const numbers = buildMonth({ month: '2026-10', publishedAt: new Date(0), mdas, categories, custodies });
+  expect(agency(numbers, 'Water').solved).toEqual(solved);
 });
 
 test('nobody is compared with themselves', () => {

@@ -1,4 +1,4 @@
-import type { AgencyNumbers, MonthCounts, MonthNumbers } from '@baraza/contract/numbers/numbers';
+import type { AgencyNumbers, MonthCounts, MonthNumbers, SolvedCounts } from '@baraza/contract/numbers/numbers';
 import { compareInFunnel, comparedMin } from '@baraza/contract/numbers/funnel';
 import { leavesOpen, openRange, roundCount } from '@baraza/contract/numbers/round-counts';
 import type { CustodyCounts } from './custody.ts';
@@ -45,6 +45,7 @@ export function buildMonth({ month, publishedAt, mdas, categories, custodies }: 
         expected: Math.min(counts.due, others) < comparedMin ? null : Math.round(expected * 100),
         group: null,
         categories: categoriesOf(due, categories),
+        solved: solvedOf(own),
       };
     });
   return { month, publishedAt: publishedAt.toISOString(), ...compare(agencies), total: totals(agencies, custodies) };
@@ -53,6 +54,20 @@ export function buildMonth({ month, publishedAt, mdas, categories, custodies }: 
 function roundAll(custodies: readonly CustodyCounts[]): MonthCounts {
   const of = (measure: keyof MonthCounts) => roundCount(custodies.filter((custody) => custody[measure]).length);
   return { received: of('received'), due: of('due'), kept: of('kept'), reopened: of('reopened') };
+}
+
+function solvedOf(custodies: readonly CustodyCounts[]): SolvedCounts {
+  const count = (which: (custody: CustodyCounts) => boolean) => roundCount(custodies.filter(which).length);
+  const asked = count((custody) => custody.asked);
+  const [yes, no] = [count(({ answer }) => answer === 'yes'), count(({ answer }) => answer === 'no')];
+  return staysOpen(asked, yes, no) ? { asked, yes, no } : { asked, yes: null, no: null };
+}
+
+/** Whether each count leaves five values open to somebody who knows that no more answered than were asked. */
+function staysOpen(asked: number, yes: number, no: number): boolean {
+  const most = openRange(asked)[1];
+  const leastAnswers = openRange(yes)[0] + openRange(no)[0];
+  return leavesOpen([yes, no], [0, most]) && most - leastAnswers >= 4;
 }
 
 /** Share that all agencies together resolved in time, from 0 to 1, by category id. */

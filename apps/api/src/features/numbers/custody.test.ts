@@ -20,12 +20,12 @@ const moved = (day: string, from: string, mda: string) =>
 /** What each custody counts in a month. */
 const countsOf = (events: TimerEvent[], mdaId = 'water', month = june) =>
   custodiesOf(events, mdaId).map((custody) => ({ mdaId: custody.mdaId, ...countCustody(custody, rules, month) }));
-const nothing = { received: false, reopened: false, due: false, kept: false, days: null };
+const nothing = { received: false, reopened: false, due: false, kept: false, days: null, asked: false, answer: null };
 
 test('what is resolved in the time allowed is due and kept', () => {
   const events = [event('06-01', 'submit', 'received'), event('06-08', 'resolve', 'resolved')];
   expect(countsOf(events)).toEqual([
-    { mdaId: 'water', received: true, reopened: false, due: true, kept: true, days: 5 },
+    { mdaId: 'water', received: true, reopened: false, due: true, kept: true, days: 5, asked: true, answer: null },
   ]);
 });
 
@@ -48,8 +48,8 @@ test('each MDA answers for the time in which it had the complaint', () => {
     event('06-18', 'resolve', 'resolved'),
   ];
   expect(countsOf(events, 'roads')).toEqual([
-    { mdaId: 'water', received: true, reopened: false, due: true, kept: false, days: 10 },
-    { mdaId: 'roads', received: true, reopened: false, due: true, kept: true, days: 3 },
+    { mdaId: 'water', received: true, reopened: false, due: true, kept: false, days: 10, asked: false, answer: null },
+    { mdaId: 'roads', received: true, reopened: false, due: true, kept: true, days: 3, asked: true, answer: null },
   ]);
 });
 
@@ -91,4 +91,32 @@ test.each<[string, State]>([
 
 test('what was filed later is not counted', () => {
   expect(countsOf([event('07-01', 'submit', 'received')])).toEqual([{ ...nothing, mdaId: 'water' }]);
+});
+
+const resolved = [event('06-01', 'submit', 'received'), event('06-03', 'resolve', 'resolved')];
+const [yes, revoked] = [
+  event('06-04', 'confirmResolution', 'resolved'),
+  event('06-05', 'revokeConfirmation', 'resolved'),
+];
+test.each<[string, TimerEvent[], 'yes' | 'no' | null]>([
+  ['silence', [], null],
+  ['Yes', [yes], 'yes'],
+  ['Yes, taken back', [yes, revoked], null],
+  ['Yes, and re-opened', [yes, event('06-10', 'reopen', 'received', { cycle: 2 })], 'no'],
+  ['an appeal', [event('06-10', 'appeal', 'appeal')], 'no'],
+  [
+    'an appeal that was declined',
+    [event('06-10', 'appeal', 'appeal'), event('06-12', 'declineAppeal', 'resolved')],
+    'no',
+  ],
+  ['Yes after the month', [event('07-02', 'confirmResolution', 'resolved')], null],
+  ['a re-opening after the month', [event('07-02', 'reopen', 'received', { cycle: 2 })], null],
+])('of a resolution, %s counts as it should', (_, events, answer) => {
+  expect(countsOf([...resolved, ...events])[0]).toMatchObject({ asked: true, answer });
+});
+
+test('a resolution is asked about in its own month alone', () => {
+  expect(countsOf([...resolved, event('07-02', 'confirmResolution', 'resolved')], 'water', july)).toMatchObject([
+    { asked: false, answer: null },
+  ]);
 });

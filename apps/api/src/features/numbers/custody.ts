@@ -13,6 +13,8 @@ export interface Custody {
   readonly events: readonly [TimerEvent, ...TimerEvent[]];
   /** When it went to another MDA. */
   readonly until: Date | undefined;
+  /** When its citizen re-opened it, which ends it. */
+  readonly reopenedAt: Date | undefined;
 }
 
 /** What one custody adds to the counts of a month. */
@@ -25,6 +27,9 @@ export interface CustodyCounts {
   readonly kept: boolean;
   /** Working days the MDA had it, where that ended in the month. */
   readonly days: number | null;
+  /** It was resolved in the month, and what its citizen said of that by the end of it. */
+  readonly asked: boolean;
+  readonly answer: 'yes' | 'no' | null;
 }
 
 /** Splits a history into custodies; `mdaId` has the complaint now. */
@@ -39,7 +44,8 @@ export function custodiesOf(events: readonly TimerEvent[], mdaId: string): Custo
     const own = events.slice(events.indexOf(start), last);
     const [owner] = owners.slice(transfers);
     const until = next && wentElsewhere(next) ? next.at : undefined;
-    return owner === undefined ? [] : [{ mdaId: owner, events: [start, ...own.slice(1)] as const, until }];
+    const reopenedAt = next?.action === 'reopen' ? next.at : undefined;
+    return owner === undefined ? [] : [{ mdaId: owner, events: [start, ...own.slice(1)] as const, until, reopenedAt }];
   });
 }
 
@@ -47,7 +53,8 @@ export function custodiesOf(events: readonly TimerEvent[], mdaId: string): Custo
 export function countCustody(custody: Custody, rules: TimerRules, { from, to }: Span): CustodyCounts {
   const [start, ...later] = custody.events;
   const isInMonth = (at: Date) => at >= from && at < to;
-  if (start.at >= to) return { received: false, reopened: false, due: false, kept: false, days: null };
+  if (start.at >= to)
+    return { received: false, reopened: false, due: false, kept: false, days: null, asked: false, answer: null };
   const known = [start, ...later.filter(({ at }) => at < to)] as const;
   const closing = known.find(({ toState }) => !isOpen(toState));
   const ended = closing?.at ?? (custody.until && custody.until < to ? custody.until : undefined);
@@ -62,11 +69,22 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
           .slice(-1)
           .map(({ workingDays }) => workingDays)
       : [];
+  const asked = closing?.toState === 'resolved' && isInMonth(closing.at);
   return {
+    asked,
+    answer: asked ? answerOf(custody, known, to) : null,
     received: !isReopening && isInMonth(start.at),
     reopened: isReopening && isInMonth(start.at),
     due: kept || ranOut,
     kept,
     days,
   };
+}
+
+/** What the citizen said by an instant of a resolution that was asked about. */
+function answerOf({ reopenedAt }: Custody, known: readonly TimerEvent[], to: Date): CustodyCounts['answer'] {
+  const isReopened = reopenedAt !== undefined && reopenedAt < to;
+  if (isReopened || known.some(({ action }) => action === 'appeal')) return 'no';
+  const said = known.findLast(({ action }) => action === 'confirmResolution' || action === 'revokeConfirmation');
+  return said?.action === 'confirmResolution' ? 'yes' : null;
 }

@@ -68,6 +68,9 @@ const heads = [
   'median_working_days',
   'expected_percent',
   'compared',
+  'complaints_resolved',
+  'confirmed_solved',
+  'said_not_solved',
 ];
 
 async function* pages(db: Database): AsyncGenerator<Cell[][]> {
@@ -90,10 +93,11 @@ function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
       };
       return [...bulkHeads.map((head) => filled[head] ?? null), ...counts];
     };
-    const { due, kept, received, reopened, days, expected, group, categories } = agency;
+    const { due, kept, received, reopened, days, expected, group, categories, solved } = agency;
+    const said = [solved?.asked ?? null, solved?.yes ?? null, solved?.no ?? null];
     return [
-      row(null, [due, kept, received, reopened, days, expected, group]),
-      ...categories.map(({ name, due: count }) => row(name, [count, null, null, null, null, null, null])),
+      row(null, [due, kept, received, reopened, days, expected, group, ...said]),
+      ...categories.map(({ name, due: count }) => row(name, [count, ...Array<null>(9).fill(null)])),
     ];
   });
 }

@@ -18,6 +18,7 @@ import { longMonths } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { AgencyTable } from './agency-table.tsx';
 import { Comparison } from './comparison.tsx';
+import { ConfirmedTable } from './confirmed-table.tsx';
 
 /** How agencies dealt with complaints in a month, for anybody. */
 export default function NumbersPage(): ReactNode {
@@ -74,6 +75,7 @@ function Months({ months, next, numbers }: MonthsProps): ReactNode {
       </div>
       <Figures total={numbers.total} />
       <Comparison numbers={numbers} />
+      <ConfirmedTable agencies={numbers.agencies} />
       <AgencyTable agencies={numbers.agencies} />
       <Method />
     </>

@@ -1,5 +1,5 @@
 import { comparedMin } from '@baraza/contract/numbers/funnel';
-import type { AgencyNumbers } from '@baraza/contract/numbers/numbers';
+import type { AgencyNumbers, SolvedCounts } from '@baraza/contract/numbers/numbers';
 
 /** Percent resolved in time of those due; null for too few. */
 export function rateOf({ due, kept }: AgencyNumbers): number | null {
@@ -10,4 +10,13 @@ export function rateOf({ due, kept }: AgencyNumbers): number | null {
 export function differenceOf(agency: AgencyNumbers): number | null {
   const rate = rateOf(agency);
   return rate === null || agency.expected === null ? null : rate - agency.expected;
+}
+
+/** How many said yes of those who answered, and of all if the others meant no, or yes; in percent, null for too few. */
+export function confirmedRates({ asked, yes, no }: SolvedCounts) {
+  if (yes === null || no === null) return null;
+  const answered = yes + no;
+  if (answered < comparedMin || asked < answered) return null;
+  const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100);
+  return { answered, rate: percentOf(yes, answered), worst: percentOf(yes, asked), best: percentOf(asked - no, asked) };
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { confirmedRates } from './rates.ts';
+
+test('who stayed silent makes the interval, from all no to all yes', () => {
+  expect(confirmedRates({ asked: 665, yes: 185, no: 110 })).toEqual({ answered: 295, rate: 63, worst: 28, best: 83 });
+});
+
+test.each([
+  { asked: 100, yes: 5, no: 10 },
+  { asked: 20, yes: 15, no: 15 },
+])('of too few answers, or more than were asked by rounding, no rate: %o', (counts) => {
+  expect(confirmedRates(counts)).toBeNull();
+});
