@@ -49,7 +49,13 @@ test('a month names who stands out, in a picture, in groups and in a table', asy
   const worse = page.getByRole('heading', { name: 'Worse than expected', exact: true }).locator('..');
   await expect(worse.getByRole('listitem')).toHaveText(['Water Board']);
   await expect(page.getByText('Fewer than 20 complaints, not compared: Public Works')).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: 'Water Board' });
+  const confirmed = page.getByRole('table', { name: 'Said resolved, and confirmed as solved' });
+  await expect(confirmed.getByRole('row').filter({ hasText: 'Civil Registry' }).getByRole('cell')).toHaveText([
+    '180',
+    '75 % of 80 who answeredAt worst 33 %, at best 89 %',
+  ]);
+  const figures = page.getByRole('table', { name: 'All figures' });
+  const row = figures.getByRole('row').filter({ hasText: 'Water Board' });
   await expect(row.getByRole('cell')).toHaveText(['210', '200', '48 %', '70 %', '−22', 'under 10', '4', /Worse/u]);
   await page.setViewportSize({ width: 320, height: 740 });
   await expect(row).toBeHidden();
