@@ -83,7 +83,7 @@ describe('the list', () => {
       ]),
     );
     expect(new Set(await titles({ status: 'Processing' }))).toEqual(
-      new Set(['Now in_progress', 'Now awaiting_citizen']),
+      new Set(['Now in_progress', 'Now awaiting_citizen', 'Now appeal']),
     );
     expect(new Set(await titles({ status: 'Canceled' }))).toEqual(new Set(['Now withdrawn', 'Now rejected']));
     expect(await titles({ status: 'Resolved', category })).toEqual([]);
@@ -154,11 +154,11 @@ test('the counts add up', async () => {
   await scene.file({}, await api.citizen());
   expect(await scene.citizen.call(countComplaints)).toMatchObject({
     Resolved: 3,
-    Processing: 3,
+    Processing: 4,
     // Among them the merged one, and its master.
     Pending: 5,
     Canceled: 2,
-    total: 13,
+    total: 14,
     surveysToTake: 2,
     answersToGive: 1,
   });

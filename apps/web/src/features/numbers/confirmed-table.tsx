@@ -52,7 +52,7 @@ function Confirmed(solved: SolvedCounts): ReactNode {
   return (
     <div className="grid gap-1">
       <span className="font-semibold">{t`${rate} % of ${count} who answered`}</span>
-      <svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none" className="h-2.5 w-full max-w-72">
+      <svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none" width="100%" height={10} className="block">
         <rect width={100} height={6} fill="var(--color-line)" />
         <rect width={worst} height={6} fill="var(--color-resolved-mark)" />
         <rect x={best} width={100 - best} height={6} fill="var(--color-pending-mark)" />
