@@ -68,7 +68,7 @@ async function requestIdentity(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Ask to see name and contact' }).waitFor();
 }
 
-/** An officer waits to see who sent it. */
+/** An officer to whom it is not assigned waits to see who sent it. */
 async function waitForIdentity(id: string, at?: string): Promise<void> {
   const { call } = await createStaffSession('officer@demo.example', at);
   const { version, citizen } = await call(getDeskComplaint, { params: { id } });
@@ -109,9 +109,9 @@ async function liftRecusal(page: Page): Promise<void> {
 export async function caseScreens(inProgress: string, at?: string): Promise<Screen[]> {
   const supervisor = await createStaffSession('supervisor@demo.example', at);
   const all = (await supervisor.call(listDeskComplaints, { query: { state: 'received' } })).items;
-  const [received, unwanted] = [all[0]!, all.at(-1)!];
+  const [received, masked, unwanted] = [all[0]!, all[1]!, all.at(-1)!];
   const asked = (await supervisor.call(listDeskComplaints, { query: { state: 'awaiting_citizen' } })).items[0]!;
-  await waitForIdentity(inProgress, at);
+  await waitForIdentity(masked.id, at);
   const closed = (await supervisor.call(listDeskComplaints, { query: { state: 'rejected,withdrawn' } })).items[0]!;
   await recuseOfficer(supervisor, closed.id);
   await proposeRejection(unwanted.id, at);
@@ -142,7 +142,12 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
       as: 'supervisor',
       prepare: dialogOf('Return it…'),
     },
-    { name: 'desk-denial-dialog', path: open, as: 'supervisor', prepare: dialogOf('Decline…') },
+    {
+      name: 'desk-denial-dialog',
+      path: `/desk/complaint/open/${masked.id}`,
+      as: 'supervisor',
+      prepare: dialogOf('Decline…'),
+    },
     { name: 'desk-lift-dialog', path: `/desk/complaint/open/${closed.id}`, as: 'supervisor', prepare: liftRecusal },
     { name: 'desk-menu', path: open, as: 'officer', prepare: openMenu },
     { name: 'desk-facts', path: open, as: 'officer', prepare: showFacts },
@@ -152,7 +157,12 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
     { name: 'desk-bulk-run', path: '/desk/complaint/open', as: 'officer', prepare: bulkDelayed },
     { name: 'desk-filter', path: '/desk/complaint/open', as: 'officer', prepare: press('Filter') },
     { name: 'desk-identity-dialog', path: unstarted, as: 'officer', prepare: requestIdentity },
-    { name: 'desk-identity-asked', path: open, as: 'supervisor', prepare: showAsked },
+    {
+      name: 'desk-identity-asked',
+      path: `/desk/complaint/open/${masked.id}`,
+      as: 'supervisor',
+      prepare: showAsked,
+    },
     { name: 'desk-to-approve', path: '/desk/complaint/to-approve', as: 'supervisor' },
     { name: 'desk-offered', path: '/desk/complaint/offered', as: 'oversight' },
     { name: 'desk-escalated', path: '/desk/complaint/escalated', as: 'oversight' },

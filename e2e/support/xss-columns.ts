@@ -17,6 +17,7 @@ const kept: Readonly<Record<string, string>> = {
   'complaint.recused_staff': 'ids: the names behind them are read from rows that are fed',
   'complaint.resolvers': 'ids: the names behind them are read from rows that are fed',
   'complaint.identity': choice,
+  'mda.identity_access': choice,
   'complaint.outcome': choice,
   'complaint.state': choice,
   'complaint_event.action': choice,

@@ -134,7 +134,7 @@ describe('the lists of a new complaint', () => {
 
   it('offer a jurisdiction only where the MDA allows one and they have loaded', () => {
     const client = new QueryClient();
-    const mda = { logo: null, committee: [] };
+    const mda = { logo: null, committee: [], identityAccess: 'assigned' as const };
     client.setQueryData(endpointQuery(listMdas).queryKey, [
       { ...mda, id: 'plain', name: 'Ministry of Health', isJurisdictionAllowed: 0 },
       { ...mda, id: 'placed', name: 'Travel Documents Office', isJurisdictionAllowed: 1 },

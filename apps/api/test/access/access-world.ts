@@ -63,7 +63,7 @@ export async function createAccessWorld(change: (services: Services) => Partial<
 }
 
 async function createEstate(test: TestApp): Promise<Pick<AccessWorld, 'estate' | 'visit'>> {
-  const scene = await createScene(test);
+  const scene = await createScene(test, 'two-person');
   await test.services.db.update(account).set({ lastName, phone }).where(eq(account.id, scene.citizen.id));
   const visit = await createActors(test, scene);
   const form = scene.fields({ title: `Title ${canary}`, description: `<p>Words ${canary}</p>`, location: canary });

@@ -57,7 +57,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
       wrongReceiptCodes: generous,
     },
   });
-  const scene = await createScene(test);
+  const scene = await createScene(test, 'two-person');
   const place = await test.mda({ jurisdictions: ['North', 'South'] });
   const others = [await test.citizen(), await test.staff('administrator'), await test.staff('oversight')];
   const foreign = await test.officer(place.id);

@@ -1,4 +1,5 @@
 import {
+  type IdentityAccess,
   type NewComplaint,
   rejectReasons,
   type Action,
@@ -51,8 +52,8 @@ const ways: Record<State, readonly Action[]> = {
   merged: ['merge'],
 };
 
-export async function createScene(api: TestApp): Promise<Scene> {
-  const { id: mdaId } = await api.mda();
+export async function createScene(api: TestApp, identityAccess?: IdentityAccess): Promise<Scene> {
+  const { id: mdaId } = await api.mda({ identityAccess });
   const categoryId = await api.category();
   const citizen = await api.citizen();
   const officer = await api.officer(mdaId);

@@ -1,4 +1,4 @@
-import type { Call, Role, StaffRole } from '@baraza/contract';
+import type { Call, IdentityAccess, Role, StaffRole } from '@baraza/contract';
 import type { Caller } from '../../src/auth/session/caller.ts';
 import { hashPassword } from '../../src/auth/password/password.ts';
 import type { Services } from '../../src/services.ts';
@@ -25,7 +25,11 @@ export interface People {
     given?: { email?: string; firstName?: string; lastName?: string },
   ): Promise<Person>;
   officer(mdaId: string): Promise<Person>;
-  mda(given?: { name?: string; jurisdictions?: readonly string[] }): Promise<{ id: string; jurisdictionIds: string[] }>;
+  mda(given?: {
+    name?: string;
+    jurisdictions?: readonly string[];
+    identityAccess?: IdentityAccess | undefined;
+  }): Promise<{ id: string; jurisdictionIds: string[] }>;
   category(kind?: 'complaint' | 'feedback', name?: string): Promise<string>;
 }
 
@@ -60,11 +64,12 @@ export function createPeople(
     citizen: (given = {}) => person('citizen', given),
     staff: (role, mdaId, given = {}) => person(role, { ...given, ...(mdaId !== undefined && { mdaId }) }),
     officer: (mdaId) => person('officer', { mdaId }),
-    async mda({ name, jurisdictions = [] } = {}) {
+    async mda({ name, jurisdictions = [], identityAccess } = {}) {
       const id = crypto.randomUUID();
       count += 1;
       const jurisdictionAllowed = jurisdictions.length > 0;
-      await db.insert(mda).values({ id, name: name ?? `MDA ${count}`, jurisdictionAllowed, createdAt: clock.now() });
+      const row = { id, name: name ?? `MDA ${count}`, jurisdictionAllowed, identityAccess, createdAt: clock.now() };
+      await db.insert(mda).values(row);
       const rows = jurisdictions.map((place) => ({ id: crypto.randomUUID(), mdaId: id, name: place }));
       if (rows.length > 0) await db.insert(jurisdiction).values(rows);
       return { id, jurisdictionIds: rows.map((row) => row.id) };

@@ -6,6 +6,7 @@ import {
   IdParams,
   Instant,
   Named,
+  Phone,
   Sort,
   limit,
   lineText,
@@ -71,6 +72,8 @@ export const Complaint = z.object({
   ...summaryShape,
   /** How much of themselves the citizen gives. */
   identity: z.enum(identityLevels),
+  /** Where the citizen may be called about it; at the desk for its assignee, and whoever sees the identity. */
+  callPhone: z.nullable(z.string()),
   /** Sanitised HTML with the tags of the toolbar only. */
   description: z.string(),
   ...statedFacts,
@@ -112,6 +115,8 @@ export const NewComplaint = z.object({
   incidentDate: Day,
   /** `confidential`: the MDA reads a made-up name. */
   identity: z.optional(z.enum(['named', 'confidential'], { error: message.invalid })),
+  /** 'You may call me about this': a number for the assignee of a named complaint. */
+  callPhone: Phone,
   /** The IANA time zone of the citizen, so that 'today' is their own day. */
   timeZone: optionalText(60),
 });

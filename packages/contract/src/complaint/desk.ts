@@ -174,13 +174,15 @@ export const ComplaintLink = z.object({
 });
 export type ComplaintLink = z.infer<typeof ComplaintLink>;
 
-/** Who sent a complaint, for the one who asked and was allowed to see it. */
+/** Who sent a complaint, for whoever may see it. */
 export const Identity = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
-  /** When it is masked again. */
-  until: Instant,
+  /** Why the reader sees it: by the setting of the MDA, or because a second person approved. */
+  because: z.enum(['assignee', 'supervisor', 'open', 'approved']),
+  /** When it is masked again; null where no time ends it. */
+  until: z.nullable(Instant),
 });
 export type Identity = z.infer<typeof Identity>;
 

@@ -14,7 +14,7 @@ const ofGuest = {
   contactPhone: Phone,
 };
 
-export const GuestComplaint = z.extend(NewComplaint, ofGuest);
+export const GuestComplaint = z.extend(z.omit(NewComplaint, { callPhone: true }), ofGuest);
 export type GuestComplaint = z.infer<typeof GuestComplaint>;
 
 export const GuestReceipt = z.object({
@@ -34,7 +34,7 @@ export const submitGuestComplaint = endpoint({
     'proof-of-work': z.optional(z.string().check(z.maxLength(20, message.invalid))),
   }),
   form: GuestComplaint,
-  formWith: { audio: z.extend(SpokenComplaint, ofGuest) },
+  formWith: { audio: z.extend(z.omit(SpokenComplaint, { callPhone: true }), ofGuest) },
   files: { files: mediaRule, audio: audioRule },
   reply: GuestReceipt,
   status: 201,

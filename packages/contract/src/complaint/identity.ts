@@ -1,3 +1,7 @@
 /** How much of themselves a citizen gives with a complaint. */
 export const identityLevels = ['named', 'confidential', 'anonymous'] as const;
 export type IdentityLevel = (typeof identityLevels)[number];
+
+/** Who at an MDA sees the name and contact data of a named citizen without asking for them. */
+export const identityAccesses = ['assigned', 'two-person', 'open'] as const;
+export type IdentityAccess = (typeof identityAccesses)[number];

@@ -44,7 +44,7 @@ export const message = {
   internal: 'Something went wrong on our side. Nothing was saved. Please try again.',
   unavailable: 'The service is busy or being restarted. Please try again in a moment.',
   receiptDigits: 'The receipt code has 16 digits.',
-  anonymousContact: 'An anonymous complaint has no name and no number. Leave them out, or choose confidential.',
+  unwantedContact: 'Contact data do not go with this choice. Leave them out, or choose another one.',
   receiptWrong: 'This ID and code do not belong together.',
   notThereYet: 'This takes some seconds more. Please try again in a moment.',
   offline: 'You seem to be offline. Nothing was lost; please try again.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { photoRule } from '../account/account.ts';
 import { IdParams, limit, text, Version, VersionText } from '../core/common.ts';
+import { identityAccesses } from '../complaint/identity.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 
@@ -25,6 +26,8 @@ export const AdminMda = z.object({
   logo: z.nullable(z.string()),
   /** A complaint names a jurisdiction, where the MDA has any. */
   jurisdictionAllowed: z.boolean(),
+  /** Who of its staff sees the name and contact data of a named citizen. */
+  identityAccess: z.enum(identityAccesses),
   /** Takes complaints. */
   active: z.boolean(),
   openComplaints: z.number(),
@@ -40,7 +43,9 @@ export const listAllMdas = endpoint({
   reply: z.array(AdminMda),
 });
 
-export const NewMdaForm = z.object({ name: officeName, jurisdictionAllowed: truth });
+const identityAccess = z.optional(z.enum(identityAccesses, { error: message.invalid }));
+
+export const NewMdaForm = z.object({ name: officeName, jurisdictionAllowed: truth, identityAccess });
 export const createMda = endpoint({
   route: 'POST /desk/mda',
   summary: 'Add an MDA',
@@ -56,10 +61,16 @@ export const createMda = endpoint({
 /** An MDA with open complaints goes on taking them: it cannot be switched off. */
 export const updateMda = endpoint({
   route: 'PATCH /desk/mda/{id}',
-  summary: 'Rename an MDA, give it a logo, switch it off or on',
+  summary: 'Rename an MDA, give it a logo, say who sees names, switch it off or on',
   access: ['administrator'],
   params: IdParams,
-  form: z.object({ name: z.optional(officeName), jurisdictionAllowed: truth, active: truth, version: VersionText }),
+  form: z.object({
+    name: z.optional(officeName),
+    jurisdictionAllowed: truth,
+    identityAccess,
+    active: truth,
+    version: VersionText,
+  }),
   files: { file: photoRule },
   aliases: { logo: 'file' },
   reply: AdminMda,

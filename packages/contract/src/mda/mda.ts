@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identityAccesses } from '../complaint/identity.ts';
 import { IdParams, Named } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
@@ -10,6 +11,8 @@ export const Mda = z.object({
   logo: z.nullable(z.string()),
   /** 1: a complaint names a jurisdiction, where the MDA has any. */
   isJurisdictionAllowed: z.number(),
+  /** Who of its staff sees the name and contact data of a named citizen. */
+  identityAccess: z.enum(identityAccesses),
   committee: z.array(CommitteeMember),
 });
 export type Mda = z.infer<typeof Mda>;

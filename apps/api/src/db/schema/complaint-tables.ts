@@ -76,6 +76,8 @@ export const complaint = pgTable(
     incidentDate: date('incident_date', { mode: 'string' }).notNull(),
     /** How much of themselves the citizen gives; but for `named` staff read a made-up name. */
     identity: text('identity').$type<IdentityLevel>().notNull().default('named'),
+    /** Where the citizen of a named complaint may be called. Erasable. */
+    callPhone: text('call_phone'),
     state: text('state').$type<State>().notNull(),
     /** 1, and one more with each reopening. */
     cycle: integer('cycle').notNull().default(1),

@@ -1,3 +1,4 @@
+import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import type { SavedReplyStep } from '@baraza/contract/saved-reply/saved-reply';
 import { sql } from 'drizzle-orm';
@@ -14,6 +15,8 @@ export const mda = pgTable(
     logoId: uuid('logo_id'),
     /** Whether citizens choose one of its jurisdictions. */
     jurisdictionAllowed: boolean('jurisdiction_allowed').notNull().default(false),
+    /** Who of its staff sees the name and contact data of a named citizen without asking. */
+    identityAccess: text('identity_access').$type<IdentityAccess>().notNull().default('assigned'),
     /** Whether it takes new complaints. */
     active: boolean('active').notNull().default(true),
     /** Sample data, removable as a whole. */
@@ -21,7 +24,10 @@ export const mda = pgTable(
     createdAt: instant('created_at').notNull(),
     version: changes(),
   },
-  (t) => [uniqueIndex('mda_name').on(t.name)],
+  (t) => [
+    uniqueIndex('mda_name').on(t.name),
+    check('mda_identity_access', sql`identity_access in ('assigned', 'two-person', 'open')`),
+  ],
 );
 
 /** Regional or thematic branches of an MDA. */

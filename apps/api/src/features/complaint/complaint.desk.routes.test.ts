@@ -19,7 +19,7 @@ let other: Scene;
 let oversight: Person;
 
 beforeAll(async () => {
-  scene = await createScene(api);
+  scene = await createScene(api, 'two-person');
   other = await createScene(api);
   oversight = await api.staff('oversight');
   await other.fileIn('received', { title: 'A matter of others' });

@@ -4,6 +4,7 @@ import {
   staffMessage,
   undoReply,
   countDeskComplaints,
+  type DeskComplaint,
   getDeskComplaint,
   isAction,
   listDeskComplaints,
@@ -51,7 +52,7 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   mount(app, services, getDeskComplaint, async ({ services, params, caller, request }) => {
     const shown = await showAtDesk(services, caller, params.id);
     await recordView(services, request, shown);
-    if (shown.citizen.identity) await recordIdentityView(services, request, shown);
+    if (showsIdentity(shown)) await recordIdentityView(services, request, shown);
     return shown;
   });
 
@@ -81,8 +82,10 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
       const { isLast } = await applyCommand(own, caller, { ...body, complaintId: id, action }, { files });
       // What is out of the caller's reach by now, only the database of everything shows.
       const shown = await (isLast ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
-      if (shown.citizen.identity) await recordIdentityView(own, request, shown);
+      if (showsIdentity(shown)) await recordIdentityView(own, request, shown);
       return shown;
     },
   );
 }
+
+const showsIdentity = ({ citizen, callPhone }: DeskComplaint) => citizen.identity !== null || callPhone !== null;

@@ -88,7 +88,7 @@ describe('a complaint without an account', () => {
     });
     expect(await failure(submit({ identity: 'named' }))).toMatchObject({ fields: { identity: message.invalid } });
     expect(await failure(submit({ contactName: 'Ada Obi' }))).toMatchObject({
-      fields: { identity: message.anonymousContact },
+      fields: { identity: message.unwantedContact },
     });
     expect(await count('account')).toBe(before);
   });

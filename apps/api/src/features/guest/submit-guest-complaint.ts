@@ -31,7 +31,7 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
     await useThrottle(db, rates.unprovenComplaints, ['unproven complaints'], clock.now());
   }
   const { contactName: name = '', contactPhone: phone = '', ...fields } = request.fields;
-  if (fields.identity === 'anonymous' && (name || phone)) throw validation({ identity: message.anonymousContact });
+  if (fields.identity === 'anonymous' && (name || phone)) throw validation({ identity: message.unwantedContact });
   const receiptCode = receiptCodeOf(keys, key);
   const receiptHash = hashReceiptCode(keys, receiptCode);
   await insertGuest(services, { id, key, receiptHash, ...splitName(name), phone: phone || null });

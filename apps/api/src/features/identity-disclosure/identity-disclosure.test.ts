@@ -34,7 +34,7 @@ let oversight: Person;
 let citizen: Person;
 let id: string;
 beforeEach(async () => {
-  scene = await createScene(api);
+  scene = await createScene(api, 'two-person');
   colleague = await api.officer(scene.mdaId);
   oversight = await api.staff('oversight');
   citizen = await api.citizen({ firstName: 'Amina', lastName: 'Onyekachukwu' });

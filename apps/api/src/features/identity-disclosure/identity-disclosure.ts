@@ -1,4 +1,4 @@
-import { type DeskComplaint, identityHours, staffMessage } from '@baraza/contract';
+import { type DeskComplaint, identityHours, isOpen, staffMessage } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';
@@ -49,7 +49,8 @@ export async function requireIdentityStep(
     return waiting;
   }
   if (waiting) throw conflict(staffMessage.identityRequested);
-  if (disclosedUntil(past, caller.accountId, now)) throw conflict(staffMessage.identityShown);
+  const isShown = shownUnasked(caller, before) ?? disclosedUntil(past, caller.accountId, now);
+  if (isShown) throw conflict(staffMessage.identityShown);
   return undefined;
 }
 
@@ -84,24 +85,55 @@ function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: D
   return now < until ? until : null;
 }
 
-/** The citizen as this reader may know them, without `complaintsBefore`. */
+type Handled = Pick<LockedComplaint, 'identity' | 'identityAccess' | 'mdaId' | 'assigneeId' | 'state'>;
+
+/** Why a reader sees who sent a complaint without asking; undefined where they have to ask. */
+function shownUnasked(
+  { accountId, mdaId, role }: Caller,
+  complaint: Handled,
+): 'open' | 'assignee' | 'supervisor' | undefined {
+  const { identity, identityAccess } = complaint;
+  if (identity !== 'named' || mdaId !== complaint.mdaId || identityAccess === 'two-person') return undefined;
+  if (identityAccess === 'open') return 'open';
+  if (!isOpen(complaint.state)) return undefined;
+  if (complaint.assigneeId === accountId) return 'assignee';
+  return role === 'supervisor' ? 'supervisor' : undefined;
+}
+
+type ShownComplaint = Pick<
+  ComplaintDetails,
+  'id' | 'identity' | 'identityAccess' | 'trackingId' | 'citizen' | 'events' | 'mda' | 'assignee' | 'state'
+>;
+
+/** The citizen as this reader may know them, without `complaintsBefore`. `already`: it is out of their reach by now. */
 export async function citizenAtDesk(
   db: Database,
   caller: Caller,
-  { citizen, events, ...complaint }: Pick<ComplaintDetails, 'id' | 'identity' | 'trackingId' | 'citizen' | 'events'>,
+  { citizen, events, ...complaint }: ShownComplaint,
   now: Date,
+  already?: 'permitted',
 ): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore'>> {
   const { firstName, lastName, phone } = citizen;
   const email = isGuestAddress(citizen.email) ? '' : citizen.email;
   const name = senderName(complaint, citizen);
-  const until = isErasedAddress(email) ? null : disclosedUntil(events, caller.accountId, now);
+  const handled = { ...complaint, mdaId: complaint.mda.id, assigneeId: complaint.assignee?.id ?? null };
+  const isGone = isErasedAddress(email);
+  const unasked = already || isGone ? undefined : shownUnasked(caller, handled);
+  const until = isGone ? null : disclosedUntil(events, caller.accountId, now);
+  const because = unasked ?? (until && 'approved');
   // Most complaints have no request in their history: then nothing is queried.
   const hasRequests = events.some((it) => it.action === 'requestIdentity');
   const waiting = hasRequests ? await listIdentityRequests(db, complaint.id) : [];
   return {
     name,
     firstName: complaint.identity === 'named' ? addressedAs(citizen) : name,
-    identity: until && { name: `${firstName} ${lastName}`.trim(), email, phone, until: until.toISOString() },
+    identity: because && {
+      name: `${firstName} ${lastName}`.trim(),
+      email,
+      phone,
+      because,
+      until: unasked || !until ? null : until.toISOString(),
+    },
     identityRequests: waiting.map(({ by, at, reason }) => ({ by, at: at.toISOString(), reason })),
   };
 }

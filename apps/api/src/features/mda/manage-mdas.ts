@@ -29,6 +29,7 @@ export async function listAllMdas(
       name: row.mda.name,
       logo: row.mda.logoId === null ? null : fileAddress(row.mda.logoId, services, caller),
       jurisdictionAllowed: row.mda.jurisdictionAllowed,
+      identityAccess: row.mda.identityAccess,
       active: row.mda.active,
       openComplaints: row.open,
       jurisdictions: places.filter((place) => place.mdaId === row.mda.id).map(toAdminJurisdiction),
@@ -46,7 +47,8 @@ export async function addMda(context: Context<typeof contract.createMda>): Promi
       await requireFreeName(tx, body.name, id);
       const logoId = await insertLogo(tx, context, stored);
       const jurisdictionAllowed = body.jurisdictionAllowed === 'true';
-      await tx.insert(mda).values({ id, name: body.name, logoId, jurisdictionAllowed, createdAt });
+      const { name, identityAccess } = body;
+      await tx.insert(mda).values({ id, name, logoId, jurisdictionAllowed, identityAccess, createdAt });
       const object = { kind: 'mda', id, label: body.name };
       await recordAuditEvent(tx, services, request, { action: 'mda.created', object });
     }),
@@ -54,7 +56,7 @@ export async function addMda(context: Context<typeof contract.createMda>): Promi
   return showMda(context, id);
 }
 
-/** Changes name, logo or state of an MDA. */
+/** Changes name, logo, settings or state of an MDA. */
 export async function changeMda(context: Context<typeof contract.updateMda>): Promise<contract.AdminMda> {
   const { services, request, body, files } = context;
   const { id } = context.params;
@@ -69,6 +71,7 @@ export async function changeMda(context: Context<typeof contract.updateMda>): Pr
       const change = {
         ...(body.name && { name: body.name }),
         ...(body.active && { active: body.active === 'true' }),
+        ...(body.identityAccess && { identityAccess: body.identityAccess }),
         ...(body.jurisdictionAllowed && { jurisdictionAllowed: body.jurisdictionAllowed === 'true' }),
         ...(logoId && { logoId }),
       };
@@ -76,7 +79,10 @@ export async function changeMda(context: Context<typeof contract.updateMda>): Pr
       // The clean-up job removes the bytes of the replaced logo.
       if (logoId && before.logoId) await tx.delete(file).where(eq(file.id, before.logoId));
       const object = { kind: 'mda', id, label: body.name ?? before.name };
-      const detail = { changed: Object.keys(change).join(', ') };
+      const detail = {
+        changed: Object.keys(change).join(', '),
+        ...(body.identityAccess && { identityAccess: `${before.identityAccess} → ${body.identityAccess}` }),
+      };
       await recordAuditEvent(tx, services, request, { action: 'mda.changed', object, detail });
     }),
   );

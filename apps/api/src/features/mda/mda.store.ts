@@ -18,6 +18,7 @@ export async function listMdas(db: Database, addressOf: AddressOf): Promise<Mda[
     name: row.name,
     logo: toLogo(row, addressOf),
     isJurisdictionAllowed: Number(row.jurisdictionAllowed),
+    identityAccess: row.identityAccess,
     committee: members
       .filter((member) => member.mdaId === row.id)
       .map(({ id, name, phone, email }) => ({ id, name, phone, email })),

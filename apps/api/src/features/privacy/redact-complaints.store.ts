@@ -15,6 +15,10 @@ import { setImmediate } from 'node:timers/promises';
  */
 export async function redactComplaints(db: Database, which: SQL, person: PersonalData, at: Date): Promise<void> {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
+  await db
+    .update(complaint)
+    .set({ callPhone: null })
+    .where(and(which, isNotNull(complaint.callPhone)));
   await redactRows(db, complaint, ['id'], ['reply'], which, person);
   const restated = await redactRows(db, complaint, ['id'], [...citizenTexts, 'description'], which, person);
   await eraseFilings(

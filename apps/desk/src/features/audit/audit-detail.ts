@@ -28,6 +28,7 @@ const names: Record<string, MessageDescriptor> = {
   kind: msg`Kind`,
   entries: msg`Entries`,
   accounts: msg`Accounts`,
+  identityAccess: msg`Who sees names`,
   mdas: msg`MDAs`,
   complaints: msg`Complaints`,
   feedback: msg`Feedback`,

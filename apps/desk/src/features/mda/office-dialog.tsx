@@ -1,7 +1,8 @@
 import { notify } from '@baraza/app/notify';
 import { createMda, limit, listAllMdas, NewMdaForm, updateMda, type AdminMda } from '@baraza/contract';
+import { identityAccesses } from '@baraza/contract/complaint/identity';
 import { Field } from '@baraza/ui/field';
-import { TextField } from '@baraza/ui/fields';
+import { SelectField, TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
@@ -17,9 +18,21 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
   const form = useEditForm({
     schema: NewMdaForm,
     of: office,
-    fill: (saved) => ({ name: saved?.name ?? '', jurisdictionAllowed: String(saved?.jurisdictionAllowed ?? false) }),
-    read: (saved) => ({ jurisdictionAllowed: saved.jurisdictionAllowed ? t`Yes` : t`No` }),
-    labels: { name: t`Name`, jurisdictionAllowed: t`Jurisdiction`, file: t`Logo` },
+    fill: (saved): Record<'name' | 'jurisdictionAllowed' | 'identityAccess', string> => ({
+      name: saved?.name ?? '',
+      jurisdictionAllowed: String(saved?.jurisdictionAllowed ?? false),
+      identityAccess: saved?.identityAccess ?? 'assigned',
+    }),
+    read: (saved) => ({
+      jurisdictionAllowed: saved.jurisdictionAllowed ? t`Yes` : t`No`,
+      identityAccess: accessWords()[saved.identityAccess],
+    }),
+    labels: {
+      name: t`Name`,
+      jurisdictionAllowed: t`Jurisdiction`,
+      identityAccess: t`Who sees a citizen’s name and contact data`,
+      file: t`Logo`,
+    },
     prefix: 'office-',
     check: (): Record<string, string> =>
       logo && logo.size > limit.photoBytes ? { file: t`The logo must not be larger than 3 MB.` } : {},
@@ -53,6 +66,11 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
           />
         )}
       </Field>
+      <SelectField
+        {...form.field('identityAccess')}
+        hint={t`Of named complaints, those already filed too. Each look is recorded. A confidential name always takes two people.`}
+        options={identityAccesses.map((value) => ({ value, label: accessWords()[value] }))}
+      />
       <label className="inline-flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
@@ -65,3 +83,9 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
     </EditDialog>
   );
 }
+
+const accessWords = () => ({
+  assigned: t`Assignee and supervisors, while it is open`,
+  'two-person': t`Nobody, until a second person approves`,
+  open: t`All staff of the MDA`,
+});

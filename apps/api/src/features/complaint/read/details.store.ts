@@ -44,6 +44,8 @@ const shown = {
   id: complaint.id,
   trackingId: complaint.trackingId,
   identity: complaint.identity,
+  identityAccess: mda.identityAccess,
+  callPhone: complaint.callPhone,
   title: complaint.title,
   description: complaint.description,
   ...pick(complaint, statedFactNames),
@@ -111,7 +113,7 @@ export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplai
 /** The part of it that its citizen may read. */
 export type CitizensDetails = Omit<
   ComplaintDetails,
-  'citizen' | 'recusedStaff' | 'hasNoStaff' | 'hasNoApprover' | 'rejectionProposedBy'
+  'citizen' | 'identityAccess' | 'recusedStaff' | 'hasNoStaff' | 'hasNoApprover' | 'rejectionProposedBy'
 >;
 
 /** What is not in the row itself. */
@@ -127,12 +129,13 @@ export interface Around {
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, around: Around): Complaint {
-  const { id, trackingId, identity, title, description, incidentDate, state, cycle, reply, outcome } = row;
+  const { id, trackingId, identity, callPhone, title, description, incidentDate, state, cycle, reply, outcome } = row;
   const { history, attachments, custody, timers, appealUntil, parentState } = around;
   return {
     id,
     trackingId,
     identity,
+    callPhone,
     title,
     description,
     ...pick(row, statedFactNames),

@@ -61,7 +61,7 @@ export async function showAtDesk(
   const [complaintsBefore, related, citizen, leave] = await Promise.all([
     countEarlier(db, caller, id),
     listMerged(db, caller, row),
-    citizenAtDesk(db, caller, row, services.clock.now()),
+    citizenAtDesk(db, caller, row, services.clock.now(), already),
     row.assignee && findLeave(db, row.assignee.id, todayOf(services)),
   ]);
   const filesOf = attachmentsBy(services, caller, files);
@@ -75,17 +75,20 @@ export async function showAtDesk(
   const history = isHolder
     ? toWholeHistory(mayReadRecusals ? owned : owned.map(withoutPeople), filesOf)
     : toPublicForOffice(events, filesOf);
+  const isCallable = citizen.identity !== null || row.assignee?.id === caller.accountId;
   // They recused themselves just now.
   const isRecused = row.recusedStaff.some((it) => it.id === caller.accountId);
   const times = timesOf(services, row, events);
   const allowed = actionsNow(caller, { ...row, mdaId: row.mda.id }, events);
+  const mayAskIdentity = row.identity !== 'anonymous' && citizen.identity === null;
   return {
     ...toComplaint(row, { history, attachments: filesOf(null), ...times, parentState: related.parent?.state }),
     assignee: row.assignee && { ...row.assignee, leave },
     version: row.version,
+    callPhone: isCallable ? row.callPhone : null,
     // Who asks for an identity is a matter of the MDA that has it.
     citizen: { ...citizen, complaintsBefore, identityRequests: isHolder ? citizen.identityRequests : [] },
-    allowed: isRecused ? [] : allowed.filter((action) => action !== 'requestIdentity' || row.identity !== 'anonymous'),
+    allowed: isRecused ? [] : allowed.filter((action) => action !== 'requestIdentity' || mayAskIdentity),
     timers: [times.timers.acknowledge, times.timers.reply, times.timers.resolve].map(toDeskTimer),
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,

@@ -33,6 +33,7 @@ export function toFiledComplaint(
     ...unset,
     ...pick(complaint, [...kept, ...statedFactNames]),
     identity: complaint.identity ?? 'named',
+    callPhone: complaint.callPhone ?? null,
     cycle: event.cycle,
     rules: found.rules,
     mda: named(mdaId, found.mda),

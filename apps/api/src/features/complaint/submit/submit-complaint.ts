@@ -106,11 +106,16 @@ function draft(
   // Only a recording lets the title be empty.
   const title = fields.title || `Spoken complaint about ${found.mda?.name}`;
   const { incidentDate, identity = 'named' } = fields;
+  const callPhone = fields.callPhone || null;
   const stated = statedFacts(fields);
-  const written = { title, description: description.html, ...stated, incidentDate, identity } satisfies Record<
-    Exclude<keyof NewComplaint, ReferenceField | StatedFact>,
-    unknown
-  >;
+  const written = {
+    title,
+    description: description.html,
+    ...stated,
+    incidentDate,
+    identity,
+    callPhone,
+  } satisfies Record<Exclude<keyof NewComplaint, ReferenceField | StatedFact>, unknown>;
   const columns = { ...written, descriptionText: description.text };
   // The data of an event can be erased; its other facts stay for ever.
   const data = { citizen: caller.accountId, statement: statementDigest(columns) };
@@ -169,6 +174,7 @@ function faultsOf(
     ...(jurisdictionMissing && { mdaJurisdiction: message.jurisdictionRequired }),
     ...(jurisdictionForeign && { mdaJurisdiction: message.jurisdictionForeign }),
     ...(!found.category && { category: message.invalid }),
+    ...(fields.callPhone && (fields.identity ?? 'named') !== 'named' && { callPhone: message.unwantedContact }),
     ...(description.fault !== undefined && { description: description.fault }),
     ...((fields.incidentDate < min || fields.incidentDate > max) && { incidentDate: message.incidentDate }),
   };

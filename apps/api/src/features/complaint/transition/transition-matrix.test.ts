@@ -50,7 +50,7 @@ beforeAll(async () => {
   // Every step is tried so often, from one network, that it would be slowed down within a minute.
   const rate = { max: 1_000_000, seconds: 60 };
   api = await createTestApp({ now: '2026-05-04T09:00:00Z', rates: { network: rate } });
-  scene = await createScene(api);
+  scene = await createScene(api, 'two-person');
   const { id: third } = await api.mda();
   const disabled = await api.staff('supervisor', scene.mdaId);
   people = {

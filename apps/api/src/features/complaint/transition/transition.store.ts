@@ -1,4 +1,4 @@
-import { type IdentityLevel, type State, mdaRoles } from '@baraza/contract';
+import { type IdentityAccess, type IdentityLevel, type State, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
@@ -23,6 +23,7 @@ export interface LockedComplaint extends ComplaintState {
   readonly citizenId: string;
   readonly citizenEmail: string;
   readonly identity: IdentityLevel;
+  readonly identityAccess: IdentityAccess;
   readonly rules: RawRules;
   /** All staff of the MDA that has it are recused; always false for callers other than oversight. */
   readonly hasNoStaff: boolean;
@@ -122,6 +123,7 @@ async function lockedWhere(
       mdaName: mda.name,
       citizenEmail: account.email,
       identity: complaint.identity,
+      identityAccess: mda.identityAccess,
       rules: slaRulesOf(rulesAfter),
       hasNoStaff: hasNoEligibleStaff(role),
       hasNoApprover: hasNoApprover(role),

@@ -14,12 +14,13 @@ type CitizenFactsProps = {
   onDialog: (dialog: OpenDialog) => void;
 };
 
-/** Shows who filed the complaint: masked, or in full after an approved request. */
+/** Shows who filed the complaint, masked or in full, and why. */
 export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps): ReactNode {
   const { citizen, allowed } = complaint;
   const { identityRequests } = citizen;
   // What was read before stays on the screen when the line is lost: it ends by itself.
-  const identity = citizen.identity && now < new Date(citizen.identity.until) ? citizen.identity : null;
+  const until = citizen.identity?.until;
+  const identity = until && now >= new Date(until) ? null : citizen.identity;
   const me = useMe();
   const mayAsk =
     allowed.includes('requestIdentity') && !identity && !identityRequests.some((request) => request.by.id === me.id);
@@ -29,6 +30,11 @@ export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps): R
         <Fact name={t`Name`}>
           <bdi>{identity?.name ?? citizen.name}</bdi>
         </Fact>
+        {complaint.callPhone && (
+          <Fact name={t`May be called about this`}>
+            <PhoneLink phone={complaint.callPhone} />
+          </Fact>
+        )}
         {identity && <Contact identity={identity} />}
         {complaint.identity === 'named' ? (
           <Fact name={t`Complaints before`}>
@@ -56,7 +62,7 @@ export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps): R
 }
 
 function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen']['identity']> }): ReactNode {
-  const { email, phone, until } = identity;
+  const { email, phone, because, until } = identity;
   return (
     <>
       {email !== '' && (
@@ -68,19 +74,36 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
       )}
       {phone && (
         <Fact name={t`Phone`}>
-          <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`} dir="ltr">
-            {phone}
-          </a>
+          <PhoneLink phone={phone} />
         </Fact>
       )}
-      <Fact name={t`You see name and contact until`}>
-        <time dateTime={until} className="tabular-nums">
-          <bdi dir="ltr">
-            {formatDay(until)} {formatTime(until)}
-          </bdi>
-        </time>
-      </Fact>
+      {until ? (
+        <Fact name={t`You see name and contact until`}>
+          <time dateTime={until} className="tabular-nums">
+            <bdi dir="ltr">
+              {formatDay(until)} {formatTime(until)}
+            </bdi>
+          </time>
+        </Fact>
+      ) : (
+        <Fact name={t`Why you see name and contact`}>{whyShown()[because]}</Fact>
+      )}
     </>
+  );
+}
+
+const whyShown = () => ({
+  assignee: t`It is assigned to you. Each look is recorded.`,
+  supervisor: t`You supervise it while it is open. Each look is recorded.`,
+  open: t`All staff of your MDA may. Each look is recorded.`,
+  approved: t`A second person approved.`,
+});
+
+function PhoneLink({ phone }: { phone: string }): ReactNode {
+  return (
+    <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`} dir="ltr">
+      {phone}
+    </a>
   );
 }
 

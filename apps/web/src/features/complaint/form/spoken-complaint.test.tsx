@@ -37,7 +37,7 @@ function renderForm(content: Pick<Draft, 'recording'>): void {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(endpointQuery(listMdas).queryKey, [
-    { id, name: 'Water Works', logo: null, committee: [], isJurisdictionAllowed: 0 },
+    { id, name: 'Water Works', logo: null, committee: [], isJurisdictionAllowed: 0, identityAccess: 'assigned' },
   ]);
   client.setQueryData(endpointQuery(listComplaintCategories).queryKey, [{ id, name: 'Poor Service' }]);
   const incidentDate = new Date().toISOString().slice(0, 10);
