@@ -24,7 +24,7 @@ const vitest = (...words) => [
   [...words, '--run', '--bail=1', '--retry=1', '--passWithNoTests', '--tags-filter=!full'],
 ];
 // What the API does on the embedded database tells enough.
-const once = '--project=!api:server';
+const once = '--project=!api:server*';
 const journeys = [
   'test',
   '--config',

@@ -205,7 +205,7 @@ test.each([
   ],
   ['backup', ['--final', nowhere], { DATA_DIR: `${nowhere}-data` }, /^There is no database in /u],
   ['backup', ['--final', '--verify', nowhere], {}, /^Say where to: npm run backup/u],
-] as const)('%s %j with %o says in one line why not', async (name, words, settings, line) => {
+] as const)('%s %j with %o says in one line why not', { tags: 'full' }, async (name, words, settings, line) => {
   const { code, lines } = await run(name, words, settings);
   expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
 });

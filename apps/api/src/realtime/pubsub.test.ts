@@ -66,22 +66,26 @@ it('leaves no connection behind when it is stopped while it opens a new one', as
   await expect(clients[1]?.query('select 1')).rejects.toThrow(/closed|not queryable/);
 });
 
-it('counts a connection that answers no more as lost, though it looks open', async () => {
-  const clients: pg.Client[] = [];
-  const connect = () => {
-    const client = new pg.Client(test.pool.options);
-    clients.push(client);
-    return client;
-  };
-  const live = await startPubSub(connect, test.services.log);
-  onTestFinished(() => live.stop());
-  const before = live.connectionId();
-  expect(before).toBeDefined();
-  Object.assign(clients[0]!, { query: () => new Promise(() => {}) });
-  await expect.poll(() => live.connectionId(), { timeout: 15_000 }).toBeUndefined();
-  await expect.poll(() => live.connectionId(), { timeout: 8_000 }).toBeDefined();
-  expect(live.connectionId()).not.toBe(before);
-}, 30_000);
+it(
+  'counts a connection that answers no more as lost, though it looks open',
+  { timeout: 30_000, tags: 'full' },
+  async () => {
+    const clients: pg.Client[] = [];
+    const connect = () => {
+      const client = new pg.Client(test.pool.options);
+      clients.push(client);
+      return client;
+    };
+    const live = await startPubSub(connect, test.services.log);
+    onTestFinished(() => live.stop());
+    const before = live.connectionId();
+    expect(before).toBeDefined();
+    Object.assign(clients[0]!, { query: () => new Promise(() => {}) });
+    await expect.poll(() => live.connectionId(), { timeout: 15_000 }).toBeUndefined();
+    await expect.poll(() => live.connectionId(), { timeout: 8_000 }).toBeDefined();
+    expect(live.connectionId()).not.toBe(before);
+  },
+);
 
 const open = (citizen: Person, signal: AbortSignal) =>
   fetch(`http://127.0.0.1:${port}/api/notification/stream`, {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { createScene } from '../../test/support/complaints.ts';
 import { warningsOfClock } from './check-clock.ts';
-import { manualClock } from '../config/clock.ts';
+import { manualClock } from '../../test/support/manual-clock.ts';
 
 const api = sharedTestApp();
 let newest: number;

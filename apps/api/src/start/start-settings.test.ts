@@ -323,23 +323,27 @@ describe('the program', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('does not have sample accounts on a database server unless that is said aloud', { timeout: 120_000 }, async () => {
-    const first = await start({ DEMO: '', DEMO_PASSWORD: 'umbrella over the river 7' });
-    await first.ready();
-    expect(first.stdout()).not.toContain('Sample accounts');
-    first.child.kill('SIGTERM');
-    await first.ended();
+  it(
+    'does not have sample accounts on a database server unless that is said aloud',
+    { timeout: 120_000, tags: 'full' },
+    async () => {
+      const first = await start({ DEMO: '', DEMO_PASSWORD: 'umbrella over the river 7' });
+      await first.ready();
+      expect(first.stdout()).not.toContain('Sample accounts');
+      first.child.kill('SIGTERM');
+      await first.ended();
 
-    const aloud = await start({ DEMO: '1', DEMO_PASSWORD: 'umbrella over the river 7' });
-    await aloud.ready();
-    await vi.waitFor(() => expect(aloud.stdout()).toContain('Sample accounts'));
-    aloud.child.kill('SIGTERM');
-    await aloud.ended();
+      const aloud = await start({ DEMO: '1', DEMO_PASSWORD: 'umbrella over the river 7' });
+      await aloud.ready();
+      await vi.waitFor(() => expect(aloud.stdout()).toContain('Sample accounts'));
+      aloud.child.kill('SIGTERM');
+      await aloud.ended();
 
-    const silent = await start({ DEMO: '' });
-    expect(await silent.ended()).toBe(1);
-    expect(silent.stderr()).toContain('The database of DATABASE_URL holds sample accounts. Start with DEMO=1');
-  });
+      const silent = await start({ DEMO: '' });
+      expect(await silent.ended()).toBe(1);
+      expect(silent.stderr()).toContain('The database of DATABASE_URL holds sample accounts. Start with DEMO=1');
+    },
+  );
 });
 
 it.runIf(process.getuid?.() === 0)('refuses a data folder that is open and belongs to someone else', async () => {

@@ -132,20 +132,24 @@ it.each([
   expect(line).toMatch(expected);
 });
 
-it('does not start on a bucket that files may not be put into, in one line', { timeout: 60_000 }, async () => {
-  const database = await createTestDatabase({ empty: true });
-  onTestFinished(() => database.drop());
-  const storage = await startObjectStorage();
-  onTestFinished(() => storage.close());
-  storage.readOnly(true);
-  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
-  const STORAGE_URL = storage.url('files');
-  const server = await start({ DATABASE_URL: database.url, STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
-  expect(await server.ended()).toBe(1);
-  expect(server.stderr()).toContain(
-    'Nothing can be put into the file store (AccessDenied: UnknownError). Check STORAGE_URL and the credentials, or DATA_DIR.',
-  );
-});
+it(
+  'does not start on a bucket that files may not be put into, in one line',
+  { timeout: 60_000, tags: 'full' },
+  async () => {
+    const database = await createTestDatabase({ empty: true });
+    onTestFinished(() => database.drop());
+    const storage = await startObjectStorage();
+    onTestFinished(() => storage.close());
+    storage.readOnly(true);
+    const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+    const STORAGE_URL = storage.url('files');
+    const server = await start({ DATABASE_URL: database.url, STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
+    expect(await server.ended()).toBe(1);
+    expect(server.stderr()).toContain(
+      'Nothing can be put into the file store (AccessDenied: UnknownError). Check STORAGE_URL and the credentials, or DATA_DIR.',
+    );
+  },
+);
 
 describe('what is refused leaves the database as it was', () => {
   let fresh: TestDatabase;
@@ -174,7 +178,7 @@ describe('what is refused leaves the database as it was', () => {
     return rows[0]?.count ?? -1;
   }
 
-  it('a bucket that is not there, and one that does not know the key', { timeout: 60_000 }, async () => {
+  it('a bucket that is not there, and one that does not know the key', { timeout: 60_000, tags: 'full' }, async () => {
     const storage = await startObjectStorage();
     onTestFinished(() => storage.close());
     const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;

@@ -97,7 +97,6 @@ export const resendCode = endpoint({
   reply: Done,
 });
 
-export const loginTypes = ['user', 'mda'] as const;
 /**
  * `user` signs a citizen in, `mda` a member of staff. A wrong type answers like a wrong password. Staff with MFA get
  * 403 MFA_REQUIRED with a `challenge` for /login/mfa, and no token.

@@ -24,8 +24,6 @@ import { message } from '../core/message.ts';
 
 export const mediaRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
 export const audioRule = { kind: 'audio', maxBytes: limit.mediaBytes, maxCount: 1 } as const;
-/** What the file picker offers; the server looks at the bytes. */
-export const acceptedMedia = ['image/*', 'video/mp4', 'video/webm', 'video/ogg', 'video/quicktime'] as const;
 
 export const Survey = z.object({ rating: z.number(), description: z.string(), createdAt: Instant });
 export type Survey = z.infer<typeof Survey>;

@@ -8,7 +8,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { buildApp } from '../../../src/app.ts';
 import { prepareServingRole } from '../../../src/db/row-security/prepare-serving-role.ts';
-import { type ManualClock, manualClock } from '../../../src/config/clock.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { openDiskFiles } from '../../../src/files/disk-files.ts';
 import { filesOfInstallation } from '../../../src/files/installation-files.ts';
 import { findInstallationId } from '../../../src/db/installation.store.ts';

@@ -215,38 +215,42 @@ describe('a second start', () => {
   });
 });
 
-test('a failure leaves nothing behind, and the next start puts it all in', { timeout: 90_000 }, async () => {
-  const other = await createTestApp();
-  try {
-    const { services } = other;
-    await expect(seedDemo(services)).rejects.toThrow(message.invalid);
-    const used = sql`select exists (select from mda) or exists (select from account) as used`;
-    expect((await services.db.execute(used)).rows).toEqual([{ used: false }]);
-    expect(await openDemo(services)).toBeUndefined();
+test(
+  'a failure leaves nothing behind, and the next start puts it all in',
+  { timeout: 90_000, tags: 'full' },
+  async () => {
+    const other = await createTestApp();
+    try {
+      const { services } = other;
+      await expect(seedDemo(services)).rejects.toThrow(message.invalid);
+      const used = sql`select exists (select from mda) or exists (select from account) as used`;
+      expect((await services.db.execute(used)).rows).toEqual([{ used: false }]);
+      expect(await openDemo(services)).toBeUndefined();
 
-    await seedReferenceData(services);
-    // Another process is at it for longer than a statement may take.
-    const { connectionString } = other.pool.options;
-    const hurried = connectDatabase({ connectionString, statement_timeout: 2_000 });
-    const first = await other.pool.connect();
-    await first.query('begin; select pg_advisory_xact_lock(7220415)');
-    const second = seedDemo({ ...services, db: hurried.db });
-    // A failure is told below.
-    second.catch(() => {});
-    await sleep(2_500);
-    await first.query('rollback');
-    first.release();
-    await Promise.all([second, seedDemo(services)]);
-    await hurried.close();
-    const open = await openDemo(services);
-    expect(open?.password).toMatch(/^([2-9a-z]{4}-){3}/u);
-    const { rows } = await services.db.execute(sql`select state from complaint`);
-    expect(rows.length).toBeGreaterThan(100);
-    expect(rows.some((row) => isOpen(row['state'] as never))).toBe(true);
-  } finally {
-    await other.close();
-  }
-});
+      await seedReferenceData(services);
+      // Another process is at it for longer than a statement may take.
+      const { connectionString } = other.pool.options;
+      const hurried = connectDatabase({ connectionString, statement_timeout: 2_000 });
+      const first = await other.pool.connect();
+      await first.query('begin; select pg_advisory_xact_lock(7220415)');
+      const second = seedDemo({ ...services, db: hurried.db });
+      // A failure is told below.
+      second.catch(() => {});
+      await sleep(2_500);
+      await first.query('rollback');
+      first.release();
+      await Promise.all([second, seedDemo(services)]);
+      await hurried.close();
+      const open = await openDemo(services);
+      expect(open?.password).toMatch(/^([2-9a-z]{4}-){3}/u);
+      const { rows } = await services.db.execute(sql`select state from complaint`);
+      expect(rows.length).toBeGreaterThan(100);
+      expect(rows.some((row) => isOpen(row['state'] as never))).toBe(true);
+    } finally {
+      await other.close();
+    }
+  },
+);
 
 test('without a word from DEMO, the samples go into an embedded database that nobody has used', async () => {
   const other = await createTestApp();
