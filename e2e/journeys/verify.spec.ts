@@ -9,33 +9,44 @@ const checks = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 };
 
-test('the proof of a complaint is saved, and genuine until one letter of it is changed', async ({ context, page }) => {
+test('a receipt is saved as file, PDF or picture, and genuine until one letter is changed', async ({ context, page }) => {
   const session = await createCitizenSession();
   const { id, trackingId } = await fileComplaint(session.call, { title: 'The tap is dry' });
   await enter(context, session, 'web');
   await page.goto(`/app/complaint/complaint-details/${id}`);
-  let proof = '';
-  // The log takes it within seconds; until then the screen asks for patience.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'More actions' }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download', { timeout: 2_000 }),
-      page.getByRole('button', { name: 'Save the proof' }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe(`${trackingId}.tlog-proof`);
-    proof = await readFile(await file.path(), 'utf8');
-  }).toPass({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Receipt: You filed this complaint' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Receipt' });
+  const code = dialog.getByRole('link', { name: 'QR code that checks this receipt' });
+  // The log takes it within seconds; until then the dialog waits.
+  await expect(code).toBeVisible({ timeout: 20_000 });
+  for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`${trackingId}-1.tlog-proof`);
+  const proof = await readFile(await file.path(), 'utf8');
+  const link = (await code.getAttribute('href')) ?? '';
+  const picture = await code.screenshot();
+  const pdf = await page.pdf();
 
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Genuine', exact: true })).toBeFocused();
+  expect(page.url()).not.toContain('#');
   await page.goto('/');
   await page.getByRole('link', { name: 'Check a receipt' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check a receipt');
   for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
-  const payload = {
-    name: `${trackingId}.tlog-proof`,
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(proof),
-  };
-  await page.locator('input[type=file]').setInputFiles(payload);
+  for (const [name, mimeType, buffer] of [
+    ['receipt.pdf', 'application/pdf', pdf],
+    ['receipt.png', 'image/png', picture],
+    ['receipt.tlog-proof', 'application/octet-stream', Buffer.from(proof)],
+  ] as const) {
+    const again = page.getByRole('button', { name: 'Check another receipt' });
+    if (await again.isVisible()) await again.click();
+    await page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer });
+    await expect(page.getByRole('heading', { name: 'Genuine', exact: true }), name).toBeFocused();
+  }
   const verdict = page.getByRole('status').filter({ hasText: 'Genuine' });
   await expect(verdict).toContainText('was recorded before');
   await expect(verdict).toContainText('It is still in the log, unchanged.');
@@ -60,4 +71,8 @@ test('what is no receipt, or of another portal, is said so', async ({ page }) =>
     `c2sp.org/tlog-proof@v1\nextra AA==\nindex 0\n\nother.example/log\n1\n${'A'.repeat(43)}=\n\n— x AAAAAAAA\n`,
   );
   await expect(page.getByRole('alert')).toContainText('From another portal');
+  await page.getByRole('button', { name: 'Check another receipt' }).click();
+  const buffer = await page.screenshot();
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('alert')).toContainText('No QR code found');
 });

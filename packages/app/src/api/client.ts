@@ -6,6 +6,7 @@ import {
   type TransportRequest,
   type TransportResponse,
   download,
+  type Downloaded,
 } from '@baraza/contract/core/client';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
 import { queryOptions } from '@tanstack/react-query';
@@ -73,9 +74,14 @@ async function reportingContact(request: TransportRequest, transport: Transport)
  */
 export const call: Call = (endpoint, ...rest) => withPassword(() => send(endpoint, ...rest));
 
+/** Reads the file that an endpoint answers with. Throws ApiError. */
+export function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Downloaded> {
+  return withPassword(() => download(session, endpoint, input));
+}
+
 /** Saves the file that an endpoint answers with. Throws ApiError. */
 export async function downloadFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> {
-  saveFile(await withPassword(() => download(session, endpoint, input)));
+  saveFile(await fetchFile(endpoint, input));
 }
 
 /** Builds the query options of a GET endpoint: `useQuery(endpointQuery(getComplaint, { params: { id } }))`. */

@@ -46,7 +46,7 @@ export const getReceipt = endpoint({
   guest: true,
   params: IdParams,
   query: z.object({
-    /** Number of the step, from 1: the filing. */
+    /** Number of the step in the history, from 1: the filing. */
     step: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/u, message.invalid))),
   }),
   reply: undefined,

@@ -46,7 +46,7 @@ export function logStateRoutes(app: FastifyInstance, services: Services): void {
   mountDownload(app, services, getReceipt, async ({ params: { id }, query, caller }) => {
     const receipt = await makeReceipt(services, caller, { id, step: Number(query.step ?? 1) });
     if (receipt === undefined) return undefined;
-    return { fileName: `${receipt.trackingId}.tlog-proof`, stream: Readable.from([receipt.proof]) };
+    return { fileName: receipt.fileName, stream: Readable.from([receipt.proof]) };
   });
 }
 

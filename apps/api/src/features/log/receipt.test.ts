@@ -1,8 +1,9 @@
-import { getLog, withdrawComplaint } from '@baraza/contract';
+import { getLog, openGuestSession, withdrawComplaint } from '@baraza/contract';
 import { openProof, parseVerifierKey, readCosignatures, toBase64 } from '@baraza/transparency-log';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { fileAsGuest } from '../../../test/support/guest.ts';
 import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
 import { complaintEvent } from '../../db/schema/tables.ts';
 import { appendToLog } from './append-to-log.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = (id: string, query = '', { token }: Person = scene.citizen) =>
+const ask = (id: string, query = '', { token }: Pick<Person, 'token'> = scene.citizen) =>
   api.app.inject({ url: `/api/complaint/${id}/receipt${query}`, headers: { authorization: `Bearer ${token}` } });
 
 async function publish(): Promise<void> {
@@ -47,7 +48,7 @@ test('a receipt comes once the log is published, and opens with the public keys 
   ] as const) {
     const receipt = await ask(id, query);
     expect(receipt.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(receipt.headers['content-disposition']).toMatch(/filename="SDP-[\w-]+\.tlog-proof"/u);
+    expect(receipt.headers['content-disposition']).toMatch(new RegExp(`filename="SDP-[\\w-]+-${step}\\.tlog-proof"`, 'u'));
     const { entry, checkpoint } = await openProof(receipt.payload, trusted);
     expect(toBase64(entry)).toBe(await digestOf(id, step));
     expect(await readCosignatures(checkpoint, timeKeys.map(parseVerifierKey))).toHaveLength(1);
@@ -58,13 +59,26 @@ test('a receipt comes once the log is published, and opens with the public keys 
 test('a receipt is given for public steps of an own complaint alone', async () => {
   const id = await scene.fileIn('in_progress');
   await scene.act(scene.officer, id, 'note');
+  await scene.citizen.call(withdrawComplaint, { body: { id, reason: 'It was mended.' } });
   await publish();
 
   expect((await ask(id, '?step=2')).statusCode).toBe(200);
-  expect((await ask(id, '?step=3')).statusCode).toBe(404);
+  // The withdrawal: steps are numbered as the citizen reads them, without the note.
+  expect((await ask(id, '?step=3')).statusCode).toBe(200);
+  expect((await ask(id, '?step=4')).statusCode).toBe(404);
   expect((await ask(id, '?step=9')).statusCode).toBe(404);
   expect((await ask(id, '', await api.citizen())).statusCode).toBe(404);
   expect((await ask(id, '', scene.officer)).statusCode).toBe(403);
+});
+
+test('the receipt of an anonymous complaint names nothing but the portal and the time', async () => {
+  const { id, trackingId, receiptCode } = await fileAsGuest(api, scene);
+  const { token } = await api.call(openGuestSession, { body: { trackingId, receiptCode } });
+  await publish();
+
+  const { headers, payload, statusCode } = await ask(id, '', { token });
+  expect([statusCode, headers['content-disposition']]).toEqual([200, 'attachment; filename="receipt.tlog-proof"']);
+  expect(payload).not.toContain(trackingId);
 });
 
 test.each(['0', '-1', '1.5', 'x', '9999999999'])('the step %s is refused', async (step) => {

@@ -1,14 +1,15 @@
 import { formatProof, parseCheckpoint, proveInclusion } from '@baraza/transparency-log';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { complaint, complaintEvent, logEntry } from '../../db/schema/tables.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { readHashes, readPublished } from './log.store.ts';
 
 interface Receipt {
-  readonly trackingId: string;
+  readonly fileName: string;
   /** c2sp.org/tlog-proof@v1. */
   readonly proof: string;
 }
@@ -21,23 +22,30 @@ export async function makeReceipt(
 ): Promise<Receipt | undefined> {
   const found = await findStep(db, { id, step, citizenId: caller.accountId });
   if (found === undefined) throw notFound();
-  const { trackingId, index, entry } = found;
+  const { identity, trackingId, index, entry } = found;
   const published = await readPublished(db);
   if (published === undefined || index === null || entry === null) return undefined;
   const { size } = parseCheckpoint(published.published);
   if (index >= size) return undefined;
   const hashes = await proveInclusion(readHashes(db), index, size);
-  return { trackingId, proof: formatProof({ entry, index, hashes, checkpoint: published.published }) };
+  // Whoever gave no name is not to be found by the name of a file.
+  const name = identity === 'named' ? `${trackingId}-${step}` : 'receipt';
+  const proof = formatProof({ entry, index, hashes, checkpoint: published.published });
+  return { fileName: `${name}.tlog-proof`, proof };
 }
 
+/** Counts public steps alone, as the citizen reads them: a gap would reveal an internal note. */
 async function findStep(db: Database, { id, step, citizenId }: { id: string; step: number; citizenId: string }) {
   const { complaintId, seq, visibility } = complaintEvent;
   const inLog = and(eq(logEntry.source, 'complaint'), eq(logEntry.subject, complaintId), eq(logEntry.seq, seq));
   const [row] = await db
-    .select({ trackingId: complaint.trackingId, index: logEntry.index, entry: logEntry.entry })
+    .select({ ...pick(complaint, ['identity', 'trackingId']), index: logEntry.index, entry: logEntry.entry })
     .from(complaint)
     .innerJoin(complaintEvent, eq(complaintId, complaint.id))
     .leftJoin(logEntry, inLog)
-    .where(and(eq(complaint.id, id), eq(complaint.citizenId, citizenId), eq(seq, step), eq(visibility, 'public')));
+    .where(and(eq(complaint.id, id), eq(complaint.citizenId, citizenId), eq(visibility, 'public')))
+    .orderBy(asc(seq))
+    .limit(1)
+    .offset(step - 1);
   return row;
 }

@@ -14,7 +14,7 @@ import {
   signNote,
 } from '@baraza/transparency-log';
 import { describe, expect, test, vi } from 'vitest';
-import { checkReceipt, type LogReader, Offline } from './check-receipt.ts';
+import { checkReceipt, checkWithNewKeys, type LogReader, Offline } from './check-receipt.ts';
 
 const origin = 'portal.example/log';
 const seed = (byte: number) => new Uint8Array(32).fill(byte);
@@ -158,4 +158,36 @@ test('a browser without Ed25519 says so instead of a verdict', async () => {
   vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
 
   expect(await checkReceipt(await receiptOf(5, logOf(20)), trusted, reader(logOf(90)))).toEqual({ fault: 'noCrypto' });
+});
+
+describe('with keys from before the portal took a new one', () => {
+  const old = { ...trusted, keys: trusted.keys.slice(1) };
+  const check = async (refresh: () => Promise<LogState | undefined>) =>
+    checkWithNewKeys(await receiptOf(5, logOf(20)), { trusted: old, refresh, log: reader(logOf(90)) });
+
+  test('a receipt is refused only after the keys were asked for anew', async () => {
+    expect((await check(() => Promise.resolve(old))).fault).toBe('forged');
+    expect(await check(() => Promise.resolve(trusted))).toMatchObject({ facts: { key: trusted.keys[0] } });
+  });
+
+  test('nothing is said against it when they cannot be asked for', async () => {
+    expect((await check(() => Promise.resolve(undefined))).fault).toBe('offline');
+  });
+
+  test('a log of today with the new key is no reason to say that it was rewritten', async () => {
+    const receipt = await receiptOf(5, logOf(20), { by: former });
+    const keys = { trusted: old, refresh: () => Promise.resolve(trusted), log: reader(logOf(90)) };
+
+    expect((await checkReceipt(receipt, old, keys.log)).fault).toBe('rewritten');
+    expect(await checkWithNewKeys(receipt, keys)).toMatchObject({ facts: { key: trusted.keys[1] }, log: { size: 90 } });
+  });
+});
+
+test('a receipt with any byte changed is not accepted', async () => {
+  const receipt = await receiptOf(5, logOf(20));
+  const end = receipt.indexOf('\n\n') + 2 + formatCheckpoint({ origin, size: 20, root: seed(0) }).length;
+  for (let at = 0; at < end; at += 1) {
+    const changed = receipt.slice(0, at) + String.fromCodePoint(receipt.charCodeAt(at) ^ 1) + receipt.slice(at + 1);
+    expect([at, (await checkReceipt(changed, trusted, reader(logOf(90)))).fault]).not.toEqual([at, undefined]);
+  }
 });

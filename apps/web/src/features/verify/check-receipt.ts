@@ -26,6 +26,10 @@ export type Fault =
   /** This browser has no Ed25519. */
   | 'noCrypto'
   | 'noReceipt'
+  /** In a picture. */
+  | 'noCode'
+  /** It may be signed with a key that this device has not heard of. */
+  | 'offline'
   | 'otherPortal'
   /** It was changed, or made up. */
   | 'forged'
@@ -66,6 +70,17 @@ export interface LogReader {
 
 /** Milliseconds that clocks may differ. */
 const tolerance = 5 * 60_000;
+
+/** Checks a receipt, and before refusing it asks for the keys anew: they may have changed since. */
+export async function checkWithNewKeys(
+  text: string,
+  { trusted, refresh, log }: { trusted: LogState; refresh: () => Promise<LogState | undefined>; log: LogReader },
+): Promise<Verdict> {
+  const verdict = await checkReceipt(text, trusted, log);
+  if (verdict.fault === undefined || verdict.fault === 'noCrypto' || verdict.fault === 'noReceipt') return verdict;
+  const keys = await refresh();
+  return keys ? checkReceipt(text, keys, log) : { fault: 'offline' };
+}
 
 /** Checks a receipt in this browser: who signed it, and whether the log of today continues the one it was made from. */
 export async function checkReceipt(text: string, trusted: LogState, log: LogReader): Promise<Verdict> {

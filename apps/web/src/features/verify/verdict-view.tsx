@@ -47,6 +47,10 @@ function titleOf(verdict: Verdict): string {
       return t`This browser cannot check`;
     case 'noReceipt':
       return t`This is not a receipt`;
+    case 'noCode':
+      return t`No QR code found`;
+    case 'offline':
+      return t`Check again with a connection`;
     case 'otherPortal':
       return t`From another portal`;
     case 'future':
@@ -65,6 +69,10 @@ function explain(fault: Fault): ReactNode {
       return <Trans>Update the browser, or open this page in a newer one.</Trans>;
     case 'noReceipt':
       return <Trans>A receipt is a small text file whose name ends in .tlog-proof.</Trans>;
+    case 'noCode':
+      return <Trans>Take a sharp picture of the whole code, straight from above.</Trans>;
+    case 'offline':
+      return <Trans>The keys of the portal may have changed since this device asked for them.</Trans>;
     case 'otherPortal':
       return <Trans>It names another portal. Check it on that portal’s own page.</Trans>;
     case 'future':

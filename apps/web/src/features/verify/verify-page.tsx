@@ -2,14 +2,17 @@ import { endpointQuery } from '@baraza/app/api/client';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { Loading } from '@baraza/app/page/loading';
-import { getLog, type LogState } from '@baraza/contract/log/log';
+import { getLog } from '@baraza/contract/log/log';
 import { Button } from '@baraza/ui/button';
 import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
-import { checkReceipt, type LogReader, Offline, type Verdict } from './check-receipt.ts';
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { receiptIn } from '../../lib/router/receipt-link.ts';
+import { paths } from '../../lib/router/paths.ts';
+import { checkWithNewKeys, type LogReader, Offline, type Verdict } from './check-receipt.ts';
+import { readQr } from './read-qr.ts';
 import { VerdictView } from './verdict-view.tsx';
 import { WitnessList } from './witness-list.tsx';
 
@@ -17,6 +20,30 @@ import { WitnessList } from './witness-list.tsx';
 export default function VerifyPage(): ReactNode {
   const log = useQuery(endpointQuery(getLog));
   const [verdict, setVerdict] = useState<Verdict>();
+  const trusted = log.data;
+  const refresh = async () => {
+    const fresh = await log.refetch();
+    return fresh.isSuccess ? fresh.data : undefined;
+  };
+  const check = async (text: string) =>
+    trusted && setVerdict(await checkWithNewKeys(receiptIn(text), { trusted, refresh, log: published }));
+  const isReady = trusted !== undefined;
+  const checkRef = useRef(check);
+  useEffect(() => {
+    checkRef.current = check;
+  });
+  useEffect(() => {
+    const checkAddress = () => {
+      const { href, hash } = window.location;
+      if (!isReady || hash === '') return;
+      // Nobody goes back to it.
+      window.history.replaceState(window.history.state, '', paths.verify);
+      void checkRef.current(href);
+    };
+    checkAddress();
+    window.addEventListener('hashchange', checkAddress);
+    return () => window.removeEventListener('hashchange', checkAddress);
+  }, [isReady]);
   const again = () => {
     document.querySelector<HTMLElement>('h1')?.focus();
     setVerdict(undefined);
@@ -34,15 +61,15 @@ export default function VerifyPage(): ReactNode {
       </div>
       {log.isPending && <Loading />}
       {log.isError && <LoadError title={t`The keys of the log could not be loaded.`} query={log} />}
-      {log.data && !verdict && <Ask trusted={log.data} onVerdict={setVerdict} />}
+      {log.data && !verdict && <Ask onReceipt={check} onVerdict={setVerdict} />}
       {verdict && <VerdictView verdict={verdict} onAgain={again} />}
       {log.data && !verdict && <WitnessList witnesses={log.data.witnesses} />}
     </div>
   );
 }
 
-/** Bytes that a receipt has at most. */
-const mostBytes = 20_000;
+/** Bytes that a picture of a receipt has at most. */
+const mostBytes = 30_000_000;
 
 const published: LogReader = {
   // Newer than what any cache holds: the receipt may be fresh.
@@ -58,14 +85,27 @@ async function ask(path: string): Promise<Response> {
   return response;
 }
 
-/** Takes a receipt as a file, dropped or chosen, or as text. */
-function Ask({ trusted, onVerdict }: { trusted: LogState; onVerdict: (verdict: Verdict) => void }): ReactNode {
+interface AskProps {
+  readonly onReceipt: (text: string) => Promise<void>;
+  readonly onVerdict: (verdict: Verdict) => void;
+}
+
+/** Takes a receipt as a file or a picture, dropped or chosen, or as text. */
+function Ask({ onReceipt, onVerdict }: AskProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const check = async (receipt: string) => onVerdict(await checkReceipt(receipt, trusted, published));
   const take = async (file: File | undefined) => {
-    if (file) await (file.size > mostBytes ? onVerdict({ fault: 'noReceipt' }) : check(await file.text()));
+    if (!file) return;
+    if (file.size > mostBytes) return onVerdict({ fault: 'noReceipt' });
+    if (!file.type.startsWith('image/')) return onReceipt(await file.text());
+    const code = await readQr(file).catch(() => undefined);
+    return code === undefined ? onVerdict({ fault: 'noCode' }) : onReceipt(code);
+  };
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    void take(event.target.files?.[0]);
+    event.target.value = '';
   };
   return (
     <form
@@ -79,26 +119,28 @@ function Ask({ trusted, onVerdict }: { trusted: LogState; onVerdict: (verdict: V
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') setError(t`Paste the text of the receipt, or choose its file.`);
-        else void check(`${text.trim()}\n`);
+        else void onReceipt(text);
       }}
     >
       <div className="grid justify-items-start gap-2">
         <p className="text-md text-ink-2">
-          <Trans>Choose the file that ends in .tlog-proof, or drop it here.</Trans>
+          <Trans>Choose the file, or a picture of the QR code, or drop it here.</Trans>
         </p>
         <Button variant="primary" onClick={() => input.current?.click()}>
           <Trans>Choose the file</Trans>
+        </Button>
+        {/* The camera of a phone: its pictures are sharp enough for a code as dense as this. */}
+        <Button className="hidden pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
+          <Trans>Scan the QR code</Trans>
         </Button>
         <input
           ref={input}
           type="file"
           hidden
-          accept=".tlog-proof,text/plain"
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = '';
-          }}
+          accept=".tlog-proof,text/plain,application/pdf,image/*"
+          onChange={chosen}
         />
+        <input ref={camera} type="file" hidden accept="image/*" capture="environment" onChange={chosen} />
       </div>
       <TextareaField
         label={t`Or paste its text`}

@@ -8,6 +8,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { DateText } from '@baraza/app/format/date-text';
+import { ReceiptButton } from '../receipt/receipt-button.tsx';
 
 const icons: Partial<Record<HistoryEntry['action'], IconName>> = {
   submit: 'complaint',
@@ -35,16 +36,20 @@ export function ComplaintHistory({ complaint, onRefresh }: ComplaintHistoryProps
       </h2>
       <Timeline label={t`What has happened`}>
         {complaint.history.map((entry) => (
-          <Step key={entry.id} entry={entry} mda={complaint.mda.name} onRefresh={onRefresh} />
+          <Step key={entry.id} entry={entry} complaint={complaint} onRefresh={onRefresh} />
         ))}
       </Timeline>
     </section>
   );
 }
 
-type StepProps = { entry: HistoryEntry; mda: string; onRefresh: () => void };
+type StepProps = ComplaintHistoryProps & { entry: HistoryEntry };
 
-function Step({ entry, mda, onRefresh }: StepProps): ReactNode {
+/** What there is a receipt of. */
+const withReceipt: HistoryEntry['action'][] = ['submit', 'reply', 'resolve', 'withdraw'];
+
+function Step({ entry, complaint, onRefresh }: StepProps): ReactNode {
+  const what = sentence(entry, entry.actor ?? complaint.mda.name);
   const said = wordsOf(entry);
   const { attachments = [] } = entry;
   const isEvent = said.length + attachments.length === 0;
@@ -55,9 +60,10 @@ function Step({ entry, mda, onRefresh }: StepProps): ReactNode {
       head={
         <>
           <b>
-            <bdi>{sentence(entry, entry.actor ?? mda)}</bdi>
+            <bdi>{what}</bdi>
           </b>
           <DateText at={entry.at} />
+          {withReceipt.includes(entry.action) && <ReceiptButton complaint={complaint} entry={entry} what={what} />}
         </>
       }
     >

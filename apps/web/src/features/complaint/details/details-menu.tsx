@@ -1,9 +1,5 @@
-import { downloadFile } from '@baraza/app/api/client';
-import { notify } from '@baraza/app/notify';
 import { lazyPart } from '@baraza/app/page/lazy-part';
-import { errorText } from '@baraza/app/texts';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { getReceipt } from '@baraza/contract/log/log';
 import { canWithdraw } from '@baraza/contract/complaint/lifecycle';
 import { IconButton } from '@baraza/ui/icon-button';
 import { Menu, MenuItem } from '@baraza/ui/menu';
@@ -20,9 +16,6 @@ export function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGu
   const { id, title, trackingId } = complaint;
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { share, message } = useShare({ title, text: t`My complaint ${trackingId}`, path: paths.complaint(id) });
-  const saveProof = () => {
-    downloadFile(getReceipt, { params: { id } }).catch((error: unknown) => notify.error(errorText(error)));
-  };
   return (
     <div className="flex items-center gap-2">
       {message}
@@ -42,9 +35,6 @@ export function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGu
                   <Trans>Share</Trans>
                 </MenuItem>
               )}
-              <MenuItem icon="download" onClick={closeAnd(saveProof)}>
-                <Trans>Save the proof</Trans>
-              </MenuItem>
               {canWithdraw(complaint) && (
                 <MenuItem icon="close" onClick={closeAnd(() => setWithdrawing(true))}>
                   <Trans>Withdraw complaint</Trans>

@@ -1,0 +1,28 @@
+import { lazyPart } from '@baraza/app/page/lazy-part';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { useState, type ReactNode } from 'react';
+
+const ReceiptDialog = lazyPart(() => import('./receipt-dialog.tsx'));
+
+interface ReceiptButtonProps {
+  readonly complaint: Complaint;
+  readonly entry: HistoryEntry;
+  /** What happened. */
+  readonly what: string;
+}
+
+/** Opens the receipt of a step. */
+export function ReceiptButton({ complaint, entry, what }: ReceiptButtonProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" aria-label={t`Receipt: ${what}`} onClick={() => setOpen(true)}>
+        {t`Receipt`}
+      </Button>
+      {isOpen && <ReceiptDialog complaint={complaint} entry={entry} what={what} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

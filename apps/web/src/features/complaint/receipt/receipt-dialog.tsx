@@ -1,0 +1,66 @@
+import { fetchFile } from '@baraza/app/api/client';
+import { LoadError } from '@baraza/app/page/load-error';
+import { Loading } from '@baraza/app/page/loading';
+import { saveFile } from '@baraza/app/save-file';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
+import { ApiError } from '@baraza/contract/core/error';
+import { getReceipt } from '@baraza/contract/log/log';
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { receiptLink } from '../../../lib/router/receipt-link.ts';
+import { ReceiptQr, ReceiptSheet } from './receipt-sheet.tsx';
+
+interface ReceiptDialogProps {
+  readonly complaint: Complaint;
+  readonly entry: HistoryEntry;
+  readonly what: string;
+  readonly onClose: () => void;
+}
+
+/** The receipt of one step, to be saved as a file or on paper. */
+export default function ReceiptDialog({ complaint, entry, what, onClose }: ReceiptDialogProps): ReactNode {
+  const { id, identity } = complaint;
+  const query = useQuery({
+    queryKey: [getReceipt.path, id, entry.id],
+    queryFn: async () => {
+      const file = await fetchFile(getReceipt, { params: { id }, query: { step: entry.id } });
+      return { ...file, proof: await file.blob.text() };
+    },
+    // The log takes what happened within seconds.
+    retry: (failures, error) => failures < 10 && error instanceof ApiError && error.status === 202,
+    retryDelay: 2_000,
+    gcTime: 0,
+  });
+  const { data } = query;
+  return (
+    <Dialog open onClose={onClose} title={t`Receipt`} closeLabel={t`Close`}>
+      {query.isPending && <Loading />}
+      {query.isError && <LoadError title={t`The receipt could not be loaded.`} query={query} />}
+      {data && (
+        <>
+          <p>
+            <Trans>It proves that this was recorded before a certain time, and whether the log was rewritten since.</Trans>
+            {identity !== 'named' && (
+              <> {t`It names only the time: not you, not the office. Whoever finds it learns that you filed something.`}</>
+            )}
+          </p>
+          <ReceiptQr link={receiptLink(data.proof)} />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" icon="download" onClick={() => saveFile(data)}>
+              <Trans>Save the file</Trans>
+            </Button>
+            <Button icon="print" onClick={() => window.print()}>
+              <Trans>Print or save as PDF</Trans>
+            </Button>
+          </div>
+          <ReceiptSheet complaint={complaint} entry={entry} what={what} proof={data.proof} />
+        </>
+      )}
+    </Dialog>
+  );
+}
