@@ -9,7 +9,10 @@ const checks = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 };
 
-test('a receipt is saved as file, PDF or picture, and genuine until one letter is changed', async ({ context, page }) => {
+test('a receipt is saved as file, PDF or picture, and genuine until one letter is changed', async ({
+  context,
+  page,
+}) => {
   const session = await createCitizenSession();
   const { id, trackingId } = await fileComplaint(session.call, { title: 'The tap is dry' });
   await enter(context, session, 'web');

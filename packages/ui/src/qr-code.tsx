@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import encodeQR from 'qr';
+import { encodeQR } from 'qr';
 
 interface QrCodeProps {
   readonly value: string;

@@ -48,7 +48,9 @@ test('a receipt comes once the log is published, and opens with the public keys 
   ] as const) {
     const receipt = await ask(id, query);
     expect(receipt.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(receipt.headers['content-disposition']).toMatch(new RegExp(`filename="SDP-[\\w-]+-${step}\\.tlog-proof"`, 'u'));
+    expect(receipt.headers['content-disposition']).toMatch(
+      new RegExp(`filename="SDP-[\\w-]+-${step}\\.tlog-proof"`, 'u'),
+    );
     const { entry, checkpoint } = await openProof(receipt.payload, trusted);
     expect(toBase64(entry)).toBe(await digestOf(id, step));
     expect(await readCosignatures(checkpoint, timeKeys.map(parseVerifierKey))).toHaveLength(1);

@@ -2,7 +2,6 @@ import { formatProof, parseCheckpoint, proveInclusion } from '@baraza/transparen
 import { and, asc, eq } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
-import { pick } from '../../db/pick.ts';
 import { complaint, complaintEvent, logEntry } from '../../db/schema/tables.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -39,7 +38,12 @@ async function findStep(db: Database, { id, step, citizenId }: { id: string; ste
   const { complaintId, seq, visibility } = complaintEvent;
   const inLog = and(eq(logEntry.source, 'complaint'), eq(logEntry.subject, complaintId), eq(logEntry.seq, seq));
   const [row] = await db
-    .select({ ...pick(complaint, ['identity', 'trackingId']), index: logEntry.index, entry: logEntry.entry })
+    .select({
+      identity: complaint.identity,
+      trackingId: complaint.trackingId,
+      index: logEntry.index,
+      entry: logEntry.entry,
+    })
     .from(complaint)
     .innerJoin(complaintEvent, eq(complaintId, complaint.id))
     .leftJoin(logEntry, inLog)

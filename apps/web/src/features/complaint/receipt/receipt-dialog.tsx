@@ -44,9 +44,14 @@ export default function ReceiptDialog({ complaint, entry, what, onClose }: Recei
       {data && (
         <>
           <p>
-            <Trans>It proves that this was recorded before a certain time, and whether the log was rewritten since.</Trans>
+            <Trans>
+              It proves that this was recorded before a certain time, and whether the log was rewritten since.
+            </Trans>
             {identity !== 'named' && (
-              <> {t`It names only the time: not you, not the office. Whoever finds it learns that you filed something.`}</>
+              <>
+                {' '}
+                {t`It names only the time: not you, not the office. Whoever finds it learns that you filed something.`}
+              </>
             )}
           </p>
           <ReceiptQr link={receiptLink(data.proof)} />
