@@ -58,6 +58,11 @@ const kept: Readonly<Record<string, string>> = {
   'mail_outbox.notification_ids': 'ids; in no answer',
   'mail_outbox.sealed': 'sealed, and in no answer',
   'mfa.sealed_key': 'in no answer',
+  'upload.claimed_by': 'in no answer',
+  'upload.content_type': 'in no answer',
+  'upload.file_name': 'in no answer',
+  'upload.filed': 'in no answer',
+  'upload.pieces': 'keys of the file store; in no answer',
 };
 
 /** The columns of texts by table, each of which gets a hostile text, and the names above that the database does not have. */

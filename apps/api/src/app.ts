@@ -32,6 +32,7 @@ import { registerDocumentation } from './http/docs/api-docs.ts';
 import { recordRefusals } from './audit/audit-refusals.ts';
 import { handleError } from './http/error-handler.ts';
 import { fileRoutes } from './files/file.routes.ts';
+import { uploadRoutes } from './files/resumable/upload.routes.ts';
 import { registerHeaders } from './http/headers.ts';
 import { healthRoutes } from './observability/health.routes.ts';
 import { readJsonBodies } from './http/input/json-body.ts';
@@ -94,6 +95,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       logStateRoutes(api, services);
       numbersRoutes(api, services);
       fileRoutes(api, services);
+      await api.register(async (uploads) => uploadRoutes(uploads, services));
     },
     { prefix: '/api' },
   );

@@ -5,6 +5,7 @@ import { recomputeTimers, processSlaReminders } from './features/sla/process-sla
 import { publishNumbers } from './features/numbers/publish-numbers.ts';
 import { sendDigests } from './features/notification/send-digests.ts';
 import { applyRetention } from './features/privacy/retention.ts';
+import { purgeUploads } from './files/resumable/upload.store.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
@@ -17,7 +18,10 @@ const keyAge = 30 * 24 * 3_600_000;
 export const work: Work = {
   'clean-up': async (services) => {
     await purgeAccountLeftovers(services);
-    await purgeSubmissionKeys(services.db, new Date(services.clock.now().getTime() - keyAge));
+    const now = services.clock.now();
+    const keysBefore = new Date(now.getTime() - keyAge);
+    await purgeUploads(services.db, services.files, now, keysBefore);
+    await purgeSubmissionKeys(services.db, keysBefore);
     await cleanUp(services);
   },
   'recover-jobs': ({ db }) => recoverJobs(db),

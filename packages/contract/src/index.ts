@@ -37,3 +37,4 @@ export * from './core/role.ts';
 export * from './saved-reply/saved-reply.ts';
 export * from './account/reauthentication.ts';
 export * from './account/mfa.ts';
+export * from './upload/upload.ts';

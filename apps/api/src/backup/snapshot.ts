@@ -11,9 +11,9 @@ import type { Entry, Manifest, TableEntry } from './manifest.ts';
 
 /**
  * Tables left out of a backup. A restored session would open what its owner has closed since; codes, throttles and announcements
- * are over in minutes. Everybody signs in again.
+ * are over in minutes; unfinished uploads still hold their metadata. Everybody signs in again.
  */
-export const leftOut: readonly string[] = ['session', 'one_time_code', 'throttle', 'announcement'];
+export const leftOut: readonly string[] = ['session', 'one_time_code', 'throttle', 'announcement', 'upload'];
 
 /** Begins a read-only transaction that sees the database as it is now. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<void> {

@@ -7,10 +7,9 @@ import { stripMetadata } from '@baraza/media-metadata';
 import { fileTypeFromBuffer } from 'file-type';
 import { displayName } from './file-name.ts';
 import { imageFormats, remakeImage } from './image.ts';
-import type { RawFile } from '../http/input/multipart.ts';
 import { RefusedFile } from './refused-file.ts';
 import type { TempFiles } from './temp-files.ts';
-import type { ReceivedFile } from './uploads.ts';
+import type { RawFile, ReceivedFile } from './uploads.ts';
 
 type Kind = ReceivedFile['kind'];
 

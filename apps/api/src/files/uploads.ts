@@ -1,7 +1,6 @@
 import { type FileRule, type ErrorCode, fileMessage, message } from '@baraza/contract';
 import { AppError } from '../http/errors.ts';
 import { displayName } from './file-name.ts';
-import { type RawFile, sizeText } from '../http/input/multipart.ts';
 import { type RefusalReason, RefusedFile } from './refused-file.ts';
 import { requireCleanFile, type Scanning } from './scan-upload.ts';
 import type { TempFiles } from './temp-files.ts';
@@ -18,6 +17,24 @@ export interface ReceivedFile {
   /** How long a recording plays. */
   readonly seconds?: number | undefined;
   readonly sha256: Buffer;
+  /** The upload that it arrived as. */
+  readonly uploadId?: string | undefined;
+}
+
+/** A file as it came over the line: counted, not yet looked at. */
+export interface RawFile {
+  /** The part's name in the contract. */
+  readonly field: string;
+  readonly rule: FileRule;
+  readonly path: string;
+  readonly fileName: string;
+  readonly declaredType: string;
+  /** Of what arrived; what is past the limit was counted and thrown away. */
+  readonly size: number;
+  /** The upload that it arrived as. */
+  readonly uploadId?: string;
+  /** What was filed of it when the same was submitted before. */
+  readonly earlier?: ReceivedFile | null;
 }
 
 /** Accepted files, and the error of the refused ones. */
@@ -66,13 +83,14 @@ export async function examineFiles(
 
 async function examine(file: RawFile, index: number, scratch: TempFiles, asking: Asking): Promise<ReceivedFile> {
   if (index >= file.rule.maxCount) throw new RefusedFile('too-many');
+  if (file.earlier) return { ...file.earlier, uploadId: file.uploadId };
   if (!isReadable(file.fileName)) throw new RefusedFile('unreadable-name');
   if (file.size > file.rule.maxBytes) throw new RefusedFile('too-large');
   // The original, before anything decodes it.
   await requireCleanFile(asking.services, file.path);
   // Loaded with the first file, which saves some 40 MB before.
   const { examineFile } = await import('./media.ts');
-  return examineFile(file, scratch, asking.gone);
+  return { ...(await examineFile(file, scratch, asking.gone)), uploadId: file.uploadId };
 }
 
 /**
@@ -102,4 +120,9 @@ function answerTo(reason: RefusalReason, { rule, declaredType }: RawFile): { cod
 function typeText({ kind }: FileRule, declaredType: string): string {
   if (/^image\/(hei[cf]|bmp|x-|vnd)/i.test(declaredType) && kind !== 'audio') return fileMessage.unreadable;
   return { photo: message.photoType, media: message.mediaType, audio: message.audioType }[kind];
+}
+
+/** The fixed text of the specification for a file that is too large. */
+export function sizeText(rule: FileRule): string {
+  return rule.kind === 'photo' ? message.photoTooLarge : message.mediaTooLarge;
 }

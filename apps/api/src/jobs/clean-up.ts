@@ -1,4 +1,5 @@
 import { hasFileWith } from '../files/file.store.ts';
+import { hasPiece } from '../files/resumable/upload.store.ts';
 import type { Services } from '../services.ts';
 import { purgeSessions } from '../auth/session/session.store.ts';
 import { purgeThrottles } from '../limits/throttle.store.ts';
@@ -18,7 +19,7 @@ export async function cleanUp(services: Services): Promise<void> {
 async function removeOrphans({ db, files, log }: Services): Promise<void> {
   let removed = 0;
   for await (const key of files.keysBefore(new Date(Date.now() - fileAge))) {
-    if (await hasFileWith(db, key)) continue;
+    if ((await hasFileWith(db, key)) || (await hasPiece(db, key))) continue;
     await files.delete(key);
     removed += 1;
   }

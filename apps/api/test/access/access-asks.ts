@@ -57,8 +57,19 @@ const plain = (url: string, fields: object): Ask => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });
 
+const tus = { 'tus-resumable': '1.0.0' };
+const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+
 /** How the calls are made that need more than their address. */
 const askers: Record<string, Asker> = {
+  'POST /api/upload': () => ({ url: '/api/upload', headers: { ...tus, 'upload-length': '9' } }),
+  'HEAD /api/upload/:id': () => ({ url: `/api/upload/${crypto.randomUUID()}`, headers: tus }),
+  'PATCH /api/upload/:id': () => ({
+    url: `/api/upload/${crypto.randomUUID()}`,
+    headers: { ...tus, ...piece },
+    text: 'x',
+  }),
+  'DELETE /api/upload/:id': () => ({ url: `/api/upload/${crypto.randomUUID()}`, headers: tus }),
   'POST /api/register': () => ({ url: '/api/register', form: { ...person, ...pair, email: newEmail() } }),
   'POST /api/verify-email': () => ({ url: '/api/verify-email', json: { email: newEmail(), otp: '000000' } }),
   'POST /api/resend-code': () => ({ url: '/api/resend-code', json: { email: newEmail() } }),

@@ -18,6 +18,7 @@ export const heldTables = {
   recusal: 'complaint_id::text',
   notification: 'id::text',
   survey: 'complaint_id::text',
+  upload: 'id::text',
 } as const;
 export type HeldTable = keyof typeof heldTables;
 
@@ -33,6 +34,7 @@ export const touches: Readonly<Record<HeldTable, string>> = {
   recusal: 'account_id = account_id',
   notification: 'read_at = now()',
   survey: 'rating = 1',
+  upload: 'received = 1',
 };
 
 export interface HeldRow {
@@ -54,7 +56,7 @@ export interface HeldRows {
 /** Who may see a row, in plain words. */
 export function visibleTo(scope: Scope, { table, complaint, of }: HeldRow): boolean {
   if (scope === 'system') return true;
-  if (table === 'idempotency_key') return false;
+  if (table === 'idempotency_key' || table === 'upload') return false;
   if (scope === 'oversight') return true;
   if (of === 'staff' || of === 'nobody') return true;
   if (scope === 'administrator') return of === 'feedback';
@@ -113,6 +115,9 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
       case 'idempotency_key':
         return `insert into idempotency_key (citizen_id, key, request_digest, complaint_id, created_at)
           values ('${citizenId}', '${key}', '\\x00', ${complaintId}, now())`;
+      case 'upload':
+        return `insert into upload (id, citizen_id, file_name, content_type, length, created_at, expires_at)
+          values ('${key}', '${citizenId}', 'a.png', 'image/png', 1, now(), now())`;
       case 'file': {
         const account = { staff: `'${officerId}'`, nobody: 'null' }[of as string] ?? `'${citizenId}'`;
         return `insert into file (id, storage_key, file_name, kind, content_type, size, sha256, complaint_id, feedback_id,
@@ -133,6 +138,7 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
   for (const kind of ['feedback', 'staff', 'nobody', 'citizen'] as const) {
     await add({ table: 'file', key: uuid(), complaint: null, of: kind });
   }
+  await add({ table: 'upload', key: uuid(), complaint: null, of: 'citizen' });
   for (let index = 0; index < complaints; index += 1) {
     const [id, mdaId] = [uuid(), pick(mdaIds)];
     const complaint = { id, mdaId, offeredTo: chance(0.2) ? pick(mdaIds.filter((it) => it !== mdaId)) : null };

@@ -85,7 +85,7 @@ function seldom<T, U>(what: fc.Arbitrary<T>, otherwise: U): fc.Arbitrary<T | U> 
   return fc.oneof({ weight: 1, arbitrary: what }, { weight: 5, arbitrary: fc.constant(otherwise) });
 }
 
-const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
+const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
 
 function objectOf(parameters: readonly Parameter[], place: Parameter['in']): Schema {
   const ours = parameters.filter((it) => it.in === place);
@@ -155,8 +155,13 @@ function bodyOf({ type, schema }: NonNullable<Operation['body']>, world: FuzzWor
     const json = isSound ? values : fc.oneof({ weight: 15, arbitrary: values }, { weight: 1, arbitrary: oddValue });
     return fc.record({ type: contentType, bytes: json.map((it) => Buffer.from(JSON.stringify(it))) });
   }
-  const fields = Object.entries(schema.properties ?? {});
-  const names = fields.filter(([, it]) => it.format === 'binary' || it.type === 'array').map(([name]) => name);
+  if (!schema.properties)
+    return fc.record({
+      type: isSound ? fc.constant(type) : fc.oneof(fc.constant(type), otherTypes),
+      bytes: fc.uint8Array({ maxLength: isSound ? 50 : 100 }).map((it) => Buffer.from(it)),
+    });
+  const fields = Object.entries(schema.properties);
+  const names = fields.filter(([, it]) => [it, it.items].some((one) => one?.format === 'binary')).map(([name]) => name);
   const parts = fc.tuple(values, fc.array(fileOf(names, world, isSound), { maxLength: isSound ? 1 : 3 }));
   return fc.record({ type: contentType, bytes: parts.map(([texts, files]) => formBytes(texts, files)) });
 }

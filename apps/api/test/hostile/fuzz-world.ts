@@ -14,7 +14,7 @@ import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
 import { insertMember } from '../../src/features/mda/manage-contacts.ts';
 import { insertSavedReply } from '../../src/features/saved-reply/saved-reply.store.ts';
 import { eq } from 'drizzle-orm';
-import { account } from '../../src/db/schema/tables.ts';
+import { account, upload } from '../../src/db/schema/tables.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 import { createScene } from '../support/complaints.ts';
 import { photo, recording } from '../support/media.ts';
@@ -144,6 +144,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/file': [sent.attachments[0]?.id ?? ''],
     '/desk/complaint': cases,
     '/complaint': complaints,
+    '/upload': await begunUploads(test, citizen.id),
   };
   const rows = cases.map((id) => [{ id, version: 1 }]);
   const bulk: Known = { action: [...bulkActions], items: [...rows, cases.map((id) => ({ id, version: 2 }))] };
@@ -157,6 +158,8 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/api/login': door,
     '/api/desk/staff/{id}/leave': { until: [null], deputy: [null] },
     '/api/desk/mail-times': { transfer: mailTimes },
+    '/api/upload': tus,
+    '/api/upload/{id}': tus,
   };
   const tokens = [undefined, ...people.map(({ token }) => token)];
   return {
@@ -179,6 +182,21 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
       return (await test.citizen()).token;
     },
   };
+}
+
+const tus: Known = {
+  'tus-resumable': ['1.0.0'],
+  'upload-length': ['50'],
+  'upload-offset': ['0'],
+  'upload-metadata': ['filename YQ=='],
+};
+
+async function begunUploads({ services: { db, clock } }: TestApp, citizenId: string): Promise<string[]> {
+  const [createdAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 24 * 3_600_000)];
+  const about = { citizenId, fileName: 'a', contentType: '', length: 50, createdAt, expiresAt };
+  const rows = Array.from({ length: 20 }, () => ({ ...about, id: crypto.randomUUID() }));
+  await db.insert(upload).values(rows);
+  return rows.map(({ id }) => id);
 }
 
 const dayAhead = ({ clock }: TestApp, days: number) =>

@@ -80,7 +80,7 @@ function faultOf({ operation, method }: FuzzRequest, { status, text }: Answer): 
   if (status >= 500) return `${status} ${text}`;
   const expected = [...operation.statuses, 404, 413, 415];
   if (method === operation.method && !expected.includes(status)) return `${status} is not documented: ${text}`;
-  if (status < 400) return undefined;
+  if (status < 400 || method === 'HEAD') return undefined;
   if (insides.test(text)) return `tells about its insides: ${text}`;
   const { message, code } = JSON.parse(text) as { message?: unknown; code?: unknown };
   return typeof message === 'string' && message !== '' && typeof code === 'string' ? undefined : `no reason: ${text}`;

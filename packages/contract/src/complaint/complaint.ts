@@ -151,6 +151,7 @@ export const submitComplaint = endpoint({
   form: NewComplaint,
   formWith: { audio: SpokenComplaint },
   files: { files: mediaRule, audio: audioRule },
+  uploads: true,
   reply: Complaint,
   status: 201,
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
@@ -210,6 +211,7 @@ const stepWithFiles = {
   guest: true,
   headers: submissionHeaders,
   files: { files: mediaRule },
+  uploads: true,
   reply: Complaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS', 'CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
 } as const;

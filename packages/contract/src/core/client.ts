@@ -13,7 +13,7 @@ export interface TransportRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body: string | FormData | undefined;
+  readonly body: string | FormData | Blob | undefined;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: CallOptions['onProgress'];
 }
@@ -46,6 +46,8 @@ export interface LooseInput {
   body?: unknown;
   form?: Record<string, unknown>;
   files?: Record<string, Blob | readonly Blob[] | undefined>;
+  uploads?: readonly string[];
+  bytes?: Blob;
 }
 
 /** A typed client that speaks any endpoint of the contract. Throws ApiError. */
@@ -124,7 +126,8 @@ export function urlOf(endpoint: Endpoint, input: LooseInput): string {
   return search ? `${path}?${search}` : path;
 }
 
-function bodyOf(endpoint: Endpoint, input: LooseInput): string | FormData | undefined {
+function bodyOf(endpoint: Endpoint, input: LooseInput): TransportRequest['body'] {
+  if (endpoint.bytes) return input.bytes;
   if (endpoint.body && !input.form) return JSON.stringify(input.body);
   if (!endpoint.form) return undefined;
   const form = new FormData();
@@ -135,6 +138,7 @@ function bodyOf(endpoint: Endpoint, input: LooseInput): string | FormData | unde
   for (const [name, value] of Object.entries(input.files ?? {})) {
     for (const file of value instanceof Blob ? [value] : (value ?? [])) form.append(name, file);
   }
+  for (const id of input.uploads ?? []) form.append('uploads', id);
   return form;
 }
 

@@ -13,7 +13,7 @@ type ObjectSchema = z.ZodMiniObject<z.core.$ZodLooseShape>;
 
 /** One call of the API: where it is, who may make it, what goes in and what comes out. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api, with OpenAPI parameters: `/complaint/{id}`. */
   readonly path: string;
   readonly summary: string;
@@ -39,6 +39,10 @@ export interface Endpoint {
   readonly formWith?: Readonly<Record<string, ObjectSchema>>;
   /** Other spellings of field and file names, translated before validation. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Finished uploads may be named in the form in place of file parts: `uploads`, an id, repeated. */
+  readonly uploads?: true;
+  /** The body is bytes as they are. */
+  readonly bytes?: true;
   readonly headers?: ObjectSchema;
   /** `undefined`: the answer has no body (204). */
   readonly reply: z.ZodMiniType | undefined;
@@ -66,12 +70,13 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.o
 /** What a caller gives: one flat input a part, absent where the endpoint has none. */
 export type InputOf<E extends Endpoint> = (E['params'] extends ObjectSchema ? { params: In<E['params']> } : unknown) &
   (E['query'] extends ObjectSchema ? { query?: In<E['query']> } : unknown) &
+  (E['bytes'] extends true ? { bytes: Blob } : unknown) &
   (E['body'] extends ObjectSchema ? { body: In<E['body']> } | FormInputOf<E> : FormInputOf<E>);
 
 /** Without a form: anything where there is no body either, and nothing beside one. */
 type FormInputOf<E extends Endpoint> = E['form'] extends ObjectSchema
   ? { form: In<E['form']> } & (E['files'] extends object
-      ? { files?: { [K in keyof E['files']]?: Blob | readonly Blob[] } }
+      ? { files?: { [K in keyof E['files']]?: Blob | readonly Blob[] }; uploads?: readonly string[] }
       : unknown)
   : E['body'] extends ObjectSchema
     ? never

@@ -21,6 +21,7 @@ export const errorStatus = {
   CONFLICT: 409,
   STATE_FORBIDS: 409,
   VERSION_CONFLICT: 409,
+  VERSION_UNSUPPORTED: 412,
   PAYLOAD_TOO_LARGE: 413,
   FILE_TOO_LARGE: 413,
   FILE_TYPE_REFUSED: 415,
@@ -29,6 +30,7 @@ export const errorStatus = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -52,6 +52,7 @@ export const submitFeedback = endpoint({
   form: NewFeedback,
   files: { images: feedbackImageRule },
   aliases: { files: 'images' },
+  uploads: true,
   reply: Feedback,
   status: 201,
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],

@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { complaint } from './complaint-tables.ts';
 import { feedback } from './feedback-tables.ts';
@@ -36,3 +37,42 @@ export const file = pgTable(
     index('file_account').on(t.accountId),
   ],
 );
+
+/** Files that arrive in pieces, until something that is submitted names them. */
+export const upload = pgTable(
+  'upload',
+  {
+    id: uuid('id').primaryKey(),
+    citizenId: uuid('citizen_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** The name and type that the uploader gave it. */
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    /** Declared, in bytes. */
+    length: bigint('length', { mode: 'number' }).notNull(),
+    /** Bytes that are there. */
+    received: bigint('received', { mode: 'number' }).notNull().default(0),
+    /** Keys of the pieces in the file store, in order. */
+    pieces: text('pieces')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The key of the submission that named it, or the id of that request. */
+    claimedBy: text('claimed_by'),
+    /** What was filed of it: a repeat of the submission finds it here, since the pieces are gone. */
+    filed: jsonb('filed').$type<FiledUpload>(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('upload_citizen').on(t.citizenId), index('upload_expiry').on(t.expiresAt)],
+);
+
+export interface FiledUpload {
+  readonly fileName: string;
+  readonly kind: 'image' | 'video' | 'audio';
+  readonly contentType: string;
+  readonly size: number;
+  readonly seconds?: number | undefined;
+  readonly sha256: string;
+}

@@ -11,6 +11,7 @@ import {
   notification,
   oneTimeCode,
 } from '../../db/schema/tables.ts';
+import { deleteUploadsOf } from '../../files/resumable/upload.store.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
 import { eraseFeedbackWords } from '../feedback/feedback-event.store.ts';
 import { leaveTombstones } from '../log/tombstone.store.ts';
@@ -33,7 +34,7 @@ export async function lockCitizen(db: Database, id: string): Promise<AccountRow 
 
 /**
  * Erases a citizen from every table and leaves a tombstone. The account row stays without a person, since complaints refer to it.
- * Returns the storage keys of their photos.
+ * Returns the storage keys of their photos and unfinished uploads.
  */
 export async function eraseRows(db: Database, row: AccountRow, at: Date): Promise<string[]> {
   const { id, email, pendingEmail } = row;
@@ -64,7 +65,7 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
       disabledAt: row.disabledAt ?? at,
     })
     .where(eq(account.id, id));
-  return photos;
+  return [...photos, ...(await deleteUploadsOf(db, id))];
 }
 
 /** Lists the tracking ids of a citizen's complaints and feedback. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Endpoint, ErrorBody, type ErrorCode, errorStatus, type Role, reauthMinutes } from '@baraza/contract';
+import { type Endpoint, ErrorBody, type ErrorCode, errorStatus, Id, type Role, reauthMinutes } from '@baraza/contract';
 import type { FastifySchema } from 'fastify';
 
 const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
@@ -38,15 +38,20 @@ function operationId({ method, path }: Endpoint): string {
   return `${method.toLowerCase()}${path.replace(/[/{}-]+(\w|$)/g, (_, letter: string) => letter.toUpperCase())}`;
 }
 
-function bodyOf({ body, form, formWith = {}, files = {} }: Endpoint): object {
+const binary = z.string().check(z.meta({ format: 'binary' }));
+
+function bodyOf({ body, bytes, form, formWith = {}, files = {}, uploads }: Endpoint): object {
+  if (bytes) return { consumes: ['application/offset+octet-stream'], body: binary };
   if (!form) return body ? { body } : {};
   const parts = Object.entries(files).map(([name, rule]) => {
-    const file = z.string().check(z.meta({ format: 'binary' }));
-    return [name, z.optional(rule.maxCount === 1 ? file : z.array(file))];
+    return [name, z.optional(rule.maxCount === 1 ? binary : z.array(binary))];
   });
   const shape = Object.assign({}, form.shape, ...Object.values(formWith).map((schema) => schema.shape), body?.shape);
   const consumes = [...(body ? ['application/json'] : []), 'multipart/form-data'];
-  return { consumes, body: z.object({ ...shape, ...Object.fromEntries(parts) }) };
+  return {
+    consumes,
+    body: z.object({ ...shape, ...Object.fromEntries(parts), ...(uploads && { uploads: z.optional(z.array(Id)) }) }),
+  };
 }
 
 function successOf({ status = 200, reply, stream, download, mayWait }: Endpoint): object {

@@ -5,6 +5,7 @@ import { readMultipart } from './multipart.ts';
 import type { Scanning } from '../../files/scan-upload.ts';
 import { fieldErrors, parsePart, assertCleanText, requireDecodable, requirePart } from './schema-input.ts';
 import type { TempFiles } from '../../files/temp-files.ts';
+import type { NamedUploads } from '../../files/resumable/named-uploads.ts';
 import { examineFiles, type ReceivedFile } from '../../files/uploads.ts';
 
 export interface Input {
@@ -21,11 +22,12 @@ export async function readInput(
   request: FastifyRequest,
   scratch: TempFiles,
   services: Scanning,
+  uploads: NamedUploads,
 ): Promise<Input> {
   const head = await readHead(endpoint, request);
   const isForm = endpoint.form && (!endpoint.body || request.isMultipart());
   if (endpoint.form && isForm)
-    return { ...head, ...(await readForm(endpoint, endpoint.form, request, scratch, services)) };
+    return { ...head, ...(await readForm(endpoint, endpoint.form, request, scratch, services, uploads)) };
   if (endpoint.body) return { ...head, body: await readJson(endpoint.body, request), files: noFiles(endpoint) };
   return { ...head, body: {}, files: {} };
 }
@@ -59,9 +61,11 @@ async function readForm(
   request: FastifyRequest,
   scratch: TempFiles,
   services: Scanning,
+  uploads: NamedUploads,
 ): Promise<Pick<Input, 'body' | 'files'>> {
   const raw = await readMultipart(request, endpoint, scratch);
-  const withFile = raw.files.map(({ field }) => endpoint.formWith?.[field]).find(Boolean);
+  const sent = [...raw.files, ...(await uploads.read(raw.uploads, endpoint, scratch))];
+  const withFile = sent.map(({ field }) => endpoint.formWith?.[field]).find(Boolean);
   const parsed = await parsePart(withFile ?? schema, raw.fields);
   const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };
   // Looking at files takes time and memory: not before the fields are right.
@@ -74,7 +78,7 @@ async function readForm(
   if (socket.destroyed) onClose();
   try {
     const asking = { services, gone: hangUp.signal };
-    const { files, error } = await examineFiles(endpoint.files ?? {}, raw.files, scratch, asking);
+    const { files, error } = await examineFiles(endpoint.files ?? {}, sent, scratch, asking);
     if (error) throw error;
     return { body: parsed.value, files };
   } finally {

@@ -7,22 +7,13 @@ import { AppError, malformed } from '../errors.ts';
 import { readField } from './form-field.ts';
 import { properName, assertCleanText } from './schema-input.ts';
 import type { TempFiles } from '../../files/temp-files.ts';
-
-/** A file as it came over the line: counted, not yet looked at. */
-export interface RawFile {
-  /** The part's name in the contract. */
-  readonly field: string;
-  readonly rule: FileRule;
-  readonly path: string;
-  readonly fileName: string;
-  readonly declaredType: string;
-  /** Of what arrived; what is past the limit was counted and thrown away. */
-  readonly size: number;
-}
+import { type RawFile, sizeText } from '../../files/uploads.ts';
 
 export interface RawForm {
   readonly fields: Record<string, unknown>;
   readonly files: readonly RawFile[];
+  /** Ids of uploads in place of files. */
+  readonly uploads: readonly string[];
   /** Parts that have no business here, by name. */
   readonly strays: Record<string, string>;
 }
@@ -84,6 +75,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: T
   const form = {
     fields: Object.create(null) as Record<string, unknown>,
     files: [] as RawFile[],
+    uploads: [] as string[],
     strays: {} as Record<string, string>,
   };
   const count = { fields: 0, files: 0 };
@@ -96,7 +88,8 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: T
     if (isText(part)) {
       const { value, isTooLong } = await readField(part.file);
       assertCleanText(value);
-      if (isTooLong) form.strays[field] = message.tooLong;
+      if (endpoint.uploads && field === 'uploads') form.uploads.push(value);
+      else if (isTooLong) form.strays[field] = message.tooLong;
       else if (field in form.fields || (rule && value !== '')) form.strays[field] = message.invalid;
       else if (!rule) form.fields[field] = value;
       continue;
@@ -149,9 +142,4 @@ function tooMuch(endpoint: Endpoint): AppError {
   if (field === undefined || rule === undefined) return new AppError('PAYLOAD_TOO_LARGE', message.tooLong);
   const text = sizeText(rule);
   return new AppError('FILE_TOO_LARGE', text, { fields: { [field]: text } });
-}
-
-/** The fixed text of the specification for a file that is too large. */
-export function sizeText(rule: FileRule): string {
-  return rule.kind === 'photo' ? message.photoTooLarge : message.mediaTooLarge;
 }

@@ -1,0 +1,164 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  continueUpload,
+  createUpload,
+  deleteUpload,
+  findUpload,
+  limit,
+  message,
+  tusVersion,
+  uploadHours,
+  uploadMessage,
+} from '@baraza/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError, conflict, notFound, validation } from '../../http/errors.ts';
+import { mountRoute } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { createTempFiles } from '../temp-files.ts';
+import { appendPiece, deleteOpenUpload, findUpload as findRow, insertUpload, type UploadRow } from './upload.store.ts';
+
+/** A citizen's lines may break as often as this in one file. */
+const mostPieces = 1_000;
+
+/** Uploads that go on where they broke off, by tus 1.0 with creation, expiration and termination. */
+export async function uploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  // The bytes stream: nothing of them stays in memory.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body));
+  app.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', tusVersion));
+
+  app.options('/upload', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .code(204)
+      .header('tus-version', tusVersion)
+      .header('tus-extension', 'creation,expiration,termination')
+      .header('tus-max-size', limit.mediaBytes)
+      .send(),
+  );
+
+  mountRoute(app, services, createUpload, async ({ headers, caller, reply, services: { db, clock, settings } }) => {
+    requireVersion(headers);
+    const length = Number(headers['upload-length']);
+    if (length === 0) throw validation({ 'upload-length': message.invalid });
+    if (length > limit.mediaBytes) throw new AppError('FILE_TOO_LARGE', message.mediaTooLarge);
+    const now = clock.now();
+    const row = {
+      id: crypto.randomUUID(),
+      citizenId: caller.accountId,
+      length,
+      createdAt: now,
+      expiresAt: expiry(now),
+    };
+    await insertUpload(db, { ...row, ...readMetadata(headers['upload-metadata']) }, settings.daily);
+    void tell(reply, { ...row, received: 0 })
+      .code(201)
+      .header('location', `/api/upload/${row.id}`)
+      .send({ id: row.id });
+  });
+
+  mountRoute(app, services, findUpload, async ({ headers, params, caller, reply, services: own }) => {
+    requireVersion(headers);
+    const row = await requireUpload(own, caller.accountId, params.id);
+    void tell(reply, row).code(204).header('upload-length', row.length).header('cache-control', 'no-store').send();
+  });
+
+  mountRoute(app, services, continueUpload, async ({ headers, params, caller, request, reply, services: own }) => {
+    requireVersion(headers);
+    if (request.headers['content-type'] !== 'application/offset+octet-stream')
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as application/offset+octet-stream.');
+    const row = await requireUpload(own, caller.accountId, params.id);
+    if (Number(headers['upload-offset']) !== row.received) throw conflict(uploadMessage.elsewhere);
+    const left = row.length - row.received;
+    if (Number(request.headers['content-length'] ?? 0) > left)
+      throw new AppError('PAYLOAD_TOO_LARGE', uploadMessage.beyond);
+    if (row.pieces.length >= mostPieces) throw conflict(uploadMessage.pieces);
+    const size = await keepPiece(own, row, request.body as Readable | undefined, left).catch(explainFull);
+    void tell(reply, { received: row.received + size, expiresAt: expiry(own.clock.now()) })
+      .code(204)
+      .send();
+  });
+
+  mountRoute(app, services, deleteUpload, async ({ headers, params, caller, reply, services: own }) => {
+    requireVersion(headers);
+    await requireUpload(own, caller.accountId, params.id);
+    const pieces = await deleteOpenUpload(own.db, params.id);
+    if (!pieces) throw notFound();
+    for (const key of pieces) await own.files.delete(key);
+    void reply.code(204).send();
+  });
+}
+
+const expiry = (now: Date) => new Date(now.getTime() + uploadHours * 3_600_000);
+
+function tell(reply: FastifyReply, { received, expiresAt }: Pick<UploadRow, 'received' | 'expiresAt'>): FastifyReply {
+  return reply.header('upload-offset', received).header('upload-expires', expiresAt.toUTCString());
+}
+
+function requireVersion(headers: { readonly 'tus-resumable'?: string | undefined }): void {
+  if (headers['tus-resumable'] !== tusVersion) throw new AppError('VERSION_UNSUPPORTED', uploadMessage.version);
+}
+
+async function requireUpload({ db, clock }: Services, accountId: string, id: string): Promise<UploadRow> {
+  const row = await findRow(db, accountId, id, clock.now());
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Reads `filename dGhlIG5hbWU=,filetype …`. @throws AppError where that is not text. */
+function readMetadata(header = ''): Pick<UploadRow, 'fileName' | 'contentType'> {
+  const pairs = header.split(',').map((pair) => pair.trim().split(' ', 2));
+  const values = Object.fromEntries(
+    pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString()]),
+  );
+  const [fileName, contentType] = [values['filename'] || 'file', values['filetype'] ?? ''];
+  if ([fileName, contentType].some((text) => text.includes('\0') || text.length > 500))
+    throw validation({ 'upload-metadata': message.invalid });
+  return { fileName, contentType };
+}
+
+/** Stores what comes as one piece, also where the line breaks. Gives its size. */
+async function keepPiece(services: Services, row: UploadRow, body: Readable | undefined, left: number) {
+  const { db, files, clock, settings } = services;
+  const scratch = createTempFiles(settings.dataDir);
+  try {
+    const path = scratch.newPath();
+    const size = await writePart(path, body, left);
+    if (size === 0) return 0;
+    const key = await files.put(path, { contentType: 'application/octet-stream' });
+    if (await appendPiece(db, row, { key, size, expiresAt: expiry(clock.now()) })) return size;
+    await files.delete(key);
+    throw conflict(uploadMessage.elsewhere);
+  } finally {
+    await scratch.clean();
+  }
+}
+
+async function writePart(path: string, body: Readable | undefined, left: number): Promise<number> {
+  const file = await open(path, 'wx', 0o600);
+  let size = 0;
+  try {
+    for await (const chunk of untilItBreaks(body)) {
+      size += chunk.length;
+      if (size > left) throw new AppError('PAYLOAD_TOO_LARGE', uploadMessage.beyond);
+      await file.writeFile(chunk);
+    }
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Gives what comes until the client has sent all, or is gone. */
+async function* untilItBreaks(body: Readable | undefined): AsyncGenerator<Buffer> {
+  try {
+    // Not destroyed with the loop: the client is to see the answer.
+    if (body) yield* body.iterator({ destroyOnReturn: false });
+  } catch {
+    // What came is kept.
+  }
+}
+
+function explainFull(error: NodeJS.ErrnoException): never {
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(error.code ?? '')) throw new AppError('STORAGE_FULL', uploadMessage.full);
+  throw error;
+}

@@ -1,0 +1,126 @@
+import { quotaMessage } from '@baraza/contract';
+import { and, arrayOverlaps, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { lockCitizenShared } from '../../auth/account.store.ts';
+import type { Database } from '../../db/database.ts';
+import { upload } from '../../db/schema/tables.ts';
+import { tooManyRequests } from '../../http/errors.ts';
+import type { FileStore } from '../file-store.ts';
+
+export type UploadRow = typeof upload.$inferSelect;
+
+/** What one citizen may have under way. */
+interface Room {
+  readonly files: number;
+  readonly megabytes: number;
+}
+
+/** Inserts an upload. @throws AppError 429 while the citizen has too much under way. */
+export async function insertUpload(db: Database, row: typeof upload.$inferInsert, room: Room): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCitizenShared(tx, row.citizenId);
+    // Uploads of one citizen begin one after another, so that none slips past the limit.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${row.citizenId}, 0))`);
+    const [open] = await tx
+      .select({ files: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${upload.length}), 0)::float8` })
+      .from(upload)
+      .where(and(eq(upload.citizenId, row.citizenId), isNull(upload.filed), gt(upload.expiresAt, row.createdAt)));
+    const isFull = open && (open.files >= room.files || open.bytes + row.length > room.megabytes * 1_000_000);
+    if (isFull) throw tooManyRequests((row.expiresAt.getTime() - row.createdAt.getTime()) / 1000, quotaMessage.files);
+    await tx.insert(upload).values(row);
+  });
+}
+
+/** Finds a citizen's upload that has not expired. */
+export async function findUpload(
+  db: Database,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<UploadRow | undefined> {
+  const isThere = or(isNotNull(upload.filed), gt(upload.expiresAt, now));
+  const [row] = await db
+    .select()
+    .from(upload)
+    .where(and(eq(upload.id, id), eq(upload.citizenId, accountId), isThere));
+  return row;
+}
+
+/** Adds a piece at the byte where the upload goes on; false where it goes on elsewhere by now. */
+export async function appendPiece(
+  db: Database,
+  { id, received }: Pick<UploadRow, 'id' | 'received'>,
+  piece: { readonly key: string; readonly size: number; readonly expiresAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(upload)
+    .set({
+      received: received + piece.size,
+      pieces: sql`${upload.pieces} || ${piece.key}::text`,
+      expiresAt: piece.expiresAt,
+    })
+    .where(and(eq(upload.id, id), eq(upload.received, received)));
+  return rowCount === 1;
+}
+
+/** Claims whole uploads for one submission; those that another one has are not among the answer. */
+export async function claimUploads(
+  db: Database,
+  accountId: string,
+  ids: readonly string[],
+  claim: string,
+  now: Date,
+): Promise<UploadRow[]> {
+  return db
+    .update(upload)
+    .set({ claimedBy: claim })
+    .where(
+      and(
+        inArray(upload.id, [...ids]),
+        eq(upload.citizenId, accountId),
+        eq(upload.received, upload.length),
+        or(isNull(upload.claimedBy), eq(upload.claimedBy, claim)),
+        or(isNotNull(upload.filed), gt(upload.expiresAt, now)),
+      ),
+    )
+    .returning();
+}
+
+/** Gives back what a refused submission had claimed. */
+export async function releaseUploads(db: Database, accountId: string, claim: string): Promise<void> {
+  await db
+    .update(upload)
+    .set({ claimedBy: null })
+    .where(and(eq(upload.citizenId, accountId), eq(upload.claimedBy, claim), isNull(upload.filed)));
+}
+
+/** Notes what was filed of an upload. */
+export async function markFiled(db: Database, id: string, filed: UploadRow['filed']): Promise<void> {
+  await db.update(upload).set({ filed, pieces: [] }).where(eq(upload.id, id));
+}
+
+/** Deletes an upload that nothing names. Gives the keys of its pieces. */
+export async function deleteOpenUpload(db: Database, id: string): Promise<string[] | undefined> {
+  const [row] = await db
+    .delete(upload)
+    .where(and(eq(upload.id, id), isNull(upload.claimedBy)))
+    .returning({ pieces: upload.pieces });
+  return row?.pieces;
+}
+
+/** Deletes all uploads of an account. Gives the keys of their pieces. */
+export async function deleteUploadsOf(db: Database, accountId: string): Promise<string[]> {
+  const rows = await db.delete(upload).where(eq(upload.citizenId, accountId)).returning({ pieces: upload.pieces });
+  return rows.flatMap(({ pieces }) => pieces);
+}
+
+/** Deletes expired uploads with their bytes, and what repeats of submissions no longer need. */
+export async function purgeUploads(db: Database, files: FileStore, now: Date, keysBefore: Date): Promise<void> {
+  const isOver = or(and(isNull(upload.filed), lt(upload.expiresAt, now)), lt(upload.createdAt, keysBefore));
+  const rows = await db.delete(upload).where(isOver).returning({ pieces: upload.pieces });
+  for (const key of rows.flatMap(({ pieces }) => pieces)) await files.delete(key);
+}
+
+/** Whether an upload has a piece under this key. */
+export async function hasPiece(db: Database, key: string): Promise<boolean> {
+  return (await db.$count(upload, arrayOverlaps(upload.pieces, [key]))) > 0;
+}

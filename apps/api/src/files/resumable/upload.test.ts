@@ -1,0 +1,315 @@
+import { buffer } from 'node:stream/consumers';
+import {
+  addEvidence,
+  deleteAccount,
+  getComplaint,
+  listComplaints,
+  type NewComplaint,
+  submitComplaint,
+  uploadHours,
+  uploadMessage,
+} from '@baraza/contract';
+import { eq } from 'drizzle-orm';
+import { Upload } from 'tus-js-client';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { photo } from '../../../test/support/media.ts';
+import { outcomeOf } from '../../../test/support/outcome.ts';
+import type { Person } from '../../../test/support/people.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { file, upload as uploads } from '../../db/schema/tables.ts';
+import { purgeUploads } from './upload.store.ts';
+
+let api: TestApp;
+let scene: Scene;
+let citizen: Person;
+let base: string;
+
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+  scene = await createScene(api);
+  base = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(async () => {
+  citizen = await api.citizen();
+});
+afterAll(() => api.close());
+
+const headersOf = (who: Person, more: Record<string, string> = {}) => ({
+  authorization: `Bearer ${who.token}`,
+  'tus-resumable': '1.0.0',
+  ...more,
+});
+
+/** Speaks to the server as a program would that knows tus. */
+const ask = (method: string, path: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
+  fetch(`${base}/api${path}`, { method, headers, ...(body && { body }) });
+
+const metadata = (name: string, type: string) => `filename ${btoa(name)},filetype ${btoa(type)}`;
+
+async function begin(who: Person, length: number, name = 'tap.png', type = 'image/png'): Promise<string> {
+  const more = { 'upload-length': String(length), 'upload-metadata': metadata(name, type) };
+  const answer = await ask('POST', '/upload', headersOf(who, more));
+  expect(answer.status).toBe(201);
+  const id = /^\/api\/upload\/(.+)$/u.exec(answer.headers.get('location') ?? '')?.[1];
+  if (id === undefined) throw new Error('The answer names no address.');
+  return id;
+}
+
+const send = (who: Person, id: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
+  ask(
+    'PATCH',
+    `/upload/${id}`,
+    headersOf(who, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }),
+    bytes,
+  );
+
+async function bytesOf(given: File): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await given.arrayBuffer());
+}
+
+async function upload(who: Person, given: File): Promise<string> {
+  const bytes = await bytesOf(given);
+  const id = await begin(who, bytes.length, given.name, given.type);
+  expect((await send(who, id, 0, bytes)).status).toBe(204);
+  return id;
+}
+
+const submit = (who: Person, uploads: readonly string[], key?: string, given: Partial<NewComplaint> = {}) =>
+  who.call(
+    submitComplaint,
+    { form: scene.fields(given), uploads },
+    { headers: key === undefined ? {} : { 'idempotency-key': key } },
+  );
+
+const countOf = async (who: Person) => (await who.call(listComplaints, { query: { limit: 100 } })).items.length;
+const filesOf = async (complaintId: string) =>
+  (await api.services.db.select().from(file)).filter((row) => row.complaintId === complaintId);
+
+test('a client of somebody else uploads in chunks; the complaint that names it has the file', async () => {
+  const given = await photo('tap.png');
+  const bytes = Buffer.from(await given.arrayBuffer());
+  const address = await new Promise<string>((resolve, reject) => {
+    const one = new Upload(bytes, {
+      endpoint: `${base}/api/upload`,
+      chunkSize: Math.ceil(bytes.length / 3),
+      headers: { authorization: `Bearer ${citizen.token}` },
+      metadata: { filename: 'tap.png', filetype: 'image/png' },
+      onError: reject,
+      onSuccess: () => resolve(one.url ?? ''),
+    });
+    one.start();
+  });
+  const id = address.split('/').at(-1) ?? '';
+
+  const filed = await submit(citizen, [id]);
+
+  expect(filed.attachments).toMatchObject([{ fileName: 'tap.png', kind: 'image' }]);
+  const [stored] = await filesOf(filed.id);
+  const direct = await citizen.call(submitComplaint, { form: scene.fields(), files: { files: [given] } });
+  expect(stored?.sha256).toEqual((await filesOf(direct.id))[0]?.sha256);
+});
+
+test('what broke off goes on where it was, and no byte is sent twice', async () => {
+  const bytes = await bytesOf(await photo('one.png'));
+  const id = await begin(citizen, bytes.length);
+  const cut = Math.floor(bytes.length / 2);
+  await send(citizen, id, 0, bytes.slice(0, cut));
+
+  const state = await ask('HEAD', `/upload/${id}`, headersOf(citizen));
+  expect(state.headers.get('upload-offset')).toBe(String(cut));
+  expect(state.headers.get('upload-length')).toBe(String(bytes.length));
+  expect(state.headers.get('cache-control')).toBe('no-store');
+  // From the beginning again it would be doubled.
+  expect((await send(citizen, id, 0, bytes)).status).toBe(409);
+  expect((await send(citizen, id, cut, bytes.slice(cut))).headers.get('upload-offset')).toBe(String(bytes.length));
+  expect((await submit(citizen, [id])).attachments).toHaveLength(1);
+});
+
+test('the same submission again gives the same complaint; another one does not get the file', async () => {
+  const id = await upload(citizen, await photo('one.png'));
+  const filed = await submit(citizen, [id], 'a-key-of-this-one');
+
+  expect((await submit(citizen, [id], 'a-key-of-this-one')).id).toBe(filed.id);
+  expect(await outcomeOf(submit(citizen, [id], 'a-key-of-another'))).toMatchObject({
+    status: 400,
+    fields: { uploads: uploadMessage.used },
+  });
+  expect(await countOf(citizen)).toBe(1);
+  expect(await filesOf(filed.id)).toHaveLength(1);
+});
+
+test('a refused submission gives its uploads back', async () => {
+  const id = await upload(citizen, await photo('one.png'));
+
+  expect(await outcomeOf(submit(citizen, [id], 'a-refused-one', { title: 'x' }))).toMatchObject({ status: 400 });
+
+  expect((await submit(citizen, [id], 'a-mended-one')).attachments).toHaveLength(1);
+});
+
+test('what is no picture is refused as in a form, and nothing is filed', async () => {
+  const id = await upload(citizen, new File(['MZ this is a program'], 'tap.png', { type: 'image/png' }));
+
+  expect(await outcomeOf(submit(citizen, [id]))).toMatchObject({ status: 415 });
+  expect(await countOf(citizen)).toBe(0);
+});
+
+test('evidence may be an upload too', async () => {
+  const filed = await submit(citizen, []);
+  const id = await upload(citizen, await photo('later.png'));
+
+  await citizen.call(addEvidence, { form: { id: filed.id }, uploads: [id] });
+
+  const { history } = await citizen.call(getComplaint, { params: { id: filed.id } });
+  expect(history.flatMap(({ attachments = [] }) => attachments)).toMatchObject([{ fileName: 'later.png' }]);
+});
+
+test('an upload that is missing, unfinished, of somebody else or named twice is refused, and nothing is filed', async () => {
+  const whole = await upload(citizen, await photo('one.png'));
+  const begun = await begin(citizen, 1_000);
+  const other = await upload(await api.citizen(), await photo('two.png'));
+
+  for (const [ids, words] of [
+    [[crypto.randomUUID()], uploadMessage.missing],
+    [['../../etc/passwd'], uploadMessage.missing],
+    [[other], uploadMessage.missing],
+    [[begun], uploadMessage.unfinished],
+    [[whole, whole], uploadMessage.twice],
+  ] as const)
+    expect(await outcomeOf(submit(citizen, ids))).toMatchObject({ status: 400, fields: { uploads: words } });
+  expect(await countOf(citizen)).toBe(0);
+});
+
+test("another person's upload cannot be asked about, continued or deleted", async () => {
+  const id = await begin(citizen, 10);
+  const other = await api.citizen();
+
+  expect((await ask('HEAD', `/upload/${id}`, headersOf(other))).status).toBe(404);
+  expect((await send(other, id, 0, new Uint8Array(5))).status).toBe(404);
+  expect((await ask('DELETE', `/upload/${id}`, headersOf(other))).status).toBe(404);
+  expect((await ask('HEAD', `/upload/${id}`, headersOf(citizen))).headers.get('upload-offset')).toBe('0');
+});
+
+test('more bytes than declared are refused and not kept', async () => {
+  const id = await begin(citizen, 10);
+
+  expect((await send(citizen, id, 0, new Uint8Array(11))).status).toBe(413);
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(11));
+      controller.close();
+    },
+  });
+  const unsized = await fetch(`${base}/api/upload/${id}`, {
+    method: 'PATCH',
+    headers: headersOf(citizen, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+    body: stream,
+    duplex: 'half',
+  } as RequestInit);
+  expect(unsized.status).toBe(413);
+  expect((await ask('HEAD', `/upload/${id}`, headersOf(citizen))).headers.get('upload-offset')).toBe('0');
+});
+
+test.each([
+  ['no length', {}, 400],
+  ['no bytes', { 'upload-length': '0' }, 400],
+  ['a length that is no number', { 'upload-length': '1e3' }, 400],
+  ['too large', { 'upload-length': '99999999999' }, 413],
+  ['another version', { 'upload-length': '5', 'tus-resumable': '0.2.2' }, 412],
+  [
+    'metadata that is too long',
+    { 'upload-length': '5', 'upload-metadata': `filename ${btoa('x'.repeat(1_400))}` },
+    400,
+  ],
+])('an upload with %s does not begin', async (_what, more, status) => {
+  const answer = await ask('POST', '/upload', headersOf(citizen, more));
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
+});
+
+test('what is known of tus is said without an account', async () => {
+  const answer = await fetch(`${base}/api/upload`, { method: 'OPTIONS' });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('tus-extension')).toBe('creation,expiration,termination');
+});
+
+test('an unfinished upload expires, and its bytes are deleted', async () => {
+  const kept = await upload(citizen, await photo('one.png'));
+  const keys = async () => {
+    const all: string[] = [];
+    for await (const key of api.services.files.keysBefore(new Date(Date.now() + 60_000))) all.push(key);
+    return all.length;
+  };
+  const before = await keys();
+  const id = await begin(citizen, 10);
+  await send(citizen, id, 0, new Uint8Array(5));
+  expect(await keys()).toBe(before + 1);
+
+  api.clock.advance((uploadHours + 1) * 3_600_000);
+
+  const person = await api.citizen();
+  expect(await outcomeOf(submit(person, [kept]))).toMatchObject({ status: 400 });
+  const now = api.clock.now();
+  await purgeUploads(api.services.db, api.services.files, now, new Date(0));
+  expect(await keys()).toBeLessThan(before);
+});
+
+test('a deleted account leaves no upload behind', async () => {
+  const id = await upload(citizen, await photo('one.png'));
+
+  await citizen.call(deleteAccount, { body: { currentPassword: citizen.password } });
+
+  expect((await api.services.db.select().from(uploads)).filter((row) => row.id === id)).toEqual([]);
+});
+
+test('one person has only so much under way', async () => {
+  const most = api.services.settings.daily.files;
+  let status = 201;
+  for (let number = 0; number <= most && status === 201; number += 1) {
+    const answer = await ask('POST', '/upload', headersOf(citizen, { 'upload-length': '5' }));
+    status = answer.status;
+  }
+  expect(status).toBe(429);
+});
+
+test('of a line that is cut, what arrived is kept', async () => {
+  const bytes = new Uint8Array(200_000).map((_, at) => at % 251);
+  const id = await begin(citizen, bytes.length, 'film.mp4', 'video/mp4');
+  const cut = new AbortController();
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(bytes.slice(0, 70_000));
+      setTimeout(() => cut.abort(), 200);
+    },
+  });
+  await fetch(`${base}/api/upload/${id}`, {
+    method: 'PATCH',
+    headers: headersOf(citizen, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+    body: stream,
+    duplex: 'half',
+    signal: cut.signal,
+  } as RequestInit).catch(() => undefined);
+
+  await expect
+    .poll(async () => (await ask('HEAD', `/upload/${id}`, headersOf(citizen))).headers.get('upload-offset'))
+    .toBe('70000');
+  expect((await send(citizen, id, 70_000, bytes.slice(70_000))).status).toBe(204);
+  const [row] = await api.services.db.select().from(uploads).where(eq(uploads.id, id));
+  const kept = await Promise.all(
+    (row?.pieces ?? []).map(async (key) => buffer((await api.services.files.open(key))!.stream)),
+  );
+  expect(Buffer.concat(kept).equals(bytes)).toBe(true);
+});
+
+test('without room for it a piece is refused in words, and the upload goes on later', async () => {
+  const id = await begin(citizen, 5);
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  const put = vi.spyOn(api.services.files, 'put').mockRejectedValueOnce(full);
+
+  const answer = await send(citizen, id, 0, new Uint8Array(5));
+  put.mockRestore();
+
+  expect(answer.status).toBe(507);
+  expect(await answer.json()).toMatchObject({ code: 'STORAGE_FULL', message: uploadMessage.full });
+  expect((await send(citizen, id, 0, new Uint8Array(5))).status).toBe(204);
+});

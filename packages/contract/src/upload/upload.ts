@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { Id, IdParams } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { message } from '../core/message.ts';
+
+/** How long an upload waits for its next bytes, or to be named in a submission. */
+export const uploadHours = 48;
+
+export const tusVersion = '1.0.0';
+
+/** What is wrong with an upload; programs alone meet these. */
+export const uploadMessage = {
+  missing: 'This file is not here, or no longer. Please send it again.',
+  unfinished: 'This file has not arrived whole. Please send the rest of it.',
+  used: 'This file was sent along with something else before. Please send it again.',
+  twice: 'This file is named twice.',
+  beyond: 'More bytes came than the file was said to have. They were not taken.',
+  elsewhere: 'The file goes on at another byte. Ask how far it has come.',
+  pieces: 'This file came in too many pieces. Please send it anew.',
+  version: `This is tus ${tusVersion}: send the header Tus-Resumable.`,
+  full: 'There is no room for files at the moment. Please try again later.',
+} as const;
+
+const bytes = z.string({ error: message.required }).check(z.regex(/^\d{1,15}$/u, message.invalid));
+const version = { 'tus-resumable': z.optional(z.string()) };
+/** A citizen's with an account. Of guests nothing is stored before its metadata is removed. */
+const ofCitizen = { access: ['citizen'] } as const;
+
+/** Its address is in `Location`. `Upload-Metadata` may hold `filename` and `filetype`. */
+export const createUpload = endpoint({
+  route: 'POST /upload',
+  summary: 'Begin a resumable upload (tus 1.0)',
+  ...ofCitizen,
+  headers: z.object({
+    ...version,
+    'upload-length': bytes,
+    'upload-metadata': z.optional(z.string().check(z.maxLength(2_000, message.tooLong))),
+  }),
+  reply: z.object({ id: Id }),
+  status: 201,
+  errors: ['VERSION_UNSUPPORTED', 'FILE_TOO_LARGE'],
+});
+
+/** `Upload-Offset` says how many bytes are there. */
+export const findUpload = endpoint({
+  route: 'HEAD /upload/{id}',
+  summary: 'How far an upload has come',
+  ...ofCitizen,
+  params: IdParams,
+  headers: z.object(version),
+  reply: undefined,
+  status: 204,
+  errors: ['VERSION_UNSUPPORTED', 'NOT_FOUND'],
+});
+
+export const continueUpload = endpoint({
+  route: 'PATCH /upload/{id}',
+  summary: 'Send the next bytes of an upload, as application/offset+octet-stream',
+  ...ofCitizen,
+  params: IdParams,
+  headers: z.object({ ...version, 'upload-offset': bytes }),
+  bytes: true,
+  reply: undefined,
+  status: 204,
+  errors: [
+    'VERSION_UNSUPPORTED',
+    'NOT_FOUND',
+    'CONFLICT',
+    'STORAGE_FULL',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'PAYLOAD_TOO_LARGE',
+  ],
+});
+
+export const deleteUpload = endpoint({
+  route: 'DELETE /upload/{id}',
+  summary: 'Give up an upload',
+  ...ofCitizen,
+  params: IdParams,
+  headers: z.object(version),
+  reply: undefined,
+  status: 204,
+  errors: ['VERSION_UNSUPPORTED', 'NOT_FOUND'],
+});
