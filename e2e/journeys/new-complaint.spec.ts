@@ -21,6 +21,29 @@ test.beforeEach(async ({ context, page }) => {
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();
 const chooser = (page: Page) => page.locator('input[type=file][multiple]');
 
+test('a number to call and a confidential name outlive the reload, and only one of them is sent', async ({ page }) => {
+  const title = `A quiet word ${Date.now().toString(36)}`;
+  await fillComplaint(page, title);
+  await page.getByLabel('You may call me about this').check();
+  const number = page.getByLabel(/^Phone/u);
+  await number.fill('0803');
+  await submit(page);
+  await expect(errorAt(page, 'callPhone')).toBeVisible();
+  await number.fill('0803 555 0177');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('radio', { name: /^Confidential/u }).check();
+  await expect(number).toHaveCount(0);
+  await page.waitForTimeout(800);
+  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^Confidential/u })).toBeChecked();
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
+  const { items } = await citizen.call(listComplaints, { query: { q: title } });
+  const sent = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
+  expect([sent.identity, sent.callPhone]).toEqual(['confidential', null]);
+});
+
 test('every field has its rule and its words', async ({ page }) => {
   await submit(page);
   await expectProblem(page, 'All fields are required');

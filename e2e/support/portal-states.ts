@@ -143,6 +143,16 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       },
     },
     {
+      name: 'new-complaint-identity',
+      path: '/app/complaint/new-complaint',
+      as: 'newcomer',
+      prepare: async (page) => {
+        await page.getByLabel(/^MDA/u).selectOption(mda);
+        await press(page, 'Change');
+        await page.getByLabel('You may call me about this').check();
+      },
+    },
+    {
       name: 'discard-dialog',
       path: '/app/feedback/new-feedback',
       as: 'newcomer',

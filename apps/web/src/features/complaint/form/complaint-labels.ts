@@ -12,6 +12,8 @@ export function complaintLabels() {
     ...factLabels(),
     incidentDate: t`When did it happen`,
     files: t`Photos or videos`,
+    identity: t`Who sees your name?`,
+    callPhone: t`Phone`,
     audio: t`Say it instead of typing`,
   };
 }

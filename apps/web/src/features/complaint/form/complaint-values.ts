@@ -11,6 +11,9 @@ export const blankComplaint = {
   description: '',
   ...blankFacts,
   incidentDate: '',
+  /** '': named. */
+  identity: '',
+  callPhone: '',
 };
 export type ComplaintValues = typeof blankComplaint;
 

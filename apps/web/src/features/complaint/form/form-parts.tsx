@@ -12,7 +12,7 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-4';
 
 /** What is being sent must not change under way. */
-function Still({ on, children }: { on: boolean; children: ReactNode }): ReactNode {
+export function Still({ on, children }: { on: boolean; children: ReactNode }): ReactNode {
   return (
     <div inert={on} className="contents">
       {children}

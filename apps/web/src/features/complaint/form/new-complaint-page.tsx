@@ -52,7 +52,9 @@ const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 /** The last part, which a phone shows after a while of writing. */
 const PartProof = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartProof }));
 
-/** The four parts of a new complaint, with the rail and the sending bar. */
+const PartIdentity = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartIdentity }));
+
+/** The five parts of a new complaint, with the rail and the sending bar. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }): ReactNode {
   const it = useComplaintForm(accountId, draft);
   return (
@@ -69,6 +71,7 @@ export function NewComplaintForm({ accountId, draft }: { accountId: string; draf
       <PartWhat it={it} />
       <PartWhere it={it} />
       <PartProof it={it} />
+      <PartIdentity it={it} />
     </DraftForm>
   );
 }

@@ -54,6 +54,8 @@ export function useComplaintForm(
     initial: { ...blankComplaint, ...draft?.values },
     labels: complaintLabels(),
     isAllRequired: true,
+    prepare: ({ identity, callPhone, ...told }) =>
+      identity === 'confidential' ? { ...told, identity } : { ...told, callPhone },
     check: (values) =>
       checkComplaint(values, {
         needsJurisdiction: jurisdictions.options.length > 0,

@@ -1,4 +1,4 @@
-import type { IdentityLevel } from '@baraza/contract/complaint/identity';
+import type { IdentityAccess, IdentityLevel } from '@baraza/contract/complaint/identity';
 import { Icon } from '@baraza/ui/icon';
 import { cx } from '@baraza/ui/lib/cx';
 import { t } from '@lingui/core/macro';
@@ -13,7 +13,17 @@ interface Level {
   readonly rows: readonly { readonly label: string; readonly text: string; readonly isSeen: boolean }[];
 }
 
-const levels = (): Level[] => [
+/** Who at an MDA sees a name that is given. */
+const whoSees = (): Record<IdentityAccess, string> => ({
+  assigned: t`Whoever handles it and their supervisors, while it is open. Each look is recorded.`,
+  'two-person': t`Nobody, until two people agree, in writing, for 24 hours.`,
+  open: t`All staff of the office. Each look is recorded.`,
+});
+
+const inRecords = () => t`Not shown to the MDA. Kept in our security records only.`;
+const inAccount = () => t`In your account, with mails if you want them.`;
+
+const levels = ({ isSignedIn, access }: Viewed): Level[] => [
   {
     level: 'named',
     name: t`Named`,
@@ -21,16 +31,16 @@ const levels = (): Level[] => [
     rows: [
       {
         label: t`Your name`,
-        text: t`The staff of the office, as its rules allow. Each look is recorded.`,
-        isSeen: true,
+        text: access ? whoSees()[access] : t`The staff of the office, as its rules allow. Each look is recorded.`,
+        isSeen: access !== 'two-person',
       },
       { label: t`Your words, photos and voice`, text: t`The officers of the MDA you chose.`, isSeen: true },
       {
         label: t`The phone or computer you use`,
-        text: t`Not shown to the MDA. Kept in our security records only.`,
+        text: inRecords(),
         isSeen: false,
       },
-      { label: t`How you follow it`, text: t`In your account, with mails if you want them.`, isSeen: true },
+      { label: t`How you follow it`, text: inAccount(), isSeen: true },
     ],
   },
   {
@@ -50,10 +60,12 @@ const levels = (): Level[] => [
       },
       {
         label: t`The phone or computer you use`,
-        text: t`Nothing is kept: no network address, no browser name, no hidden data in your files.`,
+        text: isSignedIn
+          ? inRecords()
+          : t`Nothing is kept: no network address, no browser name, no hidden data in your files.`,
         isSeen: false,
       },
-      { label: t`How you follow it`, text: t`With a receipt code.`, isSeen: true },
+      { label: t`How you follow it`, text: isSignedIn ? inAccount() : t`With a receipt code.`, isSeen: true },
     ],
   },
   {
@@ -81,18 +93,30 @@ const levels = (): Level[] => [
   },
 ];
 
-interface IdentityChoiceProps {
+interface Viewed {
+  /** Offers what goes with an account. */
+  readonly isSignedIn?: boolean;
+  /** The rule of the MDA, where it is known. */
+  readonly access?: IdentityAccess | undefined;
+}
+
+interface IdentityChoiceProps extends Viewed {
   readonly chosen: IdentityLevel | null;
   readonly onChoose: (level: IdentityLevel) => void;
   /** Of the question, which names the group. */
   readonly labelledBy: string;
 }
 
-/** Three cards that say who will see what; on a phone only the chosen one opens. */
-export function IdentityChoice({ chosen, onChoose, labelledBy }: IdentityChoiceProps): ReactNode {
+/** Cards that say who will see what; on a phone only the chosen one opens. */
+export function IdentityChoice({ chosen, onChoose, labelledBy, isSignedIn, access }: IdentityChoiceProps): ReactNode {
+  const shown = levels({ isSignedIn, access }).filter(({ level }) => !isSignedIn || level !== 'anonymous');
   return (
-    <div role="radiogroup" aria-labelledby={labelledBy} className="grid gap-4 l:grid-cols-3">
-      {levels().map(({ level, name, summary, rows }) => (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      className={cx('grid gap-4', isSignedIn ? 'm:grid-cols-2' : 'l:grid-cols-3')}
+    >
+      {shown.map(({ level, name, summary, rows }) => (
         <div key={level} className={cx('sheet', chosen === level && 'border-brand')}>
           <label className="flex cursor-pointer items-start gap-3 p-4">
             <input
@@ -106,7 +130,7 @@ export function IdentityChoice({ chosen, onChoose, labelledBy }: IdentityChoiceP
             <span className="grid gap-1">
               <strong className="text-h3">{name}</strong>
               <span className="text-md text-ink-2">{summary}</span>
-              {level === 'named' && (
+              {level === 'named' && !isSignedIn && (
                 <strong className="text-md">
                   <Trans>Needs an account. Your draft comes with you.</Trans>
                 </strong>

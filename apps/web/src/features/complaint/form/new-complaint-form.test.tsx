@@ -21,7 +21,7 @@ const recording = { blob: new Blob(['RIFF'], { type: 'audio/wav' }), seconds: 62
 const sent: FormData[] = [];
 
 /** The form with all but its title and description, and what it sends. */
-function renderForm(content: Pick<Draft, 'recording'>): void {
+function renderForm(recorded: Pick<Draft, 'recording'>, about: Partial<Draft['values']> = {}): void {
   sent.length = 0;
   startSession('token');
   vi.stubGlobal(
@@ -41,14 +41,14 @@ function renderForm(content: Pick<Draft, 'recording'>): void {
   ]);
   client.setQueryData(endpointQuery(listComplaintCategories).queryKey, [{ id, name: 'Poor Service' }]);
   const incidentDate = new Date().toISOString().slice(0, 10);
-  const values = { ...blankComplaint, mda: id, category: id, location: 'Hill Road 4', incidentDate };
+  const values = { ...blankComplaint, mda: id, category: id, location: 'Hill Road 4', incidentDate, ...about };
   const draft: Draft = {
     version: 1,
     savedAt: '2024-05-08T10:42:00Z',
     values,
     files: [],
     submissionKey: null,
-    ...content,
+    ...recorded,
   };
   renderAtPortal(<NewComplaintForm accountId="a" draft={draft} />, client);
 }
@@ -90,4 +90,35 @@ test('a recording that is cleared makes the title required again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
 
   expect(title().required).toBe(true);
+});
+
+const sentOf = (name: string) => sent[0]?.get(name) ?? null;
+
+test('a complaint is named unless that is changed, and says who sees the name', async () => {
+  renderForm({ recording });
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+  expect(screen.getByText(/^Whoever handles it and their supervisors, while it is open\./u)).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: /^Confidential/u }));
+  expect(screen.queryByLabelText('You may call me about this')).toBeNull();
+
+  submit();
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sentOf('identity')).toBe('confidential');
+});
+
+test('a number to call goes along, and not with a confidential name', async () => {
+  renderForm({ recording });
+  fireEvent.click(await screen.findByLabelText('You may call me about this'));
+  fireEvent.change(screen.getByLabelText(/^Phone/u), { target: { value: '0803 555 0177' } });
+  submit();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect([sentOf('identity'), sentOf('callPhone')]).toEqual([null, '0803 555 0177']);
+  cleanup();
+
+  renderForm({ recording }, { identity: 'confidential', callPhone: '0803 555 0177' });
+  await screen.findByRole('radio', { name: /^Confidential/u, checked: true });
+  submit();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect([sentOf('identity'), sentOf('callPhone')]).toEqual(['confidential', null]);
 });
