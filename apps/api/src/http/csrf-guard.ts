@@ -20,7 +20,7 @@ export function refuseOtherSites(request: FastifyRequest, ours: OurAddresses): v
 /** Older browsers, and all of them over plain http, tell the origin alone. A proxy may have put another host into the request. */
 function isOfOther({ headers: { origin }, host }: FastifyRequest, { publicUrl, mdaPortalUrl }: OurAddresses): boolean {
   if (!origin) return false;
-  // `null` is a sandboxed frame, or a plain form on a page with `Referrer-Policy: no-referrer`: one of ours needs `strict-origin`.
+  // `null` is a sandboxed frame, or a plain form on a page with `Referrer-Policy: no-referrer`: one of ours needs `same-origin`.
   if (!URL.canParse(origin)) return true;
   const { host: theirs, protocol } = new URL(origin);
   // Without the port that goes without saying.

@@ -44,7 +44,7 @@ const receiptIn = (page: string) => ({
 test('a complaint is filed, opened and answered by plain forms', async () => {
   const form = await api.app.inject('/complain/plain');
   expect(form.headers).toMatchObject({
-    'referrer-policy': 'strict-origin',
+    'referrer-policy': 'same-origin',
     'content-type': 'text/html; charset=utf-8',
   });
   expect(form.body).toContain(scene.mdaId);

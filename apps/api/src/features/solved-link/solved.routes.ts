@@ -11,7 +11,8 @@ type Asked = FastifyRequest<{ Params: { token: string } }>;
 
 /** Serves the link of a mail that asks whether a complaint is solved: GET shows the question, POST answers it. */
 export function solvedRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
-  const send = (reply: FastifyReply, title: string, body: Html) => sendPlainPage(reply, { title, body, style });
+  const send = (reply: FastifyReply, title: string, body: Html) =>
+    sendPlainPage(reply, { title, body, style, referrerPolicy: 'strict-origin' });
   const show = async (token: string, reply: FastifyReply, typed: Typed = {}, fault?: AppError) => {
     const found = await findSolvedQuestion(services, token);
     if ('refusal' in found) {

@@ -19,12 +19,17 @@ interface PlainPage {
   readonly body: Html;
   /** The stylesheet of the portal, if it is built. */
   readonly style: string | undefined;
+  /** `strict-origin` where the address itself lets somebody in. */
+  readonly referrerPolicy?: 'same-origin' | 'strict-origin';
 }
 
 /** Sends a page that works without scripts. */
-export function sendPlainPage(reply: FastifyReply, { title, body, style }: PlainPage): FastifyReply {
-  // With none the browser names no origin with the form, as if another site had sent it; with more it tells the address.
-  reply.header('referrer-policy', 'strict-origin').type('text/html; charset=utf-8');
+export function sendPlainPage(
+  reply: FastifyReply,
+  { title, body, style, referrerPolicy = 'same-origin' }: PlainPage,
+): FastifyReply {
+  // With none the browser names no origin with the form, as if another site had sent it.
+  reply.header('referrer-policy', referrerPolicy).type('text/html; charset=utf-8');
   return reply.send(
     html`<!doctype html>
       <html lang="en" dir="ltr">
