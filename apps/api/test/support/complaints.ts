@@ -58,7 +58,7 @@ export async function createScene(api: TestApp, identityAccess?: IdentityAccess)
   const citizen = await api.citizen();
   const officer = await api.officer(mdaId);
   const supervisor = await api.staff('supervisor', mdaId);
-  const { id: otherMdaId } = await api.mda();
+  const { id: otherMdaId } = await api.mda({ identityAccess });
   const neighbour = await api.officer(otherMdaId);
 
   const fields: Scene['fields'] = (given = {}) => ({

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const rate = { max: 1_000_000, seconds: 60 };
   api = await createTestApp({ now: '2026-05-04T09:00:00Z', rates: { network: rate } });
   scene = await createScene(api, 'two-person');
-  const { id: third } = await api.mda();
+  const { id: third } = await api.mda({ identityAccess: 'two-person' });
   const disabled = await api.staff('supervisor', scene.mdaId);
   people = {
     officer: scene.officer,
