@@ -13,7 +13,7 @@ export interface TransportRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body: string | FormData | Blob | undefined;
+  readonly body: string | FormData | undefined;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: CallOptions['onProgress'];
 }
@@ -47,7 +47,6 @@ export interface LooseInput {
   form?: Record<string, unknown>;
   files?: Record<string, Blob | readonly Blob[] | undefined>;
   uploads?: readonly string[];
-  bytes?: Blob;
 }
 
 /** A typed client that speaks any endpoint of the contract. Throws ApiError. */
@@ -127,7 +126,6 @@ export function urlOf(endpoint: Endpoint, input: LooseInput): string {
 }
 
 function bodyOf(endpoint: Endpoint, input: LooseInput): TransportRequest['body'] {
-  if (endpoint.bytes) return input.bytes;
   if (endpoint.body && !input.form) return JSON.stringify(input.body);
   if (!endpoint.form) return undefined;
   const form = new FormData();

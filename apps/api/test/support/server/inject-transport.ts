@@ -8,9 +8,7 @@ export function injectTransport(app: FastifyInstance): Transport {
       method: method as 'GET',
       url,
       headers,
-      ...(body !== undefined && {
-        payload: (body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : body) as string,
-      }),
+      ...(body !== undefined && { payload: body as string }),
     });
     const header = (name: string) => response.headers[name.toLowerCase()];
     return { status: response.statusCode, header: (name) => header(name)?.toString() ?? null, text: response.body };

@@ -32,7 +32,7 @@ export default function LandingPage(): ReactNode {
           >
             <Trans>Service Delivery Portal</Trans>
           </Heading>
-          <p className="max-w-[46ch] text-lead text-banner-ink-2">
+          <p className="max-w-[44ch] text-lead text-banner-ink-2">
             <Trans>Tell a ministry, department or agency about bad service, and follow its progress.</Trans>
           </p>
           <p className="font-semibold m:mt-4" id="login-as">
@@ -87,7 +87,7 @@ export default function LandingPage(): ReactNode {
             </Row>
           </ul>
           <noscript>
-            <p className="max-w-[46ch] text-banner-ink-2">
+            <p className="max-w-[44ch] text-banner-ink-2">
               <Trans>
                 Logging in needs JavaScript, which is off in this browser. You can complain without an account, or write
                 to {supportEmail}.
