@@ -80,7 +80,7 @@ test('the facts come as a drawer with I where they have no column, and one butto
   await expect(page.getByText('Counter 3 knows nothing.')).toBeInViewport();
   await page.keyboard.press('i');
   const drawer = page.getByRole('dialog', { name: 'Facts about the complaint' });
-  await expect(drawer.getByText('Assigned to')).toBeVisible();
+  await expect(drawer.getByText('Assigned to', { exact: true })).toBeVisible();
   await drawer.getByText('Similar complaints').click();
   await expect(
     drawer.getByText('No similar complaints were found.').or(drawer.getByRole('link').first()),

@@ -55,6 +55,24 @@ test('somebody complains anonymously, keeps the code, and opens the complaint wi
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
 });
 
+test('a wrong phone number is named where it is typed, and the answers stay', async ({ page }) => {
+  await page.goto('/complain');
+  await fillComplaint(page, 'The pump is dry');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('radio', { name: /^Confidential/u }).check();
+  const phone = page.getByLabel(/^Your phone number/u);
+  await phone.fill('no number');
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+
+  await expectArrived(page, 'How much of yourself do you want to give?');
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await phone.fill('0800 100 200');
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expectArrived(page, 'Keep this code');
+});
+
 test('with scripts off a complaint is filed and opened by plain forms', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
   const page = await context.newPage();

@@ -93,6 +93,7 @@ async function addWhatIsMissing(client: pg.Client): Promise<void> {
     on conflict do nothing`);
   await client.query(`update account set mfa_at = now() where role in ('oversight', 'officer')`);
   await client.query(`update account set pending_email = 'x'`);
+  await client.query(`update complaint set call_phone = 'x'`);
   await client.query(`update audit set detail = '{}', object_id = coalesce(object_id, 'x')`);
   // An administrator opens no complaint: nobody's lists change.
   await client.query(`insert into recusal (complaint_id, account_id, since, why, decided_by, reason)

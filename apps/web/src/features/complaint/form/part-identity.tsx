@@ -66,6 +66,7 @@ export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode
             type="tel"
             maxLength={24}
             autoComplete="tel"
+            onBlur={() => setMayCall(callPhone.trim() !== '')}
             hint={t`For whoever handles it, and whoever sees your name.`}
           />
         )}

@@ -67,8 +67,8 @@ function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | n
       beginScreen();
       setReceipt(filed);
     } catch (error) {
-      // The fields stand on the first page.
-      if (error instanceof ApiError && error.status === 400) setStep('form');
+      if (error instanceof ApiError && error.status === 400)
+        setStep('contactName' in error.fields || 'contactPhone' in error.fields ? 'identity' : 'form');
       throw error;
     }
   }
@@ -128,6 +128,7 @@ function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | n
         onLevel={setLevel}
         contact={contact}
         onContact={setContact}
+        errors={it.form.errors}
         onBack={() => setStep('form')}
         onNext={() => (level === 'named' ? void logIn() : setStep('check'))}
       />

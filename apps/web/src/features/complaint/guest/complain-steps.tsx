@@ -25,12 +25,14 @@ interface IdentityStepProps {
   readonly onLevel: (level: IdentityLevel) => void;
   readonly contact: Contact;
   readonly onContact: (contact: Contact) => void;
+  /** What was wrong with them when they were sent, by field. */
+  readonly errors: ComplaintForm['form']['errors'];
   readonly onBack: () => void;
   readonly onNext: () => void;
 }
 
 /** Where one says how much of oneself one gives; nothing is chosen beforehand. */
-export function IdentityStep({ level, onLevel, contact, onContact, onBack, onNext }: IdentityStepProps): ReactNode {
+export function IdentityStep({ level, onLevel, contact, onContact, errors, onBack, onNext }: IdentityStepProps): ReactNode {
   const [isMissing, setMissing] = useState(false);
   const goOn = () => (level === null ? setMissing(true) : onNext());
   return (
@@ -58,6 +60,7 @@ export function IdentityStep({ level, onLevel, contact, onContact, onBack, onNex
             optionalText={t`(optional)`}
             maxLength={limit.nameMax}
             autoComplete="name"
+            error={errors['contactName']}
             value={contact.contactName}
             onChange={(event) => onContact({ ...contact, contactName: event.target.value })}
           />
@@ -67,6 +70,7 @@ export function IdentityStep({ level, onLevel, contact, onContact, onBack, onNex
             type="tel"
             maxLength={24}
             autoComplete="tel"
+            error={errors['contactPhone']}
             value={contact.contactPhone}
             onChange={(event) => onContact({ ...contact, contactPhone: event.target.value })}
           />
