@@ -6,7 +6,7 @@ import type { Typed } from '../../http/page/plain-page.ts';
 import type { Services } from '../../services.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
 import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
-import { type AskedResolution, readSolvedToken } from './solved-token.ts';
+import { type AskedResolution, isSolvedToken, readSolvedToken } from './solved-token.ts';
 
 /** Milliseconds for which a link works. */
 const lifetime = 60 * 24 * 3_600_000;
@@ -26,15 +26,16 @@ export async function findSolvedQuestion(
   services: Services,
   token: string,
 ): Promise<{ readonly refusal: SolvedRefusal; readonly id?: string } | { readonly question: SolvedQuestion }> {
-  const asked = readSolvedToken(services.keys, token);
+  const asked = readSolvedToken(token);
   if (asked === undefined) return { refusal: 'unknown' };
   const { id, title, trackingId, version, citizenId } = complaint;
-  const [question] = await services.db
-    .select({ id, title, trackingId, version, citizenId })
+  const [found] = await services.db
+    .select({ id, title, trackingId, version, citizenId, email: account.email })
     .from(complaint)
     .innerJoin(account, and(eq(account.id, citizenId), isNull(account.disabledAt)))
     .where(eq(id, asked.complaintId));
-  if (question === undefined) return { refusal: 'unknown' };
+  if (!found || !isSolvedToken(services.keys, token, asked, found.email)) return { refusal: 'unknown' };
+  const { email: _, ...question } = found;
   const refusal = refusalOf(asked, await readPast(services.db, question.id), services.clock.now());
   return refusal ? { refusal, id: question.id } : { question };
 }

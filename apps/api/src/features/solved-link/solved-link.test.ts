@@ -103,6 +103,7 @@ test('forged, altered and cut links, and one of another portal, are refused with
       complaintId: id,
       seq: 3,
     },
+    scene.citizen.email,
   );
   const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
 
@@ -114,6 +115,18 @@ test('forged, altered and cut links, and one of another portal, are refused with
         isWayOn: true,
       });
   expect([await isConfirmed(id), await isConfirmed(other.id)]).toEqual([false, false]);
+});
+
+test('the link in an old mailbox ends with a change of address', async () => {
+  const { id, link } = await resolved();
+  const { email } = scene.citizen;
+  const moveTo = (to: string) => api.pool.query('update account set email = $2 where id = $1', [scene.citizen.id, to]);
+  await moveTo('moved.away@home.example');
+
+  expect([(await show(link)).statusCode, (await yes(link)).statusCode]).toEqual([404, 404]);
+  expect(await isConfirmed(id)).toBe(false);
+  await moveTo(email);
+  expect((await show(link)).statusCode).toBe(200);
 });
 
 test('a link works for 60 days', async () => {

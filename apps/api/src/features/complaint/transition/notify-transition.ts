@@ -36,7 +36,7 @@ export async function notifyTransition(tx: Database, services: Services, transit
       : command.action === 'discloseIdentity'
         ? await readingOffice(tx, event)
         : before.mdaName;
-    const solvedLink = command.action === 'resolve' ? solvedLinkOf(services, event) : undefined;
+    const solvedLink = command.action === 'resolve' ? solvedLinkOf(services, event, before.citizenEmail) : undefined;
     await notifyCitizen(tx, services, { ...before, mdaName }, await wordsForCitizen(tx, event), solvedLink);
     await notifyDuplicates(tx, services, before, event);
   }
