@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { expect, it, vi } from 'vitest';
 import { inEnglish, phrase, speakerOf } from './words.ts';
+
+vi.mock('node:fs/promises', { spy: true });
 
 const question = phrase('{mda} needs your answer about "{complaint}".', {
   mda: 'Water Works',
@@ -24,4 +27,10 @@ it('keeps the direction of what is English or filled in, in Arabic, but leaves a
   expect(say(question)).toContain('\u2068Water Works\u2069');
   expect(say(phrase('English {n}', { n: 'x' }))).toBe('\u2066English \u2068x\u2069\u2069');
   expect(say(phrase('Read it here: {link}', { link: 'https://a.example/b' }))).toMatch(/ https:\/\/a\.example\/b$/u);
+});
+
+it('reads a catalogue again after it could not be read', async () => {
+  vi.mocked(readFile).mockRejectedValueOnce(new Error('Too many open files'));
+  await expect(speakerOf('ha')).rejects.toThrow('Too many open files');
+  expect((await speakerOf('ha'))(question)).not.toBe(inEnglish(question));
 });

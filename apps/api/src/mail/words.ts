@@ -46,6 +46,8 @@ const catalogues = new Map<Language, Promise<Map<string, string>>>();
 function read(language: Language): Promise<Map<string, string>> {
   const texts = catalogues.get(language) ?? parse(language);
   catalogues.set(language, texts);
+  // A read that failed is tried again by the next mail.
+  texts.catch(() => catalogues.delete(language));
   return texts;
 }
 
