@@ -6,8 +6,10 @@ test('who stayed silent makes the interval, from all no to all yes', () => {
 });
 
 test.each([
-  { asked: 100, yes: 5, no: 10 },
+  { asked: 100, yes: 10, no: 5 },
+  { asked: 20, yes: 5, no: 15 },
+  { asked: 100, yes: 80, no: 5 },
   { asked: 20, yes: 15, no: 15 },
-])('of too few answers, or more than were asked by rounding, no rate: %o', (counts) => {
+])('of too few answers, one part under ten, or more than were asked by rounding, no rate: %o', (counts) => {
   expect(confirmedRates(counts)).toBeNull();
 });

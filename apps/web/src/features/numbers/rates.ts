@@ -1,5 +1,6 @@
 import { comparedMin } from '@baraza/contract/numbers/funnel';
 import type { AgencyNumbers, SolvedCounts } from '@baraza/contract/numbers/numbers';
+import { underTen } from '@baraza/contract/numbers/round-counts';
 
 /** Percent resolved in time of those due; null for too few. */
 export function rateOf({ due, kept }: AgencyNumbers): number | null {
@@ -14,7 +15,8 @@ export function differenceOf(agency: AgencyNumbers): number | null {
 
 /** How many said yes of those who answered, and of all if the others meant no, or yes; in percent, null for too few. */
 export function confirmedRates({ asked, yes, no }: SolvedCounts) {
-  if (yes === null || no === null) return null;
+  // What is under ten may be none at all: a share of it would be made up.
+  if (yes === null || no === null || yes === underTen || no === underTen) return null;
   const answered = yes + no;
   if (answered < comparedMin || asked < answered) return null;
   const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100);
