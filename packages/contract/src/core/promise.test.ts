@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isPromise } from './promise.ts';
+
+test.each([
+  'Whoever handles it and their supervisors, while it is open. Each look is recorded.',
+  'Nobody, until two people agree, in writing, for 24 hours.',
+  'All staff of the office. Each look is recorded.',
+  'Not shown to the MDA. Kept in our security records only.',
+  'The office knows who you are. Often the quickest way.',
+  'The staff of the office, as its rules allow. Each look is recorded.',
+  'The officers of the MDA you chose.',
+  'The office reads a made-up name. We keep your real one locked.',
+  'The office reads ‘Citizen 4F7K’. To open your name, two people must agree, in writing, for 24 hours.',
+  'The officers of the MDA you chose. Leave out what points to you.',
+  'Nothing is kept: no network address, no browser name, no hidden data in your files.',
+  'Nobody knows who you are. Not the office, not us.',
+  'Nobody. We do not ask for it.',
+  'The officers of the MDA you chose. Leave out what points to you. A voice can be recognised.',
+  'With a receipt code alone. If you lose it, nobody can open the complaint.',
+  'It proves that this was recorded before a certain time, and whether the log was rewritten since.',
+  'It names only the time: not you, not the office. Whoever finds it learns that you filed something.',
+])('who sees, keeps or records what is a promise: %s', (text) => {
+  expect(isPromise(text)).toBe(true);
+});
+
+test.each(['Needs an account. Your draft comes with you.', 'In your account, with mails if you want them.'])(
+  'other help is none: %s',
+  (text) => {
+    expect(isPromise(text)).toBe(false);
+  },
+);
