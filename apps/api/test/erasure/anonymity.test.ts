@@ -46,15 +46,24 @@ beforeAll(async () => {
   const words = scene.fields({
     title: 'No water, says Zephyrina Quillfeather',
     description: '<p>Quillfeather, Zephyrina waits here.</p>',
+    callPhone: '0803 555 0177',
   });
-  const sent = await quill.call(submitComplaint, { form: words, files: { files: [await photo('wombat.png')] } });
+  const key = crypto.randomUUID();
+  const files = { files: [await photo('wombat.png')] };
+  const sent = await quill.call(submitComplaint, { form: words, files }, { headers: { 'idempotency-key': key } });
+  for (const claim of [key, 'of another'])
+    await rows(
+      `insert into upload (id, citizen_id, file_name, content_type, length, claimed_by, created_at, expires_at)
+       values (gen_random_uuid(), $1, 'wombat.mp4', 'video/mp4', 1, $2, $3, $3)`,
+      [quill.id, claim, api.clock.now()],
+    );
   closed = sent.id;
   trackingId = sent.trackingId;
   await scene.act(scene.officer, closed, 'start');
   const ask = { version: 2, text: 'Dear Zephyrina Quillfeather, where is it?' };
   await scene.officer.call(transitionComplaint, { params: { id: closed, action: 'ask' }, body: ask });
   await scene.act(quill, closed, 'answer', { text: 'Behind the school.' });
-  await scene.act(scene.officer, closed, 'resolve');
+  await scene.act(scene.officer, closed, 'resolve', { text: 'We said so at 0803 555 0177.' });
   await quill.call(takeSurvey, {
     body: { complaint: closed, rating: 4, description: 'Zephyrina Quillfeather says thanks' },
   });
@@ -81,11 +90,11 @@ async function rowsAndMails(): Promise<string> {
   const mails = (await api.outbox()).filter(({ text }) => text.includes(trackingId)).map((it) => `${it.to} ${it.text}`);
   return [...found.flat().map((it: { line: string }) => it.line), ...mails].join('\n');
 }
-const person = () => new RegExp(`zephyrina|quillfeather|quill\\.example|wombat|${quill.id}`, 'giu');
+const person = () => new RegExp(`zephyrina|quillfeather|quill\\.example|wombat|0803 555 0177|${quill.id}`, 'giu');
 
 test('a closed complaint keeps its person as long as the setting says', async () => {
   expect(new Set((await rowsAndMails()).toLowerCase().match(person()))).toEqual(
-    new Set(['zephyrina', 'quillfeather', 'quill.example', 'wombat', quill.id]),
+    new Set(['zephyrina', 'quillfeather', 'quill.example', 'wombat', '0803 555 0177', quill.id]),
   );
   await rest(closed, 99);
   await applyRetention(api.services);
@@ -98,6 +107,7 @@ test('after that, rows, words, file names and mails lead to nobody', async () =>
   expect((await rowsAndMails()).match(person())).toBeNull();
   expect(await failure(quill.call(getComplaint, { params: { id: closed } }))).toMatchObject({ status: 404 });
   expect((await quill.call(listNotifications)).items.filter((it) => it.complaintId === closed)).toEqual([]);
+  expect(await rows('select claimed_by from upload')).toEqual([{ claimed_by: 'of another' }]);
 });
 
 test('the anonymised case stays at the desk with a valid history and an audit entry', async () => {

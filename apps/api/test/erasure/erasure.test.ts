@@ -32,7 +32,7 @@ import { newestCode } from '../support/server/outbox.ts';
 import { logFaults } from '../support/log-faults.ts';
 import { reapplyErasures } from '../../src/features/privacy/erase-account.ts';
 
-/** Eight words that name one person and nobody else. */
+/** Nine words that name one person and nobody else. */
 const canary = {
   firstName: 'Zephyrina',
   lastName: 'Quillfeather',
@@ -42,6 +42,7 @@ const canary = {
   photoName: 'quokka-portrait',
   fileName: 'wombat-evidence',
   userAgent: 'PlatypusBrowser/9',
+  callPhone: '+234 803 555 0177',
 };
 const password = 'seven herons over dusk 4';
 
@@ -83,12 +84,13 @@ async function plant(): Promise<void> {
   const citizen = speak(token);
   const changed = { first_name, last_name, phone, email: canary.pendingEmail, currentPassword: password };
   await citizen(updateProfile, { form: changed, files: { file: await photo(`${canary.photoName}.png`) } });
-  const words = scene.fields({ description: `<p>My name is ${first_name} ${last_name}, call ${phone}.</p>` });
+  const description = `<p>My name is ${first_name} ${last_name}, call ${phone}.</p>`;
+  const words = scene.fields({ description, callPhone: canary.callPhone });
   const files = { files: [await photo(`${canary.fileName}.png`)] };
   complaintId = (await citizen(submitComplaint, { form: words, files })).id;
   await act('start', 1);
   await act('reply', 2, `Dear ${first_name.toUpperCase()} ${last_name}, we are on our way.`);
-  await act('resolve', 3, 'The tap runs again.');
+  await act('resolve', 3, `The tap runs again, as we said at ${canary.callPhone}.`);
   const survey = { complaint: complaintId, rating: 4, description: `Thanks, ${first_name} ${last_name}` };
   await citizen(takeSurvey, { body: survey });
   const category = await api.category('feedback');
@@ -148,7 +150,7 @@ const hits = (text: string) =>
 
 test('the person can be found before', async () => {
   expect(hits(await dump())).toEqual(Object.keys(canary));
-  expect(hits(await folder())).toEqual(['firstName', 'lastName', 'email', 'pendingEmail']);
+  expect(hits(await folder())).toEqual(['firstName', 'lastName', 'email', 'pendingEmail', 'callPhone']);
   expect(hits(await queue())).toEqual(['firstName', 'email']);
 });
 
@@ -192,7 +194,7 @@ test('the complaints stay as cases without a person, in a whole log', async () =
   expect(shown).toMatchObject({
     title: 'No water since Monday',
     state: 'resolved',
-    reply: 'The tap runs again.',
+    reply: 'The tap runs again, as we said at […].',
     citizen: { name: 'Deleted account', identity: null },
   });
   expect(shown.description).toBe('<p>My name is […], call […].</p>');

@@ -10,11 +10,13 @@ import {
   idempotencyKey,
   notification,
   survey,
+  upload,
 } from '../../db/schema/tables.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
 import { leaveTombstones } from '../log/tombstone.store.ts';
+import { callPhones } from './call-phones.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
 import { eraseAuditContent, plainFileName } from './erasure.store.ts';
 import type { Mailee } from './redact-person.ts';
@@ -32,7 +34,7 @@ export interface Identified {
 }
 
 const { firstName, lastName, email, phone, pendingEmail } = account;
-const mailee = { firstName, lastName, email, phone, pendingEmail };
+const mailee = { firstName, lastName, email, phone, pendingEmail, callPhones };
 const hasPerson = ne(complaint.citizenId, complaint.id);
 
 /** Matches complaints closed and untouched since before an instant; a duplicate counts as closed when its parent is. */
@@ -111,7 +113,9 @@ async function detach(db: Database, id: string, citizenId: string, at: Date): Pr
   await db.update(survey).set({ citizenId: id }).where(eq(survey.complaintId, id));
   await db.update(file).set({ accountId: id, fileName: plainFileName }).where(eq(file.complaintId, id));
   await db.delete(notification).where(and(eq(notification.complaintId, id), eq(notification.accountId, citizenId)));
-  await db.delete(idempotencyKey).where(eq(idempotencyKey.complaintId, id));
+  const keys = await db.delete(idempotencyKey).where(eq(idempotencyKey.complaintId, id)).returning();
+  const claims = keys.map(({ key }) => key);
+  await db.delete(upload).where(and(eq(upload.citizenId, citizenId), inArray(upload.claimedBy, claims)));
   // The data of the submission event holds the citizen's id, and a digest of what they wrote.
   const events = await db
     .update(complaintEvent)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notLike, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, notLike, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   account,
@@ -15,17 +15,18 @@ import { deleteUploadsOf } from '../../files/resumable/upload.store.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
 import { eraseFeedbackWords } from '../feedback/feedback-event.store.ts';
 import { leaveTombstones } from '../log/tombstone.store.ts';
+import { callPhones } from './call-phones.ts';
 import { redactComplaints, redactRows } from './redact-complaints.store.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
 
-type AccountRow = typeof account.$inferSelect;
+type CitizenRow = typeof account.$inferSelect & { readonly callPhones: string[] };
 
 const isCitizen = and(eq(account.role, 'citizen'), notLike(account.email, '%@erased.invalid'));
 
 /** Locks a citizen who is not erased yet until the transaction ends. */
-export async function lockCitizen(db: Database, id: string): Promise<AccountRow | undefined> {
+export async function lockCitizen(db: Database, id: string): Promise<CitizenRow | undefined> {
   const [row] = await db
-    .select()
+    .select({ ...getTableColumns(account), callPhones })
     .from(account)
     .where(and(eq(account.id, id), isCitizen))
     .for('update');
@@ -36,7 +37,7 @@ export async function lockCitizen(db: Database, id: string): Promise<AccountRow 
  * Erases a citizen from every table and leaves a tombstone. The account row stays without a person, since complaints refer to it.
  * Returns the storage keys of their photos and unfinished uploads.
  */
-export async function eraseRows(db: Database, row: AccountRow, at: Date): Promise<string[]> {
+export async function eraseRows(db: Database, row: CitizenRow, at: Date): Promise<string[]> {
   const { id, email, pendingEmail } = row;
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await endSessions(db, id);

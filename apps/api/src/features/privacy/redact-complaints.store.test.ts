@@ -16,7 +16,7 @@ beforeAll(async () => {
 test('redacting the words of an event leaves its data, and the history valid', async () => {
   const id = await scene.fileIn('in_progress');
   await scene.act(scene.officer, id, 'resolve', { text: 'Dear Zephyrina Ojo, it runs again.' });
-  const person = { firstName: 'Zephyrina', lastName: 'Ojo', email: '', phone: null };
+  const person = { firstName: 'Zephyrina', lastName: 'Ojo', email: '', phone: null, callPhones: [] };
   await redactComplaints(api.services.db, eq(complaint.id, id), person, api.clock.now());
   const { row, events } = await rowOf(api, id);
   expect(row.reply).toBe('Dear […], it runs again.');

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { redactHtml, redactText } from './redact-person.ts';
 
-const nobody = { firstName: '', lastName: '', email: '', phone: null };
+const nobody = { firstName: '', lastName: '', email: '', phone: null, callPhones: [] };
 const quill = {
   firstName: 'Zephyrina',
   lastName: 'Quillfeather',
   email: 'zq@quill.example',
   phone: '+234 700 915 3377',
+  callPhones: ['0803 555 0177'],
 };
 const redact = (text: string, person: Partial<typeof quill>) => redactText(text, { ...nobody, ...person });
 
 test('full name in both orders, address and number are redacted, and nothing else', () => {
-  const text = `zephyrina Quillfeather; QUILLFEATHER, Zephyrina's tap; Ms Quillfeather; ZQ@Quill.example; 0700 915 3377`;
-  expect(redactText(text, quill)).toBe(`[…]; […]'s tap; Ms Quillfeather; […]; […]`);
+  const text = `zephyrina Quillfeather; QUILLFEATHER, Zephyrina's tap; Ms Quillfeather; ZQ@Quill.example; 0700 915 3377; +2348035550177`;
+  expect(redactText(text, quill)).toBe(`[…]; […]'s tap; Ms Quillfeather; […]; […]; […]`);
 });
 
 test.each([{ phone: '112' }, { phone: '767 00' }, { phone: '.....' }, { email: 'office' }, { firstName: 'office' }])(
@@ -47,7 +48,13 @@ test.each([
 
 /** How many times longer a text eight times as long takes: about 8 when linear, 64 when quadratic. */
 function growthOf(unit: string): number {
-  const person = { firstName: 'Sunday', lastName: 'Bo', email: 'a.a@a.example', phone: '+000 000 000 000' };
+  const person = {
+    firstName: 'Sunday',
+    lastName: 'Bo',
+    email: 'a.a@a.example',
+    phone: '+000 000 000 000',
+    callPhones: [],
+  };
   const timeOf = (length: number) => {
     const text = unit.repeat(Math.ceil(length / unit.length));
     const runs = Array.from({ length: 5 }, () => {

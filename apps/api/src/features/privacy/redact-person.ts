@@ -6,6 +6,8 @@ import { newAddressSubject } from '../../auth/code/code.store.ts';
 export interface PersonalData extends PersonName {
   readonly email: string;
   readonly phone: string | null;
+  /** The numbers to call that they left with complaints. */
+  readonly callPhones: readonly string[];
 }
 
 /** Stands in place of redacted words, so that readers see that a text was longer. */
@@ -39,12 +41,12 @@ function redact(words: string, patterns: readonly RegExp[]): string {
   return patterns.reduce((rest, pattern) => rest.replaceAll(pattern, redactedMark), words);
 }
 
-function patternsOf({ email, phone, ...name }: PersonalData): RegExp[] {
+function patternsOf({ email, phone, callPhones, ...name }: PersonalData): RegExp[] {
   const fullName = fullNamePattern(name);
   return [
     // Links write the @ as %40.
     ...(email.includes('@') ? [wholeWords(literally(email).replace('@', '(?:@|%40)'))] : []),
-    ...phoneForms(phone ?? '').map(wholeWords),
+    ...[phone ?? '', ...callPhones].flatMap(phoneForms).map(wholeWords),
     ...(fullName ? [fullName] : []),
   ];
 }

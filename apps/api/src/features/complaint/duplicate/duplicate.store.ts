@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { account, complaint, mda } from '../../../db/schema/tables.ts';
 import { isErasedAddress } from '../../../mail/erased.ts';
+import { callPhones } from '../../privacy/call-phones.ts';
 import type { PersonalData } from '../../privacy/redact-person.ts';
 
 /** Whom a complaint's followers are, for telling them; none of them is erased until the transaction ends. */
@@ -21,6 +22,8 @@ export async function listDuplicates(db: Database, parentId: string) {
     .for('key share', { of: account });
 }
 
+const nobody: PersonalData = { firstName: '', lastName: '', email: '', phone: null, callPhones: [] };
+
 /** What must not reach others of a citizen. */
 export async function nameOfCitizen(db: Database, id: string): Promise<PersonalData> {
   const [row] = await db
@@ -29,11 +32,12 @@ export async function nameOfCitizen(db: Database, id: string): Promise<PersonalD
       lastName: account.lastName,
       email: account.email,
       phone: account.phone,
+      callPhones,
     })
     .from(account)
     .where(eq(account.id, id));
   // Of somebody who was erased only a stand-in is left, whose words are those of every answer.
-  return row && !isErasedAddress(row.email) ? row : { firstName: '', lastName: '', email: '', phone: null };
+  return row && !isErasedAddress(row.email) ? row : nobody;
 }
 
 export async function findMdaName(db: Database, id: string): Promise<string> {

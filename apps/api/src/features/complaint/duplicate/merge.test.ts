@@ -30,7 +30,10 @@ beforeEach(async () => {
     lastName: 'Okafor',
     email: `zainab.${crypto.randomUUID()}@home.example`,
   });
-  parent = await scene.file({ title: 'The secret title', location: 'Secret Street' }, other);
+  parent = await scene.file(
+    { title: 'The secret title', location: 'Secret Street', callPhone: '0803 555 0177' },
+    other,
+  );
   duplicate = await scene.file({ title: 'Dry tap here' });
   await scene.act(scene.officer, parent, 'start');
   await scene.act(scene.officer, duplicate, 'merge', { parent });
@@ -46,7 +49,9 @@ const merge = async (id: string, into: string, by = scene.officer) => {
 test('its citizen reads the status, the date and the public answers of the master, and hears of each', async () => {
   expect(await read()).toMatchObject({ state: 'merged', status: 'Processing', timer: 'running', outcome: null });
   expect((await read()).dueAt).not.toBeNull();
-  await scene.act(scene.officer, parent, 'reply', { text: 'Dear Zainab Okafor, the pipe at your street is open.' });
+  await scene.act(scene.officer, parent, 'reply', {
+    text: 'Dear Zainab Okafor of +234 803 555 0177, the pipe is open.',
+  });
   await scene.act(scene.officer, parent, 'ask', { text: 'Which door is yours?' });
   expect(await read()).toMatchObject({ timer: 'paused', dueAt: null });
   await scene.act(other, parent, 'answer', { text: 'The green door' });
@@ -64,7 +69,7 @@ test('its citizen reads the status, the date and the public answers of the maste
   expect(shown.history.map((it) => [it.action, it.text])).toEqual([
     ['submit', null],
     ['merge', null],
-    ['reply', 'Dear […], the pipe at your street is open.'],
+    ['reply', 'Dear […] of […], the pipe is open.'],
     ['resolve', 'Water flows again.'],
   ]);
   expect(shown.history.map((it) => it.id)).toEqual(['1', '2', '3', '4']);
@@ -75,6 +80,7 @@ test('its citizen reads the status, the date and the public answers of the maste
   for (const secret of [
     'Zainab',
     'Okafor',
+    '555 0177',
     other.email,
     row.trackingId,
     'secret title',

@@ -32,7 +32,15 @@ interface IdentityStepProps {
 }
 
 /** Where one says how much of oneself one gives; nothing is chosen beforehand. */
-export function IdentityStep({ level, onLevel, contact, onContact, errors, onBack, onNext }: IdentityStepProps): ReactNode {
+export function IdentityStep({
+  level,
+  onLevel,
+  contact,
+  onContact,
+  errors,
+  onBack,
+  onNext,
+}: IdentityStepProps): ReactNode {
   const [isMissing, setMissing] = useState(false);
   const goOn = () => (level === null ? setMissing(true) : onNext());
   return (
