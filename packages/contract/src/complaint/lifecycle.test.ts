@@ -9,6 +9,7 @@ import {
   isAction,
   isAllowed,
   isOpen,
+  isWorked,
   nextState,
   states,
   statesOf,
@@ -130,7 +131,7 @@ const expected: Record<
     system: ['recuse', 'remind', 'escalate'],
   },
   appeal: {
-    ...closed(['addEvidence', 'withdraw']),
+    ...closed(['addEvidence']),
     oversight: ['upholdAppeal', 'declineAppeal', 'note', 'recuse', 'confirmRecusal', 'liftRecusal'],
   },
   resolved: closed(['reopen', 'confirmResolution', 'revokeConfirmation', 'appeal']),
@@ -324,6 +325,10 @@ test('open means that somebody still has to act', () => {
   ]);
 });
 
+test('an MDA works on what is open, except while oversight reviews it', () => {
+  expect(states.filter(isWorked)).toEqual(states.filter((state) => isOpen(state) && state !== 'appeal'));
+});
+
 test('a survey is taken once, and only when resolved', () => {
   expect(canSurvey({ state: 'resolved', survey: null })).toBe(true);
   expect(canSurvey({ state: 'resolved', survey: { rating: 4 } })).toBe(false);
@@ -332,7 +337,7 @@ test('a survey is taken once, and only when resolved', () => {
 
 test('the citizen’s buttons follow the table', () => {
   expect(states.filter((state) => canReopen({ state }))).toEqual(['resolved']);
-  expect(states.filter((state) => canWithdraw({ state }))).toEqual(states.filter(isOpen));
+  expect(states.filter((state) => canWithdraw({ state }))).toEqual(states.filter(isWorked));
   expect(states.filter((state) => canAnswer({ state }))).toEqual(['awaiting_citizen']);
 });
 

@@ -46,7 +46,7 @@ export function statesOf(status: Status): State[] {
 }
 
 /** Open, and with an MDA. */
-const workedStates = [
+export const workedStates = [
   'received',
   'transfer_offered',
   'transfer_undecided',
@@ -59,6 +59,10 @@ const heldStates = ['received', 'in_progress', 'awaiting_citizen'] as const sati
 
 export function isOpen(state: State): boolean {
   return (openStates as readonly State[]).includes(state);
+}
+
+export function isWorked(state: State): boolean {
+  return (workedStates as readonly State[]).includes(state);
 }
 
 /** How a complaint was resolved. */
@@ -162,7 +166,7 @@ export const transitions = {
     visibility: 'internal',
     needs: ['reason'],
   },
-  withdraw: { from: openStates, to: 'withdrawn', by: ['citizen'], visibility: 'public' },
+  withdraw: { from: workedStates, to: 'withdrawn', by: ['citizen'], visibility: 'public' },
   reopen: {
     from: ['resolved'],
     to: 'received',

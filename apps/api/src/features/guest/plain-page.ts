@@ -45,10 +45,10 @@ function input(name: string, typed: Typed, attributes = ''): Html {
 }
 
 /** A field for several lines. */
-export function area(name: string, label: string, value: string, max: number): Html {
+export function area(name: string, label: string, value: string, max: number, id = name): Html {
   return html`<p class="grid gap-1.5">
-    <label for="f-${name}" class="font-semibold">${label}</label>
-    <textarea class="control" id="f-${name}" name="${name}" rows="8" maxlength="${String(max)}">${value}</textarea>
+    <label for="f-${id}" class="font-semibold">${label}</label>
+    <textarea class="control" id="f-${id}" name="${name}" rows="8" maxlength="${String(max)}">${value}</textarea>
   </p>`;
 }
 
@@ -136,22 +136,20 @@ export function complaintPart(complaint: Complaint, pair: Typed, typed: Typed): 
       ${words.map((it) => html`<p>${it ?? ''}</p>`)}
     </li>`;
   });
-  const act = actNow(complaint);
   return html`<p>${trackingId} · ${mda.name} · ${status}</p>
     <ol class="grid gap-4">
       ${steps}
     </ol>
-    ${
-      act &&
-      html`<form method="post" action="/track" class="grid gap-4">
+    ${actsNow(complaint).map(
+      (act) => html`<form method="post" action="/track" class="grid gap-4">
         <input type="hidden" name="trackingId" value="${pair['trackingId'] ?? ''}" />
         <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
         <input type="hidden" name="act" value="${act}" />
         <input type="hidden" name="key" value="${randomUUID()}" />
-        ${area('text', acts[act].label, typed['text'] ?? '', limit.textMax)}
+        ${area('text', acts[act].label, typed['act'] === act ? (typed['text'] ?? '') : '', limit.textMax, act)}
         <p><button class="control font-semibold" type="submit">${acts[act].button}</button></p>
-      </form>`
-    }
+      </form>`,
+    )}
     <p>Photos, voice and the survey need scripts.</p>`;
 }
 
@@ -162,10 +160,9 @@ const acts = {
   appeal: { label: 'What should the oversight office look at?', button: 'Ask for a review' },
 };
 
-function actNow(complaint: Complaint): keyof typeof acts | undefined {
-  if (canAnswer(complaint)) return 'answer';
-  if (canReopen(complaint)) return 'reopen';
-  return complaint.appealUntil === null ? undefined : 'appeal';
+function actsNow(complaint: Complaint): (keyof typeof acts)[] {
+  if (canAnswer(complaint)) return ['answer'];
+  return [...(canReopen(complaint) ? ['reopen' as const] : []), ...(complaint.appealUntil ? ['appeal' as const] : [])];
 }
 
 const actionWords: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { actions, dayIn, getComplaint } from '@baraza/contract';
+import { actions, dayIn, getComplaint, reopenComplaint } from '@baraza/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
@@ -72,6 +72,17 @@ test('a complaint is filed, opened and answered by plain forms', async () => {
   expect([loadedAgain.statusCode, loadedAgain.body.split('The blue one').length]).toEqual([200, 2]);
   await scene.act(scene.officer, rows[0].id, 'withdrawQuestion');
   expect((await post('/track', { ...receipt, act: 'reopen', text: 'x' })).statusCode).toBe(409);
+});
+
+test('what was resolved again can be re-opened or reviewed, each by a form of its own', async () => {
+  const id = await scene.fileIn('resolved');
+  await scene.citizen.call(reopenComplaint, { form: { id, reason: 'Dry again.' } });
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.officer, id, 'resolve');
+  const complaint = await scene.citizen.call(getComplaint, { params: { id } });
+  const page = complaintPart(complaint, {}, { act: 'appeal', text: 'Still dry' }).text;
+  for (const act of ['reopen', 'appeal']) expect(page).toMatch(new RegExp(`value="${act}"[^]*<label for="f-${act}"`, 'u'));
+  expect(page.split('Still dry')).toHaveLength(2);
 });
 
 test('each step names who took it, in words', async () => {

@@ -1,5 +1,6 @@
 import {
   answerComplaint,
+  appealComplaint,
   type DeskComplaint,
   getComplaint,
   getDeskComplaint,
@@ -60,7 +61,10 @@ test('by default the assignee and supervisors see it while it is open', async ()
     status: 409,
     message: 'You can already see the name and the contact data.',
   });
-  await scene.act(scene.officer, id, 'resolve');
+  await scene.act(scene.officer, id, 'proposeRejection');
+  await scene.act(scene.supervisor, id, 'reject');
+  expect(await whySeen(id)).toEqual(nobody);
+  await citizen.call(appealComplaint, { body: { id, reason: 'Nobody came.' } });
   expect(await whySeen(id)).toEqual(nobody);
 });
 
@@ -129,7 +133,7 @@ test.each(['assigned', 'open'] as const)('%s shows nobody who sent a confidentia
   expect(await whySeen(id)).toEqual(nobody);
 });
 
-test('a number to call is for the assignee, in the citizen’s own answer, and gone with the person', async () => {
+test('a number to call is for the assignee while it is open, in the citizen’s own answer, and gone with the person', async () => {
   await setAccess('two-person');
   const callPhone = '+234 803 555 0177';
   const id = await scene.file({ callPhone }, citizen);
@@ -138,6 +142,10 @@ test('a number to call is for the assignee, in the citizen’s own answer, and g
   expect(seen.map((it) => it.callPhone)).toEqual([callPhone, null, null]);
   expect((await auditedBy(api, scene.officer)).map((it) => it.action)).toContain('complaint.identity-viewed');
   expect((await citizen.call(getComplaint, { params: { id } })).callPhone).toBe(callPhone);
+  const other = await scene.file({ callPhone }, citizen);
+  await scene.act(scene.officer, other, 'start');
+  await scene.act(scene.officer, other, 'resolve');
+  expect((await shown(scene.officer, other)).callPhone).toBeNull();
   await eraseAccount(api.services, citizen.id);
   expect((await shown(scene.officer, id)).callPhone).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type DeskComplaint, identityHours, isOpen, staffMessage } from '@baraza/contract';
+import { type DeskComplaint, identityHours, isWorked, staffMessage } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';
@@ -95,7 +95,7 @@ function shownUnasked(
   const { identity, identityAccess } = complaint;
   if (identity !== 'named' || mdaId !== complaint.mdaId || identityAccess === 'two-person') return undefined;
   if (identityAccess === 'open') return 'open';
-  if (!isOpen(complaint.state)) return undefined;
+  if (!isWorked(complaint.state)) return undefined;
   if (complaint.assigneeId === accountId) return 'assignee';
   return role === 'supervisor' ? 'supervisor' : undefined;
 }

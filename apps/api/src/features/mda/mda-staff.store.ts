@@ -17,7 +17,7 @@ export async function listMdaStaff(
   mdaId: string,
   today: Today,
 ): Promise<{ staff: MdaStaff[]; unassigned: number }> {
-  const overdue = sql<number>`(count(*) filter (where ${complaint.dueAt} < ${today.now.toISOString()}))::int`;
+  const overdue = sql<number>`(count(*) filter (where ${complaint.state} <> 'appeal' and ${complaint.dueAt} < ${today.now.toISOString()}))::int`;
   const loads = await db
     .select({ assigneeId: complaint.assigneeId, open: count(), overdue })
     .from(complaint)

@@ -75,7 +75,7 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
       c.month, c.category_id, c.assignee_id,
       count(*)::int as received,
       (count(*) filter (where ${isOpen}))::int as open,
-      (count(*) filter (where ${isOpen} and c.due_at < ${now.toISOString()}))::int as late,
+      (count(*) filter (where ${isOpen} and c.state <> 'appeal' and c.due_at < ${now.toISOString()}))::int as late,
       (count(*) filter (where c.state = 'resolved'))::int as resolved,
       (count(*) filter (where c.confirmed_at is not null))::int as confirmed,
       (count(*) filter (where c.state = 'rejected'))::int as rejected,

@@ -32,7 +32,7 @@ export async function processSlaReminders(services: Services, batch = 200): Prom
   } while (after);
 }
 
-/** Recomputes the timers of open complaints after a change of targets or holidays; null: of all MDAs. */
+/** Recomputes the timers of complaints in work after a change of targets or holidays; null: of all MDAs. */
 export async function recomputeTimers(services: Services, mdaId: string | null, batch = 1_000): Promise<void> {
   const now = services.clock.now();
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-import { openStates } from '@baraza/contract/complaint/lifecycle';
+import { workedStates } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, complaintEvent, escalation } from '../../db/schema/tables.ts';
@@ -43,7 +43,7 @@ export async function updateTimers(db: Database, id: string, columns: Partial<Co
 }
 
 /**
- * Marks a batch of open complaints for recomputing: those under this MDA's rules, or all.
+ * Marks a batch of complaints that MDAs work on for recomputing: those under this MDA's rules, or all.
  * @returns the id to continue after; undefined at the end.
  */
 export async function markForRecomputing(
@@ -58,7 +58,7 @@ export async function markForRecomputing(
     .where(
       and(
         gt(complaint.id, after),
-        inArray(complaint.state, [...openStates]),
+        inArray(complaint.state, [...workedStates]),
         mdaId === null ? undefined : or(eq(complaint.mdaId, mdaId), wasTransferred),
       ),
     )
@@ -69,6 +69,6 @@ export async function markForRecomputing(
   await db
     .update(complaint)
     .set({ nextReminderAt: now })
-    .where(and(inArray(complaint.id, ids), inArray(complaint.state, [...openStates])));
+    .where(and(inArray(complaint.id, ids), inArray(complaint.state, [...workedStates])));
   return ids.length < limit ? undefined : ids.at(-1);
 }

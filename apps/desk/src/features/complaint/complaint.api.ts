@@ -8,7 +8,7 @@ import {
   listEarlierComplaints,
   listJurisdictions,
   listSimilarComplaints,
-  openStates,
+  workedStates,
   type ActionInput,
   type ComplaintLink,
   type DeskComplaint,
@@ -80,7 +80,7 @@ export function useParents(id: string, q: string) {
     queryKey: ['parents', id, q],
     queryFn: async ({ signal }): Promise<ComplaintLink[]> => {
       if (q === '') return call(listSimilarComplaints, { params: { id } }, { signal });
-      const state = [...openStates, 'resolved'].join(',');
+      const state = [...workedStates, 'resolved'].join(',');
       return (await call(listDeskComplaints, { query: { q, state, sort: 'latest', limit: 20 } }, { signal })).items;
     },
     placeholderData: keepPreviousData,

@@ -6,6 +6,8 @@ import {
   listDeskComplaints,
   listNotifications,
   reopenComplaint,
+  staffMessage,
+  withdrawComplaint,
 } from '@baraza/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { createScene, newsRows, rowOf, type Scene, takeStep } from '../../../../test/support/complaints.ts';
@@ -13,7 +15,10 @@ import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { showToCitizen } from '../read/show-complaint.ts';
-import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
+import { listMdaStaff } from '../../mda/mda-staff.store.ts';
+import { countReport } from '../../report/report.store.ts';
+import { todayOf } from '../../sla/today.ts';
+import { processSlaReminders, recomputeTimers } from '../../sla/process-sla-reminders.ts';
 import { appealEnds } from './appeal.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
@@ -173,7 +178,7 @@ test('of two who decide at once the second is told', async () => {
   expect(outcomes).toContainEqual(expect.objectContaining({ status: 409 }));
 });
 
-test('a review that is late is told of once, also where somebody wrote a note after its day', async () => {
+test('a review that is late is told of once, also where a note was written or targets changed after its day', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
   await processSlaReminders(api.services);
@@ -184,9 +189,47 @@ test('a review that is late is told of once, also where somebody wrote a note af
 
   await scene.act(oversight, id, 'note', { text: 'Asked the MDA.' });
   await processSlaReminders(api.services);
-  await processSlaReminders(api.services);
+  await recomputeTimers(api.services, scene.mdaId);
 
   expect(await late()).toBe(others);
+  api.clock.advance(-16 * day);
+});
+
+test('after a later rejection who proposed it is told, not who resolved it before', async () => {
+  const id = await scene.fileIn('resolved');
+  await scene.citizen.call(reopenComplaint, { form: { id, reason: 'Dry again.' } });
+  const colleague = await api.officer(scene.mdaId);
+  await scene.act(colleague, id, 'proposeRejection');
+  await scene.act(scene.supervisor, id, 'reject');
+  await appeal(id);
+
+  await decide(id, 'upholdAppeal');
+
+  const told = (await newsRows(api, id)).filter(({ kind }) => kind === 'appealUpheld').map(({ email }) => email);
+  expect([told.includes(colleague.email), told.includes(scene.officer.email)]).toEqual([true, false]);
+});
+
+test('under review it cannot be withdrawn, and nothing is merged into it', async () => {
+  const id = await scene.fileIn('rejected');
+  await appeal(id);
+  const duplicate = await scene.file();
+
+  const withdraw = scene.citizen.call(withdrawComplaint, { body: { id } });
+  expect(await outcomeOf(withdraw)).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
+  const merge = takeStep(api, scene.officer, duplicate, 'merge', { parent: id });
+  expect(await outcomeOf(merge)).toMatchObject({ status: 400, fields: { parent: staffMessage.parentUnknown } });
+});
+
+test('the MDA is not late where oversight is', async () => {
+  const id = await resolvedAgain();
+  await appeal(id);
+  api.clock.advance(16 * day);
+
+  const now = api.clock.now();
+  const { staff } = await listMdaStaff(api.services.db, scene.supervisor.caller, scene.mdaId, todayOf(api.services));
+  expect(staff.map(({ overdueComplaints }) => overdueComplaints)).toEqual(staff.map(() => 0));
+  const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-31' };
+  expect((await countReport(api.services.db, span, now)).total).toMatchObject({ open: 1, late: 0 });
   api.clock.advance(-16 * day);
 });
 

@@ -1,3 +1,4 @@
+import { isWorked } from '@baraza/contract';
 import type { Attachment, Complaint, ComplaintLink, Custody, DeskTimer, DeskComplaint } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -75,7 +76,7 @@ export async function showAtDesk(
   const history = isHolder
     ? toWholeHistory(mayReadRecusals ? owned : owned.map(withoutPeople), filesOf)
     : toPublicForOffice(events, filesOf);
-  const isCallable = citizen.identity !== null || row.assignee?.id === caller.accountId;
+  const isCallable = citizen.identity !== null || (row.assignee?.id === caller.accountId && isWorked(row.state));
   // They recused themselves just now.
   const isRecused = row.recusedStaff.some((it) => it.id === caller.accountId);
   const times = timesOf(services, row, events);

@@ -14,13 +14,13 @@ const newsOfAction: Partial<Record<Action, (step: Step) => readonly Told[]>> = {
   answer: () => [['answered']],
   addEvidence: () => [['evidenceAdded']],
   // The step has taken the assignment off.
-  reopen: ({ before, past }) => [['reopened', before.assigneeId ?? actorOfLast('resolve', past)]],
+  reopen: ({ before, past }) => [['reopened', before.assigneeId ?? actorOfLast(past, 'resolve')]],
   appeal: () => [['appealed']],
-  upholdAppeal: ({ past }) => [['appealUpheld', actorOfLast('resolve', past) ?? actorOfLast('proposeRejection', past)]],
+  upholdAppeal: ({ past }) => [['appealUpheld', actorOfLast(past, 'resolve', 'proposeRejection')]],
   note: ({ command }) => [['mentioned', ...(command.mentions ?? [])]],
   offerTransfer: () => [['transferOffered']],
   declineTransfer: ({ after, past }) => {
-    const declined = ['transferDeclined', actorOfLast('offerTransfer', past)] as const;
+    const declined = ['transferDeclined', actorOfLast(past, 'offerTransfer')] as const;
     return after.state === 'transfer_undecided' ? [declined, ['transferUndecided']] : [declined];
   },
   recuse: ({ caller, before, after }) =>
@@ -43,6 +43,6 @@ export async function notifyStaffOfStep(tx: Database, services: Services, step: 
   }
 }
 
-function actorOfLast(action: Action, past: readonly PastEvent[]): string | null | undefined {
-  return past.findLast((event) => event.action === action)?.actorId;
+function actorOfLast(past: readonly PastEvent[], ...actions: readonly string[]): string | null | undefined {
+  return past.findLast(({ action }) => actions.includes(action))?.actorId;
 }

@@ -2,7 +2,7 @@ import {
   rejectReasons,
   type Action,
   allowedActions,
-  isOpen,
+  isWorked,
   isQuestionWithdrawn,
   type Need,
   type Side,
@@ -188,7 +188,7 @@ async function requireRecusal(db: Database, command: TransitionCommand, before: 
 async function requireParent(db: Database, caller: Caller, parentId: string, before: LockedComplaint): Promise<void> {
   const parent = parentId === before.id ? undefined : await findParent(db, caller, parentId);
   // A complaint of another MDA, or one the caller is recused from, gets the same refusal as one that does not exist.
-  const fits = parent?.mdaId === before.mdaId && (isOpen(parent.state) || parent.state === 'resolved');
+  const fits = parent?.mdaId === before.mdaId && (isWorked(parent.state) || parent.state === 'resolved');
   if (!fits) throw validation({ parent: staffMessage.parentUnknown });
   if (await hasDuplicates(db, before.id)) throw conflict(staffMessage.parentOfOthers);
 }

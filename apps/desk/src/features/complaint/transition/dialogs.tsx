@@ -174,7 +174,7 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
     case 'declineAppeal':
       return {
         title: t`Leave it as it was`,
-        explanation: t`The complaint ends as the MDA decided. The citizen reads your reason and cannot ask for a second review.`,
+        explanation: t`It stays as the MDA left it. The citizen reads your reason and cannot ask for a second review.`,
         fields: [reasonField()],
         submitText: t`Leave it`,
         doneText: () => t`Decided. The citizen has been told why.`,

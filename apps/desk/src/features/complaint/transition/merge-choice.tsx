@@ -1,4 +1,4 @@
-import { type ComplaintLink, isOpen } from '@baraza/contract';
+import { type ComplaintLink, isWorked } from '@baraza/contract';
 import { Skeleton } from '@baraza/ui/skeleton';
 import { TextField, type TextFieldProps } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
@@ -23,7 +23,7 @@ export function MergeChoice({ complaint, suggested, value: chosen, onChoose, ...
   const parents = useParents(complaint.id, useDebounced(words.trim()));
   const choices = words.trim() === '' && suggested ? suggested : (parents.data ?? []);
   const matches = choices.filter(
-    ({ id, state }) => (suggested || id !== complaint.id) && (isOpen(state) || state === 'resolved'),
+    ({ id, state }) => (suggested || id !== complaint.id) && (isWorked(state) || state === 'resolved'),
   );
   return (
     <>
