@@ -141,14 +141,15 @@ export function complaintPart(complaint: Complaint, pair: Typed, typed: Typed): 
       ${steps}
     </ol>
     ${actsNow(complaint).map(
-      (act) => html`<form method="post" action="/track" class="grid gap-4">
-        <input type="hidden" name="trackingId" value="${pair['trackingId'] ?? ''}" />
-        <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
-        <input type="hidden" name="act" value="${act}" />
-        <input type="hidden" name="key" value="${randomUUID()}" />
-        ${area('text', acts[act].label, typed['act'] === act ? (typed['text'] ?? '') : '', limit.textMax, act)}
-        <p><button class="control font-semibold" type="submit">${acts[act].button}</button></p>
-      </form>`,
+      (act) =>
+        html`<form method="post" action="/track" class="grid gap-4">
+          <input type="hidden" name="trackingId" value="${pair['trackingId'] ?? ''}" />
+          <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
+          <input type="hidden" name="act" value="${act}" />
+          <input type="hidden" name="key" value="${randomUUID()}" />
+          ${area('text', acts[act].label, typed['act'] === act ? (typed['text'] ?? '') : '', limit.textMax, act)}
+          <p><button class="control font-semibold" type="submit">${acts[act].button}</button></p>
+        </form>`,
     )}
     <p>Photos, voice and the survey need scripts.</p>`;
 }

@@ -81,7 +81,8 @@ test('what was resolved again can be re-opened or reviewed, each by a form of it
   await scene.act(scene.officer, id, 'resolve');
   const complaint = await scene.citizen.call(getComplaint, { params: { id } });
   const page = complaintPart(complaint, {}, { act: 'appeal', text: 'Still dry' }).text;
-  for (const act of ['reopen', 'appeal']) expect(page).toMatch(new RegExp(`value="${act}"[^]*<label for="f-${act}"`, 'u'));
+  for (const act of ['reopen', 'appeal'])
+    expect(page).toMatch(new RegExp(`value="${act}"[^]*<label for="f-${act}"`, 'u'));
   expect(page.split('Still dry')).toHaveLength(2);
 });
 
