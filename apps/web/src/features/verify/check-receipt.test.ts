@@ -174,6 +174,13 @@ describe('with keys from before the portal took a new one', () => {
     expect((await check(() => Promise.resolve(undefined))).fault).toBe('offline');
   });
 
+  test('a time to come is said without them', async () => {
+    const receipt = await receiptOf(5, logOf(20), { by: former, at: '2026-07-01T00:00:00Z' });
+    const offline = { trusted: old, refresh: () => Promise.resolve(undefined), log: reader(logOf(90)) };
+
+    expect((await checkWithNewKeys(receipt, offline)).fault).toBe('future');
+  });
+
   test('a log of today with the new key is no reason to say that it was rewritten', async () => {
     const receipt = await receiptOf(5, logOf(20), { by: former });
     const keys = { trusted: old, refresh: () => Promise.resolve(trusted), log: reader(logOf(90)) };

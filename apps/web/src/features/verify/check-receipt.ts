@@ -28,7 +28,7 @@ export type Fault =
   | 'noReceipt'
   /** In a picture. */
   | 'noCode'
-  /** It may be signed with a key that this device has not heard of. */
+  /** What the check needs did not come: new keys, or what reads a picture. */
   | 'offline'
   | 'otherPortal'
   /** It was changed, or made up. */
@@ -77,7 +77,8 @@ export async function checkWithNewKeys(
   { trusted, refresh, log }: { trusted: LogState; refresh: () => Promise<LogState | undefined>; log: LogReader },
 ): Promise<Verdict> {
   const verdict = await checkReceipt(text, trusted, log);
-  if (verdict.fault === undefined || verdict.fault === 'noCrypto' || verdict.fault === 'noReceipt') return verdict;
+  // Other keys change nothing in these.
+  if ([undefined, 'noCrypto', 'noReceipt', 'future'].includes(verdict.fault)) return verdict;
   const keys = await refresh();
   return keys ? checkReceipt(text, keys, log) : { fault: 'offline' };
 }

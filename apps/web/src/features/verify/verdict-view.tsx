@@ -68,11 +68,11 @@ function explain(fault: Fault): ReactNode {
     case 'noCrypto':
       return <Trans>Update the browser, or open this page in a newer one.</Trans>;
     case 'noReceipt':
-      return <Trans>A receipt is a small text file whose name ends in .tlog-proof.</Trans>;
+      return <Trans>A receipt is a file whose name ends in .tlog-proof, a PDF, or a picture of its QR code.</Trans>;
     case 'noCode':
       return <Trans>Take a sharp picture of the whole code, straight from above.</Trans>;
     case 'offline':
-      return <Trans>The keys of the portal may have changed since this device asked for them.</Trans>;
+      return <Trans>What the check needs could not be loaded, such as new keys of the portal.</Trans>;
     case 'otherPortal':
       return <Trans>It names another portal. Check it on that portal’s own page.</Trans>;
     case 'future':

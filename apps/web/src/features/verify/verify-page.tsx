@@ -95,13 +95,18 @@ function Ask({ onReceipt, onVerdict }: AskProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  const [isReading, setReading] = useState(false);
   const [error, setError] = useState<string>();
   const take = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > mostBytes) return onVerdict({ fault: 'noReceipt' });
-    if (!file.type.startsWith('image/')) return onReceipt(await file.text());
-    const code = await readQr(file).catch(() => undefined);
-    return code === undefined ? onVerdict({ fault: 'noCode' }) : onReceipt(code);
+    setReading(true);
+    const found = file.type.startsWith('image/') ? await readQr(file).catch(() => null) : await file.text();
+    const isClosedPdf = found?.startsWith('%PDF') && !found.includes(`${paths.verify}#`);
+    if (found === null) onVerdict({ fault: 'offline' });
+    else if (found === undefined || isClosedPdf) onVerdict({ fault: 'noCode' });
+    else await onReceipt(found);
+    setReading(false);
   };
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     void take(event.target.files?.[0]);
@@ -126,11 +131,11 @@ function Ask({ onReceipt, onVerdict }: AskProps): ReactNode {
         <p className="text-md text-ink-2">
           <Trans>Choose the file, or a picture of the QR code, or drop it here.</Trans>
         </p>
-        <Button variant="primary" onClick={() => input.current?.click()}>
+        <Button variant="primary" loading={isReading} onClick={() => input.current?.click()}>
           <Trans>Choose the file</Trans>
         </Button>
         {/* The camera of a phone: its pictures are sharp enough for a code as dense as this. */}
-        <Button className="hidden pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
+        <Button className="not-pointer-coarse:hidden" loading={isReading} onClick={() => camera.current?.click()}>
           <Trans>Scan the QR code</Trans>
         </Button>
         <input

@@ -18,32 +18,34 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }): React
   const close = () => setOpen(null);
   const [survey, reopen] = [canSurvey(complaint), canReopen(complaint)];
   return (
-    <SolvedQuestion complaint={complaint}>
-      {canAddEvidence(complaint) && (
-        <Button icon="clip" onClick={() => setOpen('evidence')}>
-          <Trans>Add evidence</Trans>
-        </Button>
-      )}
-      {survey && (
-        <Button variant={complaint.confirmedAt ? 'primary' : 'outline'} icon="star" onClick={() => setOpen('survey')}>
-          <Trans>Take survey</Trans>
-        </Button>
-      )}
-      {reopen && (
-        <Button icon="retry" onClick={() => setOpen('reopen')}>
-          <Trans>Re-Open Ticket</Trans>
-        </Button>
-      )}
-      {complaint.appealUntil !== null && (
-        <Button icon="forward" onClick={() => setOpen('appeal')}>
-          <Trans>Ask for a review</Trans>
-        </Button>
-      )}
-      {/* The survey stays until its thanks are closed, though by then there is none left to take. */}
+    <>
+      <SolvedQuestion complaint={complaint}>
+        {canAddEvidence(complaint) && (
+          <Button icon="clip" onClick={() => setOpen('evidence')}>
+            <Trans>Add evidence</Trans>
+          </Button>
+        )}
+        {survey && (
+          <Button variant={complaint.confirmedAt ? 'primary' : 'outline'} icon="star" onClick={() => setOpen('survey')}>
+            <Trans>Take survey</Trans>
+          </Button>
+        )}
+        {reopen && (
+          <Button icon="retry" onClick={() => setOpen('reopen')}>
+            <Trans>Re-Open Ticket</Trans>
+          </Button>
+        )}
+        {complaint.appealUntil !== null && (
+          <Button icon="forward" onClick={() => setOpen('appeal')}>
+            <Trans>Ask for a review</Trans>
+          </Button>
+        )}
+      </SolvedQuestion>
+      {/* Beside the question, which turns into another element when a dialog changes the state. The survey stays until its thanks are closed, though by then there is none left to take. */}
       {open === 'survey' && <SurveyDialogs complaint={complaint} onDone={close} />}
       {open === 'evidence' && <EvidenceDialog complaint={complaint} onClose={close} />}
       {open === 'appeal' && <AppealDialog complaint={complaint} onClose={close} />}
       {open === 'reopen' && <ReopenDialog complaint={complaint} onClose={close} />}
-    </SolvedQuestion>
+    </>
   );
 }

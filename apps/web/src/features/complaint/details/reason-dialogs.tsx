@@ -1,4 +1,5 @@
 import { FormDialog } from '@baraza/app/form/form-dialog';
+import { formatDay } from '@baraza/app/format';
 import { notify } from '@baraza/app/notify';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
@@ -96,6 +97,7 @@ export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps): React
 export function AppealDialog({ complaint, onClose }: ReasonDialogProps): ReactNode {
   const [reason, setReason, forget] = useKeptText(`appeal:${complaint.id}`);
   const { mutate, isPending, error } = useAppeal();
+  const until = formatDay(complaint.appealUntil ?? '');
   const onSuccess = () => {
     forget();
     onClose();
@@ -119,7 +121,7 @@ export function AppealDialog({ complaint, onClose }: ReasonDialogProps): ReactNo
       <FailureNotice error={error} />
       <TextareaField
         label={t`Reason`}
-        hint={t`What should the oversight office look at? It decides once, and you read why.`}
+        hint={t`What should the oversight office look at? It decides once, and you read why. You can ask until ${until}.`}
         required
         rows={6}
         maxLength={limit.textMax}

@@ -97,6 +97,8 @@ const sentOf = (name: string) => sent[0]?.get(name) ?? null;
 test('a complaint is named unless that is changed, and says who sees the name', async () => {
   renderForm({ recording });
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+  expect(document.activeElement?.id).toBe('identity');
+  expect(screen.getByText('Your name, phone and e-mail')).toBeTruthy();
   expect(screen.getByText(/^Whoever handles it and their supervisors, while it is open\./u)).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: /^Confidential/u }));
   expect(screen.queryByLabelText('You may call me about this')).toBeNull();
@@ -105,6 +107,22 @@ test('a complaint is named unless that is changed, and says who sees the name', 
 
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sentOf('identity')).toBe('confidential');
+});
+
+test('the number to call is gone after beginning again, and while it is typed it may be empty', async () => {
+  renderForm({ recording }, { callPhone: '0803 555 0177' });
+  const phone = await screen.findByLabelText(/^Phone/u);
+  fireEvent.focus(phone);
+  fireEvent.change(phone, { target: { value: '' } });
+  expect(screen.getByLabelText<HTMLInputElement>('You may call me about this').checked).toBe(true);
+  fireEvent.change(phone, { target: { value: '0803 555 0178' } });
+  fireEvent.blur(phone);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Start again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+
+  expect(screen.getByLabelText<HTMLInputElement>('You may call me about this').checked).toBe(false);
+  expect(screen.queryByLabelText(/^Phone/u)).toBeNull();
 });
 
 test('a number to call goes along, and not with a confidential name', async () => {

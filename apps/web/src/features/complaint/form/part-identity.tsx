@@ -1,4 +1,5 @@
 import { endpointQuery } from '@baraza/app/api/client';
+import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
@@ -12,19 +13,34 @@ import { IdentityChoice } from '../guest/identity-choice.tsx';
 import { Still } from './form-parts.tsx';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
+/** Who at an MDA sees the name, phone and e-mail that are given. */
+const whoSees = (): Record<IdentityAccess, string> => ({
+  assigned: t`Whoever handles it and their supervisors, while it is open. Each look is recorded.`,
+  'two-person': t`Your first name and initial only. The rest when two people agree, in writing, for 24 hours.`,
+  open: t`All staff of the office. Each look is recorded.`,
+});
+
 /** How much of themselves a signed-in citizen gives, and where they may be called. */
 export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode {
   const { identity, callPhone, mda } = form.values;
   const [isOpen, setOpen] = useState(identity !== '');
-  const [mayCall, setMayCall] = useState(callPhone !== '');
+  /** While the number is asked for, it may be empty. */
+  const [isAsked, setAsked] = useState(false);
+  const mayCall = isAsked || callPhone !== '';
   const phone = useUser().data?.phone ?? '';
   // Asked for where the MDA is chosen.
   const offices = useQuery({ ...endpointQuery(listMdas), enabled: false });
   const access = offices.data?.find(({ id }) => id === mda)?.identityAccess;
+  const seenBy = access && `${whoSees()[access]} ${t`The office may change this rule.`}`;
   const isNamed = identity !== 'confidential';
   const allowCall = (may: boolean) => {
-    setMayCall(may);
+    setAsked(may && phone === '');
     form.set('callPhone', may ? phone : '');
+  };
+  const change = () => {
+    setOpen(true);
+    // The button goes, and the focus with it.
+    document.getElementById('identity')?.focus();
   };
   return (
     <SheetPart number={5} title={<span id="identity-title">{t`Who sees your name?`}</span>}>
@@ -33,7 +49,7 @@ export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode
           {isOpen ? (
             <IdentityChoice
               isSignedIn
-              access={access}
+              seenBy={seenBy}
               chosen={isNamed ? 'named' : 'confidential'}
               onChoose={(level) => form.set('identity', level)}
               labelledBy="identity-title"
@@ -43,7 +59,8 @@ export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode
               <strong>
                 <Trans>Named</Trans>
               </strong>
-              <Button onClick={() => setOpen(true)}>
+              {seenBy && <span>{seenBy}</span>}
+              <Button onClick={change}>
                 <Trans>Change</Trans>
               </Button>
             </p>
@@ -66,7 +83,8 @@ export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode
             type="tel"
             maxLength={24}
             autoComplete="tel"
-            onBlur={() => setMayCall(callPhone.trim() !== '')}
+            onFocus={() => setAsked(true)}
+            onBlur={() => setAsked(false)}
             hint={t`For whoever handles it, and whoever sees your name.`}
           />
         )}

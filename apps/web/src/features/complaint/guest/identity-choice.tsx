@@ -1,4 +1,4 @@
-import type { IdentityAccess, IdentityLevel } from '@baraza/contract/complaint/identity';
+import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { Icon } from '@baraza/ui/icon';
 import { cx } from '@baraza/ui/lib/cx';
 import { t } from '@lingui/core/macro';
@@ -13,26 +13,20 @@ interface Level {
   readonly rows: readonly { readonly label: string; readonly text: string; readonly isSeen: boolean }[];
 }
 
-/** Who at an MDA sees a name that is given. */
-const whoSees = (): Record<IdentityAccess, string> => ({
-  assigned: t`Whoever handles it and their supervisors, while it is open. Each look is recorded.`,
-  'two-person': t`Nobody, until two people agree, in writing, for 24 hours.`,
-  open: t`All staff of the office. Each look is recorded.`,
-});
-
 const inRecords = () => t`Not shown to the MDA. Kept in our security records only.`;
+const nothingKept = () => t`Nothing is kept: no network address, no browser name, no hidden data in your files.`;
 const inAccount = () => t`In your account, with mails if you want them.`;
 
-const levels = ({ isSignedIn, access }: Viewed): Level[] => [
+const levels = ({ isSignedIn, seenBy }: Viewed): Level[] => [
   {
     level: 'named',
     name: t`Named`,
     summary: t`The office knows who you are. Often the quickest way.`,
     rows: [
       {
-        label: t`Your name`,
-        text: access ? whoSees()[access] : t`The staff of the office, as its rules allow. Each look is recorded.`,
-        isSeen: access !== 'two-person',
+        label: t`Your name, phone and e-mail`,
+        text: seenBy ?? t`The staff of the office, as its rules allow. Each look is recorded.`,
+        isSeen: true,
       },
       { label: t`Your words, photos and voice`, text: t`The officers of the MDA you chose.`, isSeen: true },
       {
@@ -60,9 +54,7 @@ const levels = ({ isSignedIn, access }: Viewed): Level[] => [
       },
       {
         label: t`The phone or computer you use`,
-        text: isSignedIn
-          ? inRecords()
-          : t`Nothing is kept: no network address, no browser name, no hidden data in your files.`,
+        text: isSignedIn ? inRecords() : nothingKept(),
         isSeen: false,
       },
       { label: t`How you follow it`, text: isSignedIn ? inAccount() : t`With a receipt code.`, isSeen: true },
@@ -81,7 +73,7 @@ const levels = ({ isSignedIn, access }: Viewed): Level[] => [
       },
       {
         label: t`The phone or computer you use`,
-        text: t`Nothing is kept: no network address, no browser name, no hidden data in your files.`,
+        text: nothingKept(),
         isSeen: false,
       },
       {
@@ -96,8 +88,8 @@ const levels = ({ isSignedIn, access }: Viewed): Level[] => [
 interface Viewed {
   /** Offers what goes with an account. */
   readonly isSignedIn?: boolean;
-  /** The rule of the MDA, where it is known. */
-  readonly access?: IdentityAccess | undefined;
+  /** Who sees the name by the rule of the MDA, where it is known. */
+  readonly seenBy?: string | undefined;
 }
 
 interface IdentityChoiceProps extends Viewed {
@@ -108,8 +100,8 @@ interface IdentityChoiceProps extends Viewed {
 }
 
 /** Cards that say who will see what; on a phone only the chosen one opens. */
-export function IdentityChoice({ chosen, onChoose, labelledBy, isSignedIn, access }: IdentityChoiceProps): ReactNode {
-  const shown = levels({ isSignedIn, access }).filter(({ level }) => !isSignedIn || level !== 'anonymous');
+export function IdentityChoice({ chosen, onChoose, labelledBy, isSignedIn, seenBy }: IdentityChoiceProps): ReactNode {
+  const shown = levels({ isSignedIn, seenBy }).filter(({ level }) => !isSignedIn || level !== 'anonymous');
   return (
     <div
       role="radiogroup"

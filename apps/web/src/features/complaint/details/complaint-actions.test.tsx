@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { endpointQuery } from '@baraza/app/api/client';
+import { getComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import { ComplaintActions } from './complaint-actions.tsx';
+
+vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
+
+const resolved = {
+  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b',
+  state: 'resolved',
+  status: 'Resolved',
+  confirmedAt: null,
+  appealUntil: '2026-06-03T09:00:00.000Z',
+  cycle: 2,
+  history: [],
+} as unknown as Complaint;
+const query = endpointQuery(getComplaint, { params: { id: resolved.id } });
+
+function Shown(): ReactNode {
+  const { data } = useQuery({ ...query, enabled: false });
+  return data && <ComplaintActions complaint={data} />;
+}
+
+test('the dialog closes when a review of a resolved complaint is asked for', async () => {
+  const client = new QueryClient();
+  client.setQueryData(query.queryKey, resolved);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...resolved, state: 'appeal', appealUntil: null })));
+  renderAtPortal(<Shown />, client);
+  fireEvent.click(screen.getByRole('button', { name: 'Ask for a review' }));
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'It is dark again.' } });
+  fireEvent.click(screen.getByRole('button', { name: /^Submit/u }));
+
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Is it solved?' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
