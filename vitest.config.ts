@@ -30,7 +30,8 @@ function project(
 ): TestProjectInlineConfiguration[] {
   const alone = testsWith(root, needsOwnProcess);
   const { include = ['{src,test}/**/*.test.{ts,tsx}'], exclude = [] } = more;
-  const test = { unstubGlobals: true, unstubEnvs: true, include, ...more };
+  // Said for each, since those of an app do not take it from here; projects that differ cannot run together.
+  const test = { maxWorkers: 2, unstubGlobals: true, unstubEnvs: true, include, ...more };
   const shared = { ...test, name, isolate: false, exclude: [...exclude, ...alone] };
   const others = include.flatMap((pattern) => globSync(pattern, { cwd: path(root) }));
   const apart = alone.filter((file) => others.includes(file));

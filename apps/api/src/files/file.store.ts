@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type Attachment, feedbackRoles, mdaRoles } from '@baraza/contract';
+import { type Attachment, feedbackRoles, mdaRoles, uploadMessage } from '@baraza/contract';
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { isNotRecused } from '../db/row-security/not-recused.ts';
 import { account, complaint, feedback, file, mda } from '../db/schema/tables.ts';
 import type { Caller } from '../auth/session/caller.ts';
-import { AppError } from '../http/errors.ts';
+import { AppError, conflict } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import type { ReceivedFile } from './uploads.ts';
 
@@ -39,6 +39,7 @@ export async function withStoredFiles<T>(
   const stored: StoredFile[] = [];
   try {
     for (const received of files) {
+      if (received.isFiled) throw conflict(uploadMessage.used);
       const storageKey = await services.files.put(received.tempPath, { contentType: received.contentType });
       stored.push({ ...received, id: crypto.randomUUID(), storageKey });
     }

@@ -19,6 +19,8 @@ export interface ReceivedFile {
   readonly sha256: Buffer;
   /** The upload that it arrived as. */
   readonly uploadId?: string | undefined;
+  /** It was filed before, and its bytes are gone: only a repeat may name it. */
+  readonly isFiled?: true;
 }
 
 /** A file as it came over the line: counted, not yet looked at. */
@@ -83,7 +85,7 @@ export async function examineFiles(
 
 async function examine(file: RawFile, index: number, scratch: TempFiles, asking: Asking): Promise<ReceivedFile> {
   if (index >= file.rule.maxCount) throw new RefusedFile('too-many');
-  if (file.earlier) return { ...file.earlier, uploadId: file.uploadId };
+  if (file.earlier) return { ...file.earlier, uploadId: file.uploadId, isFiled: true };
   if (!isReadable(file.fileName)) throw new RefusedFile('unreadable-name');
   if (file.size > file.rule.maxBytes) throw new RefusedFile('too-large');
   // The original, before anything decodes it.

@@ -9,6 +9,7 @@ import { readInput } from './input/input.ts';
 import { measureUploads } from '../observability/measure.ts';
 import { replySerializer } from './reply-serializer.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
+import { AppError } from './errors.ts';
 import { namedUploads } from '../files/resumable/named-uploads.ts';
 import { createTempFiles } from '../files/temp-files.ts';
 import type { Services } from '../services.ts';
@@ -96,18 +97,22 @@ export function mountRoute<E extends Endpoint>(
     handler: async (request, reply) => {
       const scratch = createTempFiles(services.settings.dataDir);
       const uploads = namedUploads(services, request);
+      let mayBeFiled = false;
       try {
         const input = await measureUploads(services.metrics, readInput(endpoint, request, scratch, services, uploads));
         const caller = await revalidateCaller(request, services, endpoint);
         // A public call acts for nobody, whatever token comes with it.
         const own = endpoint.access === 'public' ? services : servicesFor(caller, services);
+        mayBeFiled = true;
         await answer({ ...input, caller, services: own, request, reply } as Context<E>);
         await uploads.settle(Object.values(input.files).flat());
       } catch (error) {
-        await uploads.release(error);
+        // After another fault it is not known whether they were filed: a repeat finds out.
+        if (!mayBeFiled || (error instanceof AppError && error.status < 500)) await uploads.release();
         throw error;
       } finally {
         await scratch.clean();
+        uploads.end();
       }
       return reply;
     },

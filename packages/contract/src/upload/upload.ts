@@ -14,6 +14,7 @@ export const uploadMessage = {
   unfinished: 'This file has not arrived whole. Please send the rest of it.',
   used: 'This file was sent along with something else before. Please send it again.',
   twice: 'This file is named twice.',
+  tooMany: 'These are too many files at once.',
   beyond: 'More bytes came than the file was said to have. They were not taken.',
   elsewhere: 'The file goes on at another byte. Ask how far it has come.',
   pieces: 'This file came in too many pieces. Please send it anew.',

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Endpoint, Id, uploadMessage } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
-import { AppError, validation } from '../../http/errors.ts';
+import { validation } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { TempFiles } from '../temp-files.ts';
 import type { RawFile, ReceivedFile } from '../uploads.ts';
@@ -10,21 +10,30 @@ import { claimUploads, findUpload, markFiled, releaseUploads, type UploadRow } f
 
 /** The uploads that one request names in place of file parts. */
 export interface NamedUploads {
-  /** Claims them and puts them together. @throws AppError 400 for what is missing, unfinished or used. */
-  read(ids: readonly string[], endpoint: Endpoint, scratch: TempFiles): Promise<RawFile[]>;
+  /** Claims them, without their bytes yet. @throws AppError 400 for what is missing, unfinished or used. */
+  claim(ids: readonly string[], endpoint: Endpoint, scratch: TempFiles): Promise<RawFile[]>;
+  /** Puts the bytes of what was claimed together, once the same submission is through. */
+  join(claimed: readonly RawFile[]): Promise<RawFile[]>;
   /** Notes that the request took them: their bytes as they came are deleted. */
   settle(files: readonly ReceivedFile[]): Promise<void>;
-  /** Gives them back where the request was refused. */
-  release(error: unknown): Promise<void>;
+  /** Gives them back. */
+  release(): Promise<void>;
+  /** Lets a repeat of the submission go on. */
+  end(): void;
 }
+
+/** Submissions with uploads that are not through: a small request must not copy large files many times at once. */
+const underWay = new Map<string, Promise<void>>();
 
 export function namedUploads({ db, files, clock, log }: Services, request: FastifyRequest): NamedUploads {
   const accountId = request.caller?.accountId ?? '';
   // A repeat of a submission has the same key, and gets the same uploads.
   const claim = String(request.headers['idempotency-key'] ?? request.id);
+  const place = `${accountId} ${claim}`;
   let claimed: readonly UploadRow[] = [];
+  let end: (() => void) | undefined;
 
-  async function take(ids: readonly string[]): Promise<void> {
+  async function requireOwn(ids: readonly string[]): Promise<void> {
     if (new Set(ids).size < ids.length) throw fault('twice');
     const known = ids.filter((id) => Id.safeParse(id).success);
     const rows = await claimUploads(db, accountId, known, claim, clock.now());
@@ -43,7 +52,7 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
       else {
         // Perhaps a repeat of this very request was faster.
         const now = await findUpload(db, accountId, row.id, clock.now());
-        if (!now?.filed) throw fault('missing');
+        if (!now?.filed || now.claimedBy !== claim) throw fault('missing');
         return now.filed;
       }
     }
@@ -51,34 +60,46 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
   }
 
   return {
-    async read(ids, endpoint, scratch) {
-      if (ids.length === 0) return [];
-      await take(ids);
-      const raw: RawFile[] = [];
-      for (const row of claimed) {
-        const path = scratch.newPath();
-        const filed = await join(row, path);
-        const { fileName, contentType: declaredType, length: size, id: uploadId } = row;
-        const earlier = filed && { ...filed, sha256: Buffer.from(filed.sha256, 'hex'), tempPath: path };
-        raw.push({ ...partFor(endpoint, declaredType), path, fileName, declaredType, size, uploadId, earlier });
+    async claim(ids, endpoint, scratch) {
+      const most = Object.values(endpoint.files ?? {}).reduce((sum, { maxCount }) => sum + maxCount, 0);
+      if (ids.length > most) throw fault('tooMany');
+      if (ids.length > 0) await requireOwn(ids);
+      return claimed.map(({ fileName, contentType: declaredType, length: size, id: uploadId }) => {
+        return { ...partFor(endpoint, declaredType), path: scratch.newPath(), fileName, declaredType, size, uploadId };
+      });
+    },
+    async join(raw) {
+      if (raw.length === 0) return [];
+      while (underWay.has(place)) await underWay.get(place);
+      underWay.set(place, new Promise((resolve) => (end = resolve)));
+      const joined: RawFile[] = [];
+      for (const [index, file] of raw.entries()) {
+        const filed = await join(claimed[index]!, file.path);
+        const earlier = filed && { ...filed, sha256: Buffer.from(filed.sha256, 'hex'), tempPath: file.path };
+        joined.push({ ...file, earlier });
       }
-      return raw;
+      return joined;
     },
     async settle(taken) {
       for (const { uploadId, fileName, kind, contentType, size, seconds, sha256 } of taken) {
         const row = claimed.find(({ id }) => id === uploadId);
         if (!row || row.filed) continue;
-        await markFiled(db, row.id, { fileName, kind, contentType, size, seconds, sha256: sha256.toString('hex') });
-        for (const key of row.pieces) await files.delete(key);
+        const filed = { fileName, kind, contentType, size, seconds, sha256: sha256.toString('hex') };
+        if (await markFiled(db, row.id, claim, filed)) for (const key of row.pieces) await files.delete(key);
       }
     },
-    async release(error) {
-      if (claimed.length === 0 || !(error instanceof AppError) || error.status >= 500) return;
+    async release() {
+      if (claimed.length === 0) return;
       try {
         await releaseUploads(db, accountId, claim);
       } catch (reason) {
         log.warn({ err: reason }, 'uploads stay claimed');
       }
+    },
+    end() {
+      if (!end) return;
+      underWay.delete(place);
+      end();
     },
   };
 }

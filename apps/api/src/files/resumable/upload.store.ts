@@ -78,7 +78,7 @@ export async function claimUploads(
         inArray(upload.id, [...ids]),
         eq(upload.citizenId, accountId),
         eq(upload.received, upload.length),
-        or(isNull(upload.claimedBy), eq(upload.claimedBy, claim)),
+        or(and(isNull(upload.claimedBy), isNull(upload.filed)), eq(upload.claimedBy, claim)),
         or(isNotNull(upload.filed), gt(upload.expiresAt, now)),
       ),
     )
@@ -93,9 +93,13 @@ export async function releaseUploads(db: Database, accountId: string, claim: str
     .where(and(eq(upload.citizenId, accountId), eq(upload.claimedBy, claim), isNull(upload.filed)));
 }
 
-/** Notes what was filed of an upload. */
-export async function markFiled(db: Database, id: string, filed: UploadRow['filed']): Promise<void> {
-  await db.update(upload).set({ filed, pieces: [] }).where(eq(upload.id, id));
+/** Notes what a submission filed of an upload; false where another submission has it. */
+export async function markFiled(db: Database, id: string, claim: string, filed: UploadRow['filed']): Promise<boolean> {
+  const { rowCount } = await db
+    .update(upload)
+    .set({ filed, claimedBy: claim, pieces: [] })
+    .where(and(eq(upload.id, id), or(isNull(upload.claimedBy), eq(upload.claimedBy, claim))));
+  return rowCount === 1;
 }
 
 /** Deletes an upload that nothing names. Gives the keys of its pieces. */

@@ -147,6 +147,37 @@ test('a refused submission gives its uploads back', async () => {
   expect((await submit(citizen, [id], 'a-mended-one')).attachments).toHaveLength(1);
 });
 
+test('more uploads than a form may have files are refused before a byte is read, and so are they with a wrong field', async () => {
+  const id = await upload(citizen, await photo('one.png'));
+  const open = vi.spyOn(api.services.files, 'open');
+
+  const many = Array.from({ length: 12 }, () => crypto.randomUUID());
+  expect(await outcomeOf(submit(citizen, many))).toMatchObject({ fields: { uploads: uploadMessage.tooMany } });
+  expect(await outcomeOf(submit(citizen, [id], 'a-wrong-title', { title: 'x' }))).toMatchObject({ status: 400 });
+
+  expect(open).not.toHaveBeenCalled();
+  open.mockRestore();
+});
+
+test('of submissions at once with one key one is filed, and the others get it', async () => {
+  const id = await upload(citizen, await photo('one.png'));
+
+  const all = await Promise.all(Array.from({ length: 5 }, () => submit(citizen, [id], 'five-at-once')));
+
+  expect(new Set(all.map((it) => it.id)).size).toBe(1);
+  expect(all[4]?.attachments).toHaveLength(1);
+  expect(await countOf(citizen)).toBe(1);
+});
+
+test('an upload that was filed is not filed again once its key is forgotten', async () => {
+  const id = await upload(citizen, await photo('one.png'));
+  await submit(citizen, [id], 'a-forgotten-key');
+  await api.pool.query(`delete from idempotency_key where key = 'a-forgotten-key'`);
+
+  expect(await outcomeOf(submit(citizen, [id], 'a-forgotten-key'))).toMatchObject({ status: 409 });
+  expect(await outcomeOf(submit(citizen, [id], 'another-new-key'))).toMatchObject({ status: 400 });
+});
+
 test('what is no picture is refused as in a form, and nothing is filed', async () => {
   const id = await upload(citizen, new File(['MZ this is a program'], 'tap.png', { type: 'image/png' }));
 

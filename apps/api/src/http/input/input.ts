@@ -64,8 +64,8 @@ async function readForm(
   uploads: NamedUploads,
 ): Promise<Pick<Input, 'body' | 'files'>> {
   const raw = await readMultipart(request, endpoint, scratch);
-  const sent = [...raw.files, ...(await uploads.read(raw.uploads, endpoint, scratch))];
-  const withFile = sent.map(({ field }) => endpoint.formWith?.[field]).find(Boolean);
+  const named = await uploads.claim(raw.uploads, endpoint, scratch);
+  const withFile = [...raw.files, ...named].map(({ field }) => endpoint.formWith?.[field]).find(Boolean);
   const parsed = await parsePart(withFile ?? schema, raw.fields);
   const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };
   // Looking at files takes time and memory: not before the fields are right.
@@ -78,6 +78,7 @@ async function readForm(
   if (socket.destroyed) onClose();
   try {
     const asking = { services, gone: hangUp.signal };
+    const sent = [...raw.files, ...(await uploads.join(named))];
     const { files, error } = await examineFiles(endpoint.files ?? {}, sent, scratch, asking);
     if (error) throw error;
     return { body: parsed.value, files };
