@@ -22,6 +22,7 @@ test('needs nothing', () => {
     supportPhone: '+000 000 0000',
     copyright: '© 2024 Baraza',
     admin: undefined,
+    appealDays: 30,
     demo: undefined,
     demoPassword: undefined,
     secretKey: undefined,

@@ -108,6 +108,8 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     type: ['user', 'mda'],
     otp: ['000000', '123456'],
     phone: ['', '+234 800 000 0000'],
+    callPhone: [''],
+    identity: ['confidential'],
     action: actions,
     parent: complaints,
     days: [1, 5, 15],
