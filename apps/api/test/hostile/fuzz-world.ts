@@ -109,6 +109,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     otp: ['000000', '123456'],
     phone: ['', '+234 800 000 0000'],
     callPhone: [''],
+    contactPhone: ['', '0800 100'],
     identity: ['confidential'],
     action: actions,
     parent: complaints,
@@ -154,12 +155,19 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   const targets: Known = { acknowledge: [1, 2], reply: [2, 5], resolve: [5, 15], version: [0, 0, 1, 2] };
   // An account shuts its door after some failures: few of them, so that some get in.
   const door: Known = { email: [scene.citizen.email], type: ['user', 'user', 'mda'] };
+  // Mostly an MDA that asks for no jurisdiction.
+  const filing: Known = {
+    mda: [scene.mdaId, scene.mdaId, place.id],
+    mdaJurisdiction: ['', '', ...place.jurisdictionIds],
+  };
   const special: Readonly<Record<string, Known>> = {
     '/api/desk/complaint/bulk': bulk,
     '/api/desk/target': targets,
     '/api/login': door,
     '/api/desk/staff/{id}/leave': { until: [null], deputy: [null] },
     '/api/desk/mail-times': { transfer: mailTimes },
+    '/api/complaint': filing,
+    '/api/public/complaint': filing,
     '/api/upload': tus,
     '/api/upload/{id}': tus,
   };
