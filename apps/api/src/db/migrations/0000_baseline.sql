@@ -29,15 +29,19 @@ create table mda (
   name text not null,
   logo_id uuid,
   jurisdiction_allowed boolean not null default false,
+  identity_access text not null default 'assigned',
   active boolean not null default true,
   demo boolean not null default false,
   created_at timestamptz(3) not null,
-  version integer not null default 1
+  version integer not null default 1,
+  constraint mda_identity_access check (identity_access in ('assigned', 'two-person', 'open'))
 );
 comment on table mda is 'Ministries, departments and agencies: the offices that handle complaints.';
 comment on column mda.logo_id is
   'The logo, a row of file; not a foreign key, since file refers to tables that refer to mda.';
 comment on column mda.jurisdiction_allowed is 'Whether citizens choose one of its jurisdictions.';
+comment on column mda.identity_access is
+  'Who of its staff sees the name and contact data of a named citizen without asking.';
 comment on column mda.active is 'Whether it takes new complaints.';
 comment on column mda.demo is 'Sample data, removable as a whole.';
 
@@ -288,6 +292,7 @@ create table complaint (
   incident_date date not null,
   state text not null,
   identity text not null default 'named',
+  call_phone text,
   cycle integer not null default 1,
   assignee_id uuid constraint complaint_assignee_id_account_id_fk references account (id),
   version integer not null,
@@ -323,7 +328,7 @@ create table complaint (
   notes tsvector not null default '',
   constraint complaint_state
     check (state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress',
-      'awaiting_citizen', 'resolved', 'withdrawn', 'rejected', 'merged')),
+      'awaiting_citizen', 'appeal', 'resolved', 'withdrawn', 'rejected', 'merged')),
   constraint complaint_identity check (identity in ('named', 'confidential', 'anonymous'))
 );
 comment on table complaint is 'The present state of each complaint: a read model of its events.';
@@ -331,6 +336,7 @@ comment on column complaint.description is 'Sanitised HTML.';
 comment on column complaint.description_text is 'The description as plain text, for search, mails and CSV.';
 comment on column complaint.identity is
   'How much of themselves the citizen gives; but for named staff read a made-up name.';
+comment on column complaint.call_phone is 'Where the citizen of a named complaint may be called. Erasable.';
 comment on column complaint.cycle is '1, and one more with each reopening.';
 comment on column complaint.assignee_id is 'The officer who works on it.';
 comment on column complaint.version is 'Number of the newest event; also the optimistic lock.';
@@ -381,17 +387,17 @@ create index complaint_citizen on complaint (citizen_id, submitted_at desc, id d
 create index complaint_mda_due
   on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id,
     state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
 create index complaint_mda_open
   on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
 create index complaint_due
   on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id,
     state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
 create index complaint_open
   on complaint (submitted_at, id, state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
 create index complaint_mda_closed on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, assignee_id)
   where state in ('resolved', 'withdrawn', 'rejected', 'merged');
 create index complaint_closed on complaint (submitted_at, id, state, category_id, jurisdiction_id, assignee_id)
@@ -425,11 +431,12 @@ begin
     new.first_reply_at := new.replied_at;
     new.first_reply_late := coalesce(old.reply_due_at < new.replied_at, false);
   end if;
-  if new.state = 'resolved' and old.state <> 'resolved' then
+  -- While oversight reviews it, what was measured stands.
+  if new.state = 'resolved' and old.state not in ('resolved', 'appeal') then
     new.resolved_at := new.updated_at;
     -- A paused complaint has no due date, and is not late.
     new.resolved_late := coalesce(old.resolve_due_at < new.updated_at, false);
-  elsif new.state <> 'resolved' and old.state = 'resolved' then
+  elsif new.state not in ('resolved', 'appeal') and old.state in ('resolved', 'appeal') then
     new.resolved_at := null;
     new.resolved_late := null;
   end if;
@@ -779,6 +786,36 @@ create policy file_scope on file using (
 );
 
 --> statement-breakpoint
+create table upload (
+  id uuid primary key,
+  citizen_id uuid not null constraint upload_citizen_id_account_id_fk references account (id) on delete cascade,
+  file_name text not null,
+  content_type text not null,
+  length bigint not null,
+  received bigint not null default 0,
+  pieces text[] not null default '{}',
+  claimed_by text,
+  filed jsonb,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null
+);
+comment on table upload is 'Files that arrive in pieces, until something that is submitted names them.';
+comment on column upload.length is 'Declared, in bytes.';
+comment on column upload.received is 'Bytes that are there.';
+comment on column upload.pieces is 'Keys of the pieces in the file store, in order.';
+comment on column upload.claimed_by is 'The key of the submission that named it, or the id of that request.';
+comment on column upload.filed is
+  'What was filed of it: a repeat of the submission finds it here, since the pieces are gone.';
+
+create index upload_citizen on upload (citizen_id);
+create index upload_expiry on upload (expires_at);
+
+alter table upload enable row level security, force row level security;
+
+-- Until it is filed nobody but its citizen meets it, whose calls are the system's.
+create policy upload_scope on upload using ((select baraza_is_system()));
+
+--> statement-breakpoint
 create table idempotency_key (
   citizen_id uuid not null
     constraint idempotency_key_citizen_id_account_id_fk references account (id) on delete cascade,
@@ -812,6 +849,8 @@ create table notification (
   complaint_id uuid not null constraint notification_complaint_id_complaint_id_fk references complaint (id),
   title text,
   body text,
+  action text,
+  office text,
   kind text,
   step integer,
   created_at timestamptz(3) not null,
@@ -822,6 +861,9 @@ create table notification (
 );
 comment on table notification is
   'Notifications of citizens in the portal, which have words, and of staff at the desk, which have a kind.';
+comment on column notification.action is 'To a citizen: which step it tells of.';
+comment on column notification.office is
+  'To a citizen: the name of the office, to say it in another language.';
 comment on column notification.kind is 'To staff: what happened.';
 comment on column notification.step is 'To staff: position of the event it tells of.';
 comment on column notification.mailed_at is 'To staff: when it was put into a mail.';
@@ -1161,12 +1203,12 @@ create index queue_count_mda on queue_count (mda_id, kind);
 create function complaint_queues_of(c complaint)
 returns table (mda_id uuid, kind text, account_id uuid, due_at timestamptz) language sql immutable as $$
   select q.mda_id, q.kind, q.account_id, q.due_at
-  from (select c.state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen') as is_open) as s,
+  from (select c.state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal') as is_open) as s,
     lateral (values
       (c.mda_id, 'open', null::uuid, null::timestamptz, s.is_open),
       (c.mda_id, 'resolved', null, null, c.state = 'resolved'),
       (c.mda_id, 'withCitizen', null, null, c.state = 'awaiting_citizen'),
-      (c.mda_id, 'undecided', null, null, c.state = 'transfer_undecided'),
+      (c.mda_id, 'undecided', null, null, c.state in ('transfer_undecided', 'appeal')),
       (c.offered_to_mda_id, 'offered', null, null, c.offered_to_mda_id is not null),
       (c.mda_id, 'unassigned', null, null, s.is_open and c.assignee_id is null),
       (c.mda_id, 'assigned', c.assignee_id, null, s.is_open and c.assignee_id is not null),
