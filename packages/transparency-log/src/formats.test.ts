@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromBase64, toBase64, utf8 } from './bytes.ts';
 import { formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import { formatVerifierKey, openNote, parseVerifierKey, signerOf, signNote } from './note.ts';
+import { formatPromise, isPromise, openPromise } from './promise.ts';
 import { formatEntries, parseTilePath, tilePath } from './tiles.ts';
 
 const origin = 'portal.example/log';
@@ -103,3 +104,24 @@ test.each(['', 'a+b', `${go.key}A`, go.key.replace('c7', 'c8'), go.key.replace('
     expect(() => parseVerifierKey(text)).toThrow(SyntaxError);
   },
 );
+
+describe('a promise', async () => {
+  const signer = await signerOf(origin, seed(1));
+  const promise = { origin, entry: utf8('entry'), at: new Date('2026-05-04T10:00:00.000Z') };
+  const note = await signNote(formatPromise(promise), signer);
+
+  test('is read back by the key of the log', async () => {
+    expect(isPromise(note)).toBe(true);
+    expect(await openPromise(note, [signer.key])).toEqual(promise);
+  });
+
+  test.each([
+    ['with another time', note.replace('10:00', '09:00')],
+    ['with another entry', note.replace(toBase64(promise.entry), toBase64(utf8('other')))],
+    ['of another log', await signNote(formatPromise({ ...promise, origin: 'other.example/log' }), signer)],
+    ['without a time', await signNote(formatPromise(promise).replace('2026-05-04T10:00:00.000Z', 'soon'), signer)],
+    ['that is a checkpoint', await signNote(formatCheckpoint({ origin, size: 1, root: seed(1) }), signer)],
+  ])('%s is refused', async (_, text) => {
+    await expect(openPromise(text, [signer.key])).rejects.toThrow(/\.$/);
+  });
+});

@@ -13,6 +13,7 @@ export {
   signNote,
   type VerifierKey,
 } from './note.ts';
+export { formatPromise, isPromise, openPromise } from './promise.ts';
 export { formatEntries, parseTilePath, type TilePlace, tileWidth, tilePath } from './tiles.ts';
 export { formatProof, openProof, type TlogProof } from './tlog-proof.ts';
 export { proveConsistency, proveInclusion, type ReadHashes, rootOf } from './tree.ts';

@@ -142,6 +142,10 @@ export const submissionHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.minLength(8, message.invalid), z.maxLength(100, message.invalid))),
 });
 
+/** `promise`: the signature of the log that the complaint will be in it, until its receipt is there. */
+export const FiledComplaint = z.extend(Complaint, { promise: z.string() });
+export type FiledComplaint = z.infer<typeof FiledComplaint>;
+
 /** A recording alone is a complaint. With an `Idempotency-Key` the same key of the same citizen gives the same complaint, once. */
 export const submitComplaint = endpoint({
   route: 'POST /complaint',
@@ -152,7 +156,7 @@ export const submitComplaint = endpoint({
   formWith: { audio: SpokenComplaint },
   files: { files: mediaRule, audio: audioRule },
   uploads: true,
-  reply: Complaint,
+  reply: FiledComplaint,
   status: 201,
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
 });

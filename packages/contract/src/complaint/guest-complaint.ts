@@ -22,6 +22,8 @@ export const GuestReceipt = z.object({
   trackingId: z.string(),
   /** 16 digits. With the tracking ID they open the complaint; nobody can tell them again. */
   receiptCode: z.string(),
+  /** The signature of the log that the complaint will be in it. */
+  promise: z.string(),
 });
 export type GuestReceipt = z.infer<typeof GuestReceipt>;
 

@@ -38,7 +38,7 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
   try {
     // Not in one transaction with the guest, which would hold a connection while files are stored.
     const filed = await submitComplaint(services, guestCaller(id), { fields, files: request.files, key });
-    return { id: filed.id, trackingId: filed.trackingId, receiptCode };
+    return { id: filed.id, trackingId: filed.trackingId, receiptCode, promise: filed.promise };
   } catch (error) {
     // Fails where a parallel request files right now. The clean-up job takes what is left.
     await deleteIdleGuests(db, eq(account.id, id)).catch(() => {});

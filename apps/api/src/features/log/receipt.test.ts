@@ -1,5 +1,5 @@
-import { getLog, openGuestSession, withdrawComplaint } from '@baraza/contract';
-import { openProof, parseVerifierKey, readCosignatures, toBase64 } from '@baraza/transparency-log';
+import { getLog, openGuestSession, submitComplaint, withdrawComplaint } from '@baraza/contract';
+import { openPromise, openProof, parseVerifierKey, readCosignatures, toBase64 } from '@baraza/transparency-log';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
@@ -58,6 +58,22 @@ test('a receipt comes once the log is published, and opens with the public keys 
   }
 });
 
+test('the answer to a filing promises the entry that its receipt proves, also when it is repeated', async () => {
+  const file = () =>
+    scene.citizen.call(submitComplaint, { form: scene.fields() }, { headers: { 'idempotency-key': 'promised-once' } });
+  const { id, promise } = await file();
+  expect((await file()).promise).toBe(promise);
+  await publish();
+
+  const { keys } = await api.call(getLog);
+  const promised = await openPromise(
+    promise,
+    keys.map(({ verifierKey }) => parseVerifierKey(verifierKey)),
+  );
+  expect(promised).toMatchObject({ origin: 'portal.example/log', at: api.clock.now() });
+  expect(toBase64(promised.entry)).toBe(await digestOf(id, 1));
+});
+
 test('a receipt is given for public steps of an own complaint alone', async () => {
   const id = await scene.fileIn('in_progress');
   await scene.act(scene.officer, id, 'note');
@@ -74,7 +90,12 @@ test('a receipt is given for public steps of an own complaint alone', async () =
 });
 
 test('the receipt of an anonymous complaint names nothing but the portal and the time', async () => {
-  const { id, trackingId, receiptCode } = await fileAsGuest(api, scene);
+  const { id, trackingId, receiptCode, promise } = await fileAsGuest(api, scene);
+  expect(promise.split('\n').slice(0, 3)).toEqual([
+    'baraza/log-promise@v1',
+    'portal.example/log',
+    await digestOf(id, 1),
+  ]);
   const { token } = await api.call(openGuestSession, { body: { trackingId, receiptCode } });
   await publish();
 

@@ -3,6 +3,7 @@ import {
   cosign,
   formatCheckpoint,
   formatContinuation,
+  formatPromise,
   formatProof,
   formatVerifierKey,
   hashLeaf,
@@ -88,6 +89,16 @@ test('a receipt is genuine when the log of today continues the one it was made f
     log: { size: 90, witnesses: [{ name: 'witness.example' }] },
   });
   expect(verdict.fault).toBeUndefined();
+});
+
+test('a promise of the portal is told from a receipt, and from a forged one', async () => {
+  const at = new Date('2026-05-04T10:00:00Z');
+  const promise = await signNote(formatPromise({ origin, entry: entry(5), at }), signer);
+
+  expect(await checkReceipt(promise, trusted, reader(logOf(90)))).toEqual({ fault: 'promise', at });
+  expect(await checkReceipt(promise.replace('05-04', '05-03'), trusted, reader(logOf(90)))).toEqual({
+    fault: 'forged',
+  });
 });
 
 test('a receipt signed with a former key is genuine, and names that key', async () => {

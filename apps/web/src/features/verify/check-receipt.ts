@@ -4,6 +4,8 @@ import {
   type Cosignature,
   openCheckpoint,
   hashLeaf,
+  isPromise,
+  openPromise,
   openProof,
   parseContinuation,
   parseCheckpoint,
@@ -53,6 +55,8 @@ export interface ReceiptFacts {
 }
 
 export type Verdict =
+  /** A promise of this portal that something would be in the log. */
+  | { readonly fault: 'promise'; readonly facts?: undefined; readonly at: Date }
   | { readonly fault: Fault; readonly facts?: ReceiptFacts | undefined }
   | {
       readonly fault?: undefined;
@@ -78,7 +82,7 @@ export async function checkWithNewKeys(
 ): Promise<Verdict> {
   const verdict = await checkReceipt(text, trusted, log);
   // Other keys change nothing in these.
-  if ([undefined, 'noCrypto', 'noReceipt', 'future'].includes(verdict.fault)) return verdict;
+  if ([undefined, 'noCrypto', 'noReceipt', 'future', 'promise'].includes(verdict.fault)) return verdict;
   const keys = await refresh();
   return keys ? checkReceipt(text, keys, log) : { fault: 'offline' };
 }
@@ -87,6 +91,10 @@ export async function checkWithNewKeys(
 export async function checkReceipt(text: string, trusted: LogState, log: LogReader): Promise<Verdict> {
   const keys = trusted.keys.map(({ verifierKey }) => parseVerifierKey(verifierKey));
   if (!(await knowsEd25519())) return { fault: 'noCrypto' };
+  if (isPromise(text)) {
+    const promise = await openPromise(text, keys).catch(() => undefined);
+    return promise ? { fault: 'promise', at: promise.at } : { fault: 'forged' };
+  }
   const origin = originOf(text);
   if (origin === undefined) return { fault: 'noReceipt' };
   if (keys.every(({ name }) => name !== origin)) return { fault: 'otherPortal' };

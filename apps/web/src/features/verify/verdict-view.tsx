@@ -4,7 +4,7 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Fault, ReceiptFacts, Verdict } from './check-receipt.ts';
+import type { ReceiptFacts, Verdict } from './check-receipt.ts';
 
 /** What the check found: first in one sentence, then what was checked, then the figures. */
 export function VerdictView({ verdict, onAgain }: { verdict: Verdict; onAgain: () => void }): ReactNode {
@@ -14,15 +14,15 @@ export function VerdictView({ verdict, onAgain }: { verdict: Verdict; onAgain: (
   return (
     <>
       <Notice
-        tone={fault === undefined ? 'success' : 'danger'}
-        role={fault === undefined ? 'status' : 'alert'}
+        tone={fault === undefined ? 'success' : fault === 'promise' ? 'info' : 'danger'}
+        role={fault === undefined || fault === 'promise' ? 'status' : 'alert'}
         title={
           <h2 ref={heading} tabIndex={-1}>
             {titleOf(verdict)}
           </h2>
         }
       >
-        {fault === undefined ? <Genuine verdict={verdict} /> : explain(fault)}
+        {fault === undefined ? <Genuine verdict={verdict} /> : explain(verdict)}
       </Notice>
       {fault === undefined && <Meaning isAsked={verdict.log !== null} />}
       {(fault === 'forged' || fault === 'rewritten') && <WhatNow />}
@@ -45,6 +45,8 @@ function titleOf(verdict: Verdict): string {
       return verdict.log ? t`Genuine` : t`Genuine as far as this device can tell`;
     case 'noCrypto':
       return t`This browser cannot check`;
+    case 'promise':
+      return t`A promise, not yet a receipt`;
     case 'noReceipt':
       return t`This is not a receipt`;
     case 'noCode':
@@ -63,8 +65,17 @@ function titleOf(verdict: Verdict): string {
   }
 }
 
-function explain(fault: Fault): ReactNode {
-  switch (fault) {
+function explain(verdict: Exclude<Verdict, { fault?: undefined }>): ReactNode {
+  switch (verdict.fault) {
+    case 'promise': {
+      const time = formatMoment(verdict.at.toISOString());
+      return (
+        <Trans>
+          On {time} this portal signed that a complaint would be in its log. Only a receipt proves that it is: open the
+          complaint and choose ‘Receipt’.
+        </Trans>
+      );
+    }
     case 'noCrypto':
       return <Trans>Update the browser, or open this page in a newer one.</Trans>;
     case 'noReceipt':

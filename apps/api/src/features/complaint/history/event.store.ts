@@ -7,11 +7,12 @@ import {
   type Outcome,
   type State,
 } from '@baraza/contract';
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
 import { keepPrepared, oneRow, param } from '../../../db/prepared.ts';
 import { account, category, complaint, complaintEvent, jurisdiction, mda } from '../../../db/schema/tables.ts';
+import { notFound } from '../../../http/errors.ts';
 import { type Sender, senderName } from '../text/masked-name.ts';
 import { changesHands, type TimerEvent, wentElsewhere } from '../../sla/sla-timer.ts';
 import type { SealedEvent } from './sealed-event.ts';
@@ -36,6 +37,15 @@ export async function readPast(db: Database, complaintId: string): Promise<PastE
     .from(complaintEvent)
     .where(eq(complaintEvent.complaintId, complaintId))
     .orderBy(asc(complaintEvent.seq));
+}
+
+/** Reads what the log holds of a filing. */
+export async function readFiling(db: Database, complaintId: string): Promise<Pick<SealedEvent, 'digest' | 'at'>> {
+  const { at, digest, seq } = complaintEvent;
+  const isFiling = and(eq(complaintEvent.complaintId, complaintId), eq(seq, 1));
+  const [filing] = await db.select({ at, digest }).from(complaintEvent).where(isFiling);
+  if (filing === undefined) throw notFound();
+  return filing;
 }
 
 /** An event with the names behind its ids. */

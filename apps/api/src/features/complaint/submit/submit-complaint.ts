@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Complaint,
   dayIn,
+  type FiledComplaint,
   hasText,
   type IdentityLevel,
   incidentWindow,
@@ -23,10 +23,12 @@ import type { Services } from '../../../services.ts';
 import { digestOf, submitOnce } from '../../../limits/submission-key.store.ts';
 import { newTrackingId } from '../text/tracking-id.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
+import { promiseEntry } from '../../log/promise-entry.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import type { CitizensDetails } from '../read/details.store.ts';
 import { showToCitizen, toCitizensComplaint } from '../read/show-complaint.ts';
-import { sealEvent } from '../history/sealed-event.ts';
+import { readFiling } from '../history/event.store.ts';
+import { type SealedEvent, sealEvent } from '../history/sealed-event.ts';
 import { statementDigest } from '../history/statement-digest.ts';
 import { sealMention } from '../../recusal/recuse-mentioned.ts';
 import { insertMentioned } from '../../recusal/recusal.store.ts';
@@ -44,13 +46,13 @@ export interface SubmitRequest {
   readonly key: string | undefined;
 }
 
-/** Files a complaint, once for each key, and returns it as its citizen reads it. */
+/** Files a complaint, once for each key, and returns it as its citizen reads it, with the promise of the log. */
 export async function submitComplaint(
   services: Services,
   caller: Caller,
   request: SubmitRequest,
   drawTrackingId: typeof newTrackingId = newTrackingId,
-): Promise<Complaint> {
+): Promise<FiledComplaint> {
   const { fields, key } = request;
   const files = caller.isGuest ? withPlainNames(request.files) : request.files;
   const found = await findReferences(services.db, {
@@ -63,13 +65,19 @@ export async function submitComplaint(
   if (!found) throw unauthenticated();
   const requestDigest = digestOf(submissionDigestFields(fields), files);
   const keyed = { citizenId: caller.accountId, key, requestDigest, kind: 'complaintId' } as const;
-  let filed: CitizensDetails | undefined;
+  let written: { filed: CitizensDetails; event: SealedEvent } | undefined;
   const id = await submitOnce(services.db, keyed, found.used, async () => {
     const first = draft(services, caller, { fields, files, key }, found, requestDigest);
-    filed = await withStoredFiles(services, files, (stored) => write(services, first, stored, found, drawTrackingId));
+    const filed = await withStoredFiles(services, files, (stored) =>
+      write(services, first, stored, found, drawTrackingId),
+    );
+    written = { filed, event: first.event };
     return first.complaint.id;
   });
-  return filed ? toCitizensComplaint(services, caller, filed) : showToCitizen(services, caller, id);
+  const complaint = await (written
+    ? toCitizensComplaint(services, caller, written.filed)
+    : showToCitizen(services, caller, id));
+  return { ...complaint, promise: await promiseEntry(services, written?.event ?? (await readFiling(services.db, id))) };
 }
 
 /** Fields that make two submissions the same beside their files: all but the time zone of the device. */
