@@ -1,4 +1,4 @@
-import type { Status } from '@baraza/contract/complaint/lifecycle';
+import type { Status } from '@baraza/contract/complaint/state';
 import { t } from '@lingui/core/macro';
 
 /** Names a status; an unknown one is shown as it was sent. */

@@ -19,7 +19,7 @@ import {
 import { endpoint } from '../core/endpoint.ts';
 import { identityLevels } from './identity.ts';
 import { HistoryEntry } from './history-entry.ts';
-import { outcomes, states, statuses } from './lifecycle.ts';
+import { outcomes, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';
 
 export const mediaRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;

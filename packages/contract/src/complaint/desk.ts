@@ -16,7 +16,7 @@ import {
   VersionText,
 } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { actions, outcomes, recusalCauses, states, statuses } from './lifecycle.ts';
+import { actions, outcomes, recusalCauses, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';
 import { mdaRoles, readerRoles } from '../core/role.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Attachment, Instant } from '../core/common.ts';
-import { actions, outcomes, states } from './lifecycle.ts';
+import { actions, outcomes, states } from './state.ts';
 
 /** The three promises, in their order: to take it up, to answer, to resolve it. */
 export const timerKinds = ['acknowledge', 'reply', 'resolve'] as const;

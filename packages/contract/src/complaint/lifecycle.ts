@@ -1,119 +1,29 @@
-import type { Role } from '../core/role.ts';
+import { citizenTransitions } from './citizen-action.ts';
+import {
+  type Action,
+  actions,
+  isAction,
+  type Mover,
+  type Side,
+  type State,
+  states,
+  type Transition,
+  workedStates,
+} from './state.ts';
+
+export * from './state.ts';
+export * from './citizen-action.ts';
+
+/** Open, and nobody else has been asked to take it over. */
+const heldStates = ['received', 'in_progress', 'awaiting_citizen'] as const satisfies readonly State[];
+const mdaStaff = ['officer', 'supervisor'] as const;
 
 /**
  * The life of a complaint as one table. Server, portal and desk read the same rules; nothing else decides
  * what may happen to a complaint.
  */
-export const states = [
-  'received',
-  'transfer_offered',
-  'transfer_undecided',
-  'in_progress',
-  'awaiting_citizen',
-  'appeal',
-  'resolved',
-  'withdrawn',
-  'rejected',
-  'merged',
-] as const;
-export type State = (typeof states)[number];
-
-export const statuses = ['Resolved', 'Processing', 'Pending', 'Canceled'] as const;
-export type Status = (typeof statuses)[number];
-
-const statusByState: Record<State, Status> = {
-  received: 'Pending',
-  transfer_offered: 'Pending',
-  transfer_undecided: 'Pending',
-  in_progress: 'Processing',
-  awaiting_citizen: 'Processing',
-  appeal: 'Processing',
-  resolved: 'Resolved',
-  withdrawn: 'Canceled',
-  rejected: 'Canceled',
-  // Of a merged complaint whose master is not known.
-  merged: 'Processing',
-};
-
-/** What the citizen reads for a state. A merged complaint has the status of its master, where the caller knows it. */
-export function statusOf(state: State, parent?: State | null): Status {
-  return statusByState[state === 'merged' && parent ? parent : state];
-}
-
-/** The states behind a status, for queries. A merged complaint stands behind that of its master. */
-export function statesOf(status: Status): State[] {
-  return states.filter((state) => state !== 'merged' && statusByState[state] === status);
-}
-
-/** Open, and with an MDA. */
-export const workedStates = [
-  'received',
-  'transfer_offered',
-  'transfer_undecided',
-  'in_progress',
-  'awaiting_citizen',
-] as const satisfies readonly State[];
-export const openStates = [...workedStates, 'appeal'] as const satisfies readonly State[];
-/** Open, and nobody else has been asked to take it over. */
-const heldStates = ['received', 'in_progress', 'awaiting_citizen'] as const satisfies readonly State[];
-
-export function isOpen(state: State): boolean {
-  return (openStates as readonly State[]).includes(state);
-}
-
-export function isWorked(state: State): boolean {
-  return (workedStates as readonly State[]).includes(state);
-}
-
-/** How a complaint was resolved. */
-export const outcomes = ['solved', 'partly', 'explained', 'no_fault', 'referred'] as const;
-export type Outcome = (typeof outcomes)[number];
-
-/** Which MDA a member of its staff speaks for: the one that has the complaint, or the one it is offered to. */
-export type Side = 'holder' | 'offered';
-/** Who moves a complaint. The system reminds, escalates and lets go; it has no account. */
-export type Mover = Role | 'system';
-
-/** What an action asks for beside the version. */
-export type Need =
-  | 'files'
-  | 'text'
-  | 'reason'
-  | 'assignee'
-  | 'category'
-  | 'mda'
-  | 'parent'
-  | 'days'
-  | 'requester'
-  | 'person';
-
-export interface Transition {
-  readonly from: readonly State[];
-  /** From these as well where all staff of the MDA that has it are recused. */
-  readonly fromWithoutStaff?: readonly State[];
-  /** `same`: the state stays, the event is recorded. `before`: back to the state before the transfer was offered, or the appeal. */
-  readonly to: State | 'same' | 'before';
-  readonly by: readonly Mover[];
-  /** Of officers and supervisors, those of this MDA alone; the holder's unless it says otherwise. */
-  readonly side?: Side;
-  /** Whether the citizen reads it. A public step by staff notifies and mails the citizen, unless it is `quiet`. */
-  readonly visibility: 'public' | 'internal';
-  readonly quiet?: true;
-  /** What the caller has to give along. */
-  readonly needs?: readonly Need[];
-  /** Files may go along. */
-  readonly files?: true;
-  /** A new round of the same complaint begins. */
-  readonly opensCycle?: true;
-  /** The second time in one cycle it leads here instead. */
-  readonly second?: State;
-  /** How often at most in one cycle. */
-  readonly most?: number;
-}
-
-const mdaStaff = ['officer', 'supervisor'] as const;
-
 export const transitions = {
+  ...citizenTransitions,
   start: { from: ['received'], to: 'in_progress', by: mdaStaff, visibility: 'public' },
   reply: {
     from: ['in_progress', 'awaiting_citizen'],
@@ -132,16 +42,6 @@ export const transitions = {
     files: true,
   },
   withdrawQuestion: { from: ['awaiting_citizen'], to: 'in_progress', by: mdaStaff, visibility: 'public' },
-  answer: {
-    from: ['awaiting_citizen'],
-    to: 'in_progress',
-    by: ['citizen'],
-    visibility: 'public',
-    needs: ['text'],
-    files: true,
-  },
-  /** Files at any time, with or without words about them. */
-  addEvidence: { from: openStates, to: 'same', by: ['citizen'], visibility: 'public', needs: ['files'], files: true },
   resolve: {
     from: ['in_progress', 'awaiting_citizen'],
     to: 'resolved',
@@ -166,21 +66,6 @@ export const transitions = {
     visibility: 'internal',
     needs: ['reason'],
   },
-  withdraw: { from: workedStates, to: 'withdrawn', by: ['citizen'], visibility: 'public' },
-  reopen: {
-    from: ['resolved'],
-    to: 'received',
-    by: ['citizen'],
-    visibility: 'public',
-    needs: ['reason'],
-    files: true,
-    opensCycle: true,
-  },
-  /** The citizen says that it is solved, and may take that back. Re-opening stays open to them. */
-  confirmResolution: { from: ['resolved'], to: 'same', by: ['citizen'], visibility: 'public' },
-  revokeConfirmation: { from: ['resolved'], to: 'same', by: ['citizen'], visibility: 'public' },
-  /** Once, after a rejection or what was re-opened and resolved again: oversight decides. */
-  appeal: { from: ['resolved', 'rejected'], to: 'appeal', by: ['citizen'], visibility: 'public', needs: ['reason'] },
   upholdAppeal: {
     from: ['appeal'],
     to: 'received',
@@ -287,21 +172,7 @@ export const transitions = {
   release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },
   remind: { from: workedStates, to: 'same', by: ['system'], visibility: 'internal' },
   escalate: { from: workedStates, to: 'same', by: ['system'], visibility: 'public', quiet: true },
-} as const satisfies Record<string, Transition>;
-
-/** Why somebody is recused: the citizen's words mention them, or a person said so. */
-export const recusalCauses = ['mentioned', 'by_hand'] as const;
-export type RecusalCause = (typeof recusalCauses)[number];
-
-/** Hours for which a disclosed identity may be seen. */
-export const identityHours = 24;
-
-export type Action = keyof typeof transitions;
-export const actions = Object.keys(transitions) as Action[];
-
-export function isAction(name: string): name is Action {
-  return Object.hasOwn(transitions, name);
-}
+} as const satisfies Record<Action, Transition>;
 
 /** Whether a new round begins with an action. */
 export function opensCycle(action: string): boolean {
@@ -355,45 +226,4 @@ export function nextState(action: Action, state: State, { stateBefore, times = 0
   if (second && times > 0) return second;
   if (to === 'before') return stateBefore ?? 'received';
   return to === 'same' ? state : to;
-}
-
-export function canReopen(complaint: { state: State }): boolean {
-  return isAllowed('reopen', complaint.state, 'citizen');
-}
-
-/** The survey is taken once for each resolution. */
-export function canSurvey(complaint: { state: State; survey: unknown }): boolean {
-  return complaint.state === 'resolved' && !complaint.survey;
-}
-
-/** Whether the citizen may still say that it is solved. */
-export function canConfirm({ state, confirmedAt }: { state: State; confirmedAt: unknown }): boolean {
-  return confirmedAt === null && isAllowed('confirmResolution', state, 'citizen');
-}
-
-export function canWithdraw(complaint: { state: State }): boolean {
-  return isAllowed('withdraw', complaint.state, 'citizen');
-}
-
-/** Whether the newest question to the citizen was taken back before an answer came. */
-export function isQuestionWithdrawn(history: readonly { readonly action: string }[]): boolean {
-  const newest = history.findLast(({ action }) => ['ask', 'answer', 'withdrawQuestion'].includes(action));
-  return newest?.action === 'withdrawQuestion';
-}
-
-/** Leaves out the questions that were taken back before an answer came. */
-export function withoutWithdrawnQuestions<E extends { readonly action: string }>(history: readonly E[]): E[] {
-  return history.filter((event, index) => {
-    if (event.action !== 'ask') return true;
-    const next = history.slice(index + 1).find(({ action }) => ['ask', 'answer', 'withdrawQuestion'].includes(action));
-    return next?.action !== 'withdrawQuestion';
-  });
-}
-
-export function canAddEvidence(complaint: { state: State }): boolean {
-  return isAllowed('addEvidence', complaint.state, 'citizen');
-}
-
-export function canAnswer(complaint: { state: State }): boolean {
-  return isAllowed('answer', complaint.state, 'citizen');
 }

@@ -1,5 +1,5 @@
 import { signInPaths } from '@baraza/app/this-app';
-import type { Status } from '@baraza/contract/complaint/lifecycle';
+import type { Status } from '@baraza/contract/complaint/state';
 
 /** The history tabs, spelt as the specification spells them; addresses match whatever the case. */
 const tabs: Record<Status, string> = {

@@ -1,5 +1,6 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canAddEvidence, canReopen, canSurvey } from '@baraza/contract/complaint/lifecycle';
+import { canAddEvidence, canReopen } from '@baraza/contract/complaint/citizen-action';
+import { canSurvey } from '@baraza/contract/complaint/state';
 import { Button } from '@baraza/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { FilingChange, HistoryEntry } from '@baraza/contract/complaint/history-entry';
-import { identityHours } from '@baraza/contract/complaint/lifecycle';
+import { identityHours } from '@baraza/contract/complaint/state';
 import type { IconName } from '@baraza/ui/icon';
 import { Timeline, TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';

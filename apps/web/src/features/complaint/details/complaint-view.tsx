@@ -1,5 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/lifecycle';
+import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/citizen-action';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,6 +1,6 @@
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canWithdraw } from '@baraza/contract/complaint/lifecycle';
+import { canWithdraw } from '@baraza/contract/complaint/citizen-action';
 import { IconButton } from '@baraza/ui/icon-button';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';

@@ -1,5 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canAnswer } from '@baraza/contract/complaint/lifecycle';
+import { canAnswer } from '@baraza/contract/complaint/citizen-action';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canConfirm } from '@baraza/contract/complaint/lifecycle';
+import { canConfirm } from '@baraza/contract/complaint/citizen-action';
 import { notify } from '@baraza/app/notify';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';

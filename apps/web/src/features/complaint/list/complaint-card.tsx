@@ -1,5 +1,5 @@
 import type { ComplaintSummary } from '@baraza/contract/complaint/complaint';
-import { canSurvey } from '@baraza/contract/complaint/lifecycle';
+import { canSurvey } from '@baraza/contract/complaint/state';
 import { Button, buttonClass } from '@baraza/ui/button';
 import { Docket, docketTitleClass } from '@baraza/ui/docket';
 import { Icon } from '@baraza/ui/icon';

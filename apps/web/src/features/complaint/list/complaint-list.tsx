@@ -1,5 +1,5 @@
 import type { ComplaintSummary } from '@baraza/contract/complaint/complaint';
-import type { Status } from '@baraza/contract/complaint/lifecycle';
+import type { Status } from '@baraza/contract/complaint/state';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { SearchableList } from '../../../lib/list/searchable-list.tsx';

@@ -1,4 +1,4 @@
-import { statuses, type Status } from '@baraza/contract/complaint/lifecycle';
+import { statuses, type Status } from '@baraza/contract/complaint/state';
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Trans } from '@lingui/react/macro';

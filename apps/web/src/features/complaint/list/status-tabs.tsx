@@ -1,4 +1,4 @@
-import { statuses, type Status } from '@baraza/contract/complaint/lifecycle';
+import { statuses, type Status } from '@baraza/contract/complaint/state';
 import { StatusGlyph } from '@baraza/ui/status-pill';
 import { TabCount, tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
 import { t } from '@lingui/core/macro';

@@ -1,0 +1,163 @@
+import type { Role } from '../core/role.ts';
+
+export const states = [
+  'received',
+  'transfer_offered',
+  'transfer_undecided',
+  'in_progress',
+  'awaiting_citizen',
+  'appeal',
+  'resolved',
+  'withdrawn',
+  'rejected',
+  'merged',
+] as const;
+export type State = (typeof states)[number];
+
+export const statuses = ['Resolved', 'Processing', 'Pending', 'Canceled'] as const;
+export type Status = (typeof statuses)[number];
+
+const statusByState: Record<State, Status> = {
+  received: 'Pending',
+  transfer_offered: 'Pending',
+  transfer_undecided: 'Pending',
+  in_progress: 'Processing',
+  awaiting_citizen: 'Processing',
+  appeal: 'Processing',
+  resolved: 'Resolved',
+  withdrawn: 'Canceled',
+  rejected: 'Canceled',
+  // Of a merged complaint whose master is not known.
+  merged: 'Processing',
+};
+
+/** What the citizen reads for a state. A merged complaint has the status of its master, where the caller knows it. */
+export function statusOf(state: State, parent?: State | null): Status {
+  return statusByState[state === 'merged' && parent ? parent : state];
+}
+
+/** The states behind a status, for queries. A merged complaint stands behind that of its master. */
+export function statesOf(status: Status): State[] {
+  return states.filter((state) => state !== 'merged' && statusByState[state] === status);
+}
+
+/** Open, and with an MDA. */
+export const workedStates = [
+  'received',
+  'transfer_offered',
+  'transfer_undecided',
+  'in_progress',
+  'awaiting_citizen',
+] as const satisfies readonly State[];
+export const openStates = [...workedStates, 'appeal'] as const satisfies readonly State[];
+
+export function isOpen(state: State): boolean {
+  return (openStates as readonly State[]).includes(state);
+}
+
+export function isWorked(state: State): boolean {
+  return (workedStates as readonly State[]).includes(state);
+}
+
+/** How a complaint was resolved. */
+export const outcomes = ['solved', 'partly', 'explained', 'no_fault', 'referred'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What may happen to a complaint after it was filed, in the order in which the desk offers it. */
+export const actions = [
+  'start',
+  'reply',
+  'ask',
+  'withdrawQuestion',
+  'answer',
+  'addEvidence',
+  'resolve',
+  'proposeRejection',
+  'reject',
+  'returnRejection',
+  'withdraw',
+  'reopen',
+  'confirmResolution',
+  'revokeConfirmation',
+  'appeal',
+  'upholdAppeal',
+  'declineAppeal',
+  'note',
+  'assign',
+  'categorise',
+  'extend',
+  'offerTransfer',
+  'withdrawTransfer',
+  'acceptTransfer',
+  'declineTransfer',
+  'decideTransfer',
+  'merge',
+  'requestIdentity',
+  'discloseIdentity',
+  'denyIdentity',
+  'recuse',
+  'confirmRecusal',
+  'liftRecusal',
+  'release',
+  'remind',
+  'escalate',
+] as const;
+export type Action = (typeof actions)[number];
+
+export function isAction(name: string): name is Action {
+  return (actions as readonly string[]).includes(name);
+}
+
+/** The survey is taken once for each resolution. */
+export function canSurvey(complaint: { state: State; survey: unknown }): boolean {
+  return complaint.state === 'resolved' && !complaint.survey;
+}
+
+/** Why somebody is recused: the citizen's words mention them, or a person said so. */
+export const recusalCauses = ['mentioned', 'by_hand'] as const;
+export type RecusalCause = (typeof recusalCauses)[number];
+
+/** Hours for which a disclosed identity may be seen. */
+export const identityHours = 24;
+
+/** Which MDA a member of its staff speaks for: the one that has the complaint, or the one it is offered to. */
+export type Side = 'holder' | 'offered';
+/** Who moves a complaint. The system reminds, escalates and lets go; it has no account. */
+export type Mover = Role | 'system';
+
+/** What an action asks for beside the version. */
+export type Need =
+  | 'files'
+  | 'text'
+  | 'reason'
+  | 'assignee'
+  | 'category'
+  | 'mda'
+  | 'parent'
+  | 'days'
+  | 'requester'
+  | 'person';
+
+export interface Transition {
+  readonly from: readonly State[];
+  /** From these as well where all staff of the MDA that has it are recused. */
+  readonly fromWithoutStaff?: readonly State[];
+  /** `same`: the state stays, the event is recorded. `before`: back to the state before the transfer was offered, or the appeal. */
+  readonly to: State | 'same' | 'before';
+  readonly by: readonly Mover[];
+  /** Of officers and supervisors, those of this MDA alone; the holder's unless it says otherwise. */
+  readonly side?: Side;
+  /** Whether the citizen reads it. A public step by staff notifies and mails the citizen, unless it is `quiet`. */
+  readonly visibility: 'public' | 'internal';
+  readonly quiet?: true;
+  /** What the caller has to give along. */
+  readonly needs?: readonly Need[];
+  /** Files may go along. */
+  readonly files?: true;
+  /** A new round of the same complaint begins. */
+  readonly opensCycle?: true;
+  /** The second time in one cycle it leads here instead. */
+  readonly second?: State;
+  /** How often at most in one cycle. */
+  readonly most?: number;
+}
