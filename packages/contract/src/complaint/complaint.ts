@@ -100,6 +100,7 @@ export type Complaint = z.infer<typeof Complaint>;
 
 /** The fields of a new complaint: the form, the route and the client read this one schema. */
 export const NewComplaint = z.object({
+  /** `unknownMda` where the citizen does not know which one. */
   mda: Id.check(z.minLength(1, message.required)),
   mdaJurisdiction: z.optional(z.union([z.literal(''), Id])),
   category: Id,

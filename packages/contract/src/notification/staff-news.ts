@@ -86,6 +86,12 @@ export const staffNews = {
     title: 'A transfer needs your decision',
     text: 'The transfer of a complaint was declined twice. Decide which MDA has it.',
   },
+  officeWanted: {
+    topic: 'transfer',
+    to: [['oversight']],
+    title: 'A complaint needs an office',
+    text: 'A citizen did not know which office a complaint is for. Decide which MDA has it.',
+  },
   appealed: {
     topic: 'approval',
     to: [['oversight']],

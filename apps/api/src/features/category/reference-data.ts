@@ -1,4 +1,6 @@
-import { category } from '../../db/schema/tables.ts';
+import { unknownMda } from '@baraza/contract';
+import { sql } from 'drizzle-orm';
+import { category, mda } from '../../db/schema/tables.ts';
 import type { CategoryKind } from './category.store.ts';
 import type { Services } from '../../services.ts';
 import { stableId } from '../../crypto/stable-id.ts';
@@ -23,7 +25,7 @@ const feedbackCategories = [
 export type ComplaintCategory = (typeof complaintCategories)[number];
 export type FeedbackCategory = (typeof feedbackCategories)[number];
 
-/** Inserts missing default categories at each start; existing ones keep an administrator's changes. */
+/** Inserts missing default categories and the unknown MDA at each start; existing ones keep an administrator's changes. */
 export async function seedReferenceData({ db }: Pick<Services, 'db'>): Promise<void> {
   const rows = [
     ...complaintCategories.map(
@@ -34,6 +36,10 @@ export async function seedReferenceData({ db }: Pick<Services, 'db'>): Promise<v
     ),
   ];
   await db.insert(category).values(rows).onConflictDoNothing();
+  await db
+    .insert(mda)
+    .values({ id: unknownMda, name: 'Office not known yet', active: false, createdAt: sql`now()` })
+    .onConflictDoNothing();
 }
 
 /** Returns the stable id of a default category. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Complaint, GuestChoices, GuestReceipt, Named } from '@baraza/contract';
-import { canAnswer, canReopen, limit } from '@baraza/contract';
+import { canAnswer, canReopen, limit, unknownMda } from '@baraza/contract';
 import { Html, html } from '../../http/page/html.ts';
 import { portalName, type Typed } from '../../http/page/plain-page.ts';
 
@@ -86,7 +86,7 @@ export function complaintForm({ mdas, categories }: GuestChoices, typed: Typed):
     <input type="hidden" name="key" value="${typed['key'] ?? ''}" />
     ${select(
       'mda',
-      mdas.map((one) => option(one, typed['mda'])),
+      [...mdas, { id: unknownMda, name: 'I don’t know which office' }].map((one) => option(one, typed['mda'])),
     )}
     ${groups.length > 0 ? select('mdaJurisdiction', groups) : undefined}
     ${select(

@@ -2,6 +2,7 @@ import { actions, dayIn, getComplaint, reopenComplaint } from '@baraza/contract'
 import { beforeAll, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { seedReferenceData } from '../category/reference-data.ts';
 import { complaintPart } from './plain-page.ts';
 
 /*
@@ -72,6 +73,15 @@ test('a complaint is filed, opened and answered by plain forms', async () => {
   expect([loadedAgain.statusCode, loadedAgain.body.split('The blue one').length]).toEqual([200, 2]);
   await scene.act(scene.officer, rows[0].id, 'withdrawQuestion');
   expect((await post('/track', { ...receipt, act: 'reopen', text: 'x' })).statusCode).toBe(409);
+});
+
+test('a complaint is filed without knowing which office', async () => {
+  await seedReferenceData(api.services);
+  const [, mda = ''] =
+    /<option value="([^"]+)" [^<]*>I don’t know which office/u.exec((await api.app.inject('/complain/plain')).body) ?? [];
+  const filed = await post('/complain', fields({ mda }));
+  expect(filed.statusCode).toBe(201);
+  expect((await post('/track', receiptIn(filed.body))).body).toContain('Office not known yet');
 });
 
 test('what was resolved again can be re-opened or reviewed, each by a form of its own', async () => {

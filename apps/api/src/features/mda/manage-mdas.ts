@@ -20,7 +20,7 @@ export async function listAllMdas(
   return db.transaction(async (tx) => {
     // Administrators reach no complaint, so the server counts them.
     await bypassRowSecurity(tx);
-    const chosen = id === undefined ? undefined : eq(mda.id, id);
+    const chosen = id === undefined ? ne(mda.id, contract.unknownMda) : eq(mda.id, id);
     const open = sql<number>`coalesce((select sum(q.count) from ${queueCount} q where q.kind = 'open' and q.mda_id = ${mda.id}), 0)::int`;
     const rows = await tx.select({ mda, open }).from(mda).where(chosen).orderBy(asc(mda.name));
     const places = await tx.select().from(jurisdiction).orderBy(asc(jurisdiction.name));
@@ -134,7 +134,8 @@ async function showMda(actor: RequestActor, id: string, db?: Database): Promise<
 
 /** Locks an MDA against changes and new complaints until the transaction ends. */
 async function lockMda(tx: Database, id: string): Promise<typeof mda.$inferSelect> {
-  const [row] = await tx.select().from(mda).where(eq(mda.id, id)).for('update');
+  const [row] =
+    id === contract.unknownMda ? [] : await tx.select().from(mda).where(eq(mda.id, id)).for('update');
   if (!row) throw notFound();
   return row;
 }

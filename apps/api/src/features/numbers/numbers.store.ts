@@ -1,4 +1,5 @@
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
+import { unknownMda } from '@baraza/contract/mda/unknown-mda';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { category, complaint, complaintEvent, mda, publicNumbers } from '../../db/schema/tables.ts';
@@ -73,7 +74,7 @@ export async function readOffices(db: Database) {
     select m.id as "mdaId", m.name as mda, k.id as "categoryId", k.name as category,
       ${rulesOf({ mdaId: sql`m.id`, categoryId: sql`k.id`, since: sql`'2000-01-01'` })} as rules
     from ${mda} m cross join ${category} k
-    where (m.active or ${inUse('mda_id', 'm.id')}) and k.kind = 'complaint'
+    where (m.active or ${inUse('mda_id', 'm.id')}) and m.id <> ${unknownMda} and k.kind = 'complaint'
       and (k.active or ${inUse('category_id', 'k.id')})
     order by k.position, k.name`);
   return pairs.rows;

@@ -1,4 +1,4 @@
-import { isWorked } from '@baraza/contract';
+import { isWorked, unknownMda } from '@baraza/contract';
 import type { Attachment, Complaint, ComplaintLink, Custody, DeskTimer, DeskComplaint } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -130,14 +130,14 @@ function timesOf(
   const now = services.clock.now();
   const rules = toRules(row.rules, services.settings.timeZone);
   const names = new Map(events.map(({ data, fromMda }) => [data?.['from'], fromMda] as const));
-  const custody = ownershipPeriods(events, row.mda.id, rules.calendar, now).map(
-    ({ mdaId, since, until, workingDays }) => ({
+  const custody = ownershipPeriods(events, row.mda.id, rules.calendar, now)
+    .filter(({ mdaId }) => mdaId !== unknownMda)
+    .map(({ mdaId, since, until, workingDays }) => ({
       mda: mdaId === row.mda.id ? row.mda.name : (names.get(mdaId) ?? ''),
       since: since.toISOString(),
       until: until && until.toISOString(),
       workingDays,
-    }),
-  );
+    }));
   const ends = appealEnds(row, events, services.settings.appealDays);
   const appealUntil = ends && ends >= now ? ends : null;
   return { timers: readTimers(events, rules, now), custody, appealUntil };

@@ -1,4 +1,5 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm';
+import { unknownMda } from '@baraza/contract';
+import { and, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
 import { keepPrepared, oneRow, param, partOf, rowParams, rowValues } from '../../../db/prepared.ts';
@@ -52,7 +53,7 @@ export function referencesQuery(db: Database) {
       used: { complaintId: idempotencyKey.complaintId, requestDigest: idempotencyKey.requestDigest },
     })
     .from(account)
-    .leftJoin(mda, and(eq(mda.id, mdaId), eq(mda.active, true)))
+    .leftJoin(mda, and(eq(mda.id, mdaId), or(eq(mda.active, true), eq(mda.id, unknownMda))))
     .leftJoin(category, and(eq(category.id, categoryId), eq(category.kind, 'complaint'), eq(category.active, true)))
     .leftJoin(
       jurisdiction,

@@ -9,6 +9,7 @@ import {
   type NewComplaint,
   type StatedFact,
   statedFactNames,
+  unknownMda,
 } from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
 import { citizenTexts } from '../../../db/schema/complaint-tables.ts';
@@ -33,6 +34,7 @@ import { statementDigest } from '../history/statement-digest.ts';
 import { sealMention } from '../../recusal/recuse-mentioned.ts';
 import { insertMentioned } from '../../recusal/recusal.store.ts';
 import { notifyFewEligible, notifyMention } from '../../recusal/notify-recusal.ts';
+import { notifyStaff } from '../../notification/notify-staff.ts';
 import { findMentionedStaff } from '../../recusal/mentioned-staff.ts';
 import { portalLink, receiptOf } from '../transition/updates.ts';
 import { timerColumns } from '../transition/apply-transition.ts';
@@ -112,7 +114,8 @@ function draft(
   const id = randomUUID();
   // Every field of the contract that is kept as it was written: the type checker finds one that is missing here.
   // Only a recording lets the title be empty.
-  const title = fields.title || `Spoken complaint about ${found.mda?.name}`;
+  const isForUnknown = fields.mda === unknownMda;
+  const title = fields.title || (isForUnknown ? 'Spoken complaint' : `Spoken complaint about ${found.mda?.name}`);
   const { incidentDate, identity = 'named' } = fields;
   const callPhone = fields.callPhone || null;
   const stated = statedFacts(fields);
@@ -127,7 +130,9 @@ function draft(
   const columns = { ...written, descriptionText: description.text };
   // The data of an event can be erased; its other facts stay for ever.
   const data = { citizen: caller.accountId, statement: statementDigest(columns) };
-  const begun = { at, action: 'submit', toState: 'received', cycle: 1, data } as const;
+  // Oversight decides about it as about one that no MDA takes.
+  const state = isForUnknown ? 'transfer_undecided' : 'received';
+  const begun = { at, action: 'submit', toState: state, cycle: 1, data } as const;
   const rules = toRules(found.rules, services.settings.timeZone);
   const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
@@ -143,7 +148,7 @@ function draft(
       jurisdictionId: fields.mdaJurisdiction || null,
       categoryId: fields.category,
       ...columns,
-      state: 'received',
+      state,
       cycle: 1,
       version: mentioned.length > 0 ? 2 : 1,
       ...(mentioned.length > 0 && { recusedStaff: mentioned }),
@@ -208,9 +213,9 @@ async function write(
   }
 }
 
-/** Whether it is written in one statement without a transaction: it has no files and mentions nobody. */
-const isOneStatement = ({ mention }: Draft, stored: readonly StoredFile[]) =>
-  stored.length === 0 && mention === undefined;
+/** Whether it is written in one statement without a transaction: it has no files, and no staff to notify. */
+const isOneStatement = ({ complaint, mention }: Draft, stored: readonly StoredFile[]) =>
+  stored.length === 0 && mention === undefined && complaint.mdaId !== unknownMda;
 
 async function insert(
   services: Services,
@@ -222,7 +227,8 @@ async function insert(
   const { complaint, event, mention, key } = draft;
   const { id: complaintId, citizenId: accountId, title, trackingId, submittedAt: createdAt } = complaint;
   const link = portalLink(services.settings.publicUrl, complaintId);
-  const receipt = receiptOf({ title, trackingId, link, mdaName: found.mda?.name ?? '' });
+  const isForUnknown = complaint.mdaId === unknownMda;
+  const receipt = receiptOf({ title, trackingId, link, mdaName: isForUnknown ? null : (found.mda?.name ?? '') });
   const mail = { to: found.citizenEmail, citizenId: accountId, complaintId, ...receipt };
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
   const outcome = await insertSubmission(
@@ -238,6 +244,10 @@ async function insert(
     throw conflict(message.keyReused);
   }
   await insertFiles(db, stored, { accountId, complaintId, createdAt });
+  if (isForUnknown) {
+    const about = { complaint: { id: complaintId, trackingId }, actorId: null, step: event.seq, at: createdAt };
+    await notifyStaff(db, services, { ...about, kind: 'officeWanted' });
+  }
   const { mdaId, recusedStaff = [] } = complaint;
   if (mention === undefined) return;
   const recused = { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff };

@@ -114,13 +114,19 @@ export function updateOf(step: PublicStep): Update | undefined {
   };
 }
 
+type Filed = Pick<PublicStep, 'title' | 'trackingId' | 'link'> & { readonly mdaName: string | null };
+
 /** Mail that confirms a new complaint. */
-export function receiptOf(filed: Pick<PublicStep, 'mdaName' | 'title' | 'trackingId' | 'link'>): Update['mail'] {
+export function receiptOf(filed: Filed): Update['mail'] {
   const { mdaName, title, trackingId, link } = filed;
   return {
     subject: phrase(/*i18n*/ 'We have your complaint ({trackingId})', { trackingId }),
     text: [
-      phrase(/*i18n*/ 'Your complaint "{complaint}" has reached {mda}.', { complaint: title, mda: mdaName }),
+      mdaName === null
+        ? phrase(/*i18n*/ 'Your complaint "{complaint}" has arrived. We are finding the right office.', {
+            complaint: title,
+          })
+        : phrase(/*i18n*/ 'Your complaint "{complaint}" has reached {mda}.', { complaint: title, mda: mdaName }),
       [
         phrase(/*i18n*/ 'Tracking ID: {trackingId}', { trackingId }),
         phrase(/*i18n*/ 'Keep it to find your complaint again.'),

@@ -1,4 +1,4 @@
-import { identityHours, type DeskComplaint } from '@baraza/contract';
+import { identityHours, unknownMda, type DeskComplaint } from '@baraza/contract';
 import { formatDay } from '@baraza/app/format';
 import { Link } from '@baraza/app/router/router';
 import { Button } from '@baraza/ui/button';
@@ -161,7 +161,9 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps): React
   const reason = isBetween && history.findLast((entry) => entry.action === 'offerTransfer')?.reason;
   const title =
     state === 'transfer_undecided'
-      ? t`Two MDAs declined it. Oversight decides who takes it.`
+      ? mda.id === unknownMda
+        ? t`The citizen does not know which office. Oversight decides who takes it.`
+        : t`Two MDAs declined it. Oversight decides who takes it.`
       : !isBetween
         ? t`Nobody at ${mda.name} can see it. Lift a recusal, or give it to another MDA.`
         : can('acceptTransfer')

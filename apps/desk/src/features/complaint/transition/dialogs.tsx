@@ -1,4 +1,4 @@
-import { identityHours, maxExtension, rejectReasons, type DeskComplaint, type Me, type Named } from '@baraza/contract';
+import { identityHours, maxExtension, rejectReasons, unknownMda, type DeskComplaint, type Me, type Named } from '@baraza/contract';
 import type { SelectFieldProps } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -132,7 +132,7 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
     case 'decideTransfer': {
       const isDecision = action === 'decideTransfer';
       // Of one that two MDAs declined, it may stay where it is; one that nobody there can see has to move.
-      const isDeclined = complaint.state === 'transfer_undecided';
+      const isDeclined = complaint.state === 'transfer_undecided' && complaint.mda.id !== unknownMda;
       const nameOf = (mda: string | undefined) => mdas.find(({ id }) => id === mda)?.name ?? '';
       return {
         title: isDecision ? t`Decide who takes it` : t`Offer to another MDA`,

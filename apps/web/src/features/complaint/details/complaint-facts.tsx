@@ -3,13 +3,14 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DateText } from '@baraza/app/format/date-text';
+import { mdaName } from '../../../lib/format/mda-name.ts';
 import { statedFacts } from '@baraza/app/stated-facts';
 import { statusWord } from '@baraza/app/status-words';
 
 /** The facts beside the text. */
 export function ComplaintFacts({ complaint }: { complaint: Complaint }): ReactNode {
   const facts: [string, ReactNode][] = [
-    [t`MDA`, complaint.mda.name],
+    [t`MDA`, mdaName(complaint.mda)],
     ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
     [t`Category`, complaint.category.name],
     [t`Status`, statusWord(complaint.status)],

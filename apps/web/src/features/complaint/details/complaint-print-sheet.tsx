@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { formatDay, formatTime } from '@baraza/app/format';
+import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { usePortal } from '@baraza/app/api/portal';
 import { statedFacts } from '@baraza/app/stated-facts';
@@ -20,7 +21,7 @@ export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }): Re
   const facts: [string, ReactNode][] = [
     [t`Tracking ID`, complaint.trackingId],
     [t`Status`, statusWord(complaint.status)],
-    [t`MDA`, complaint.mda.name],
+    [t`MDA`, mdaName(complaint.mda)],
     ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
     [t`Category`, complaint.category.name],
     ...statedFacts(complaint),

@@ -79,7 +79,7 @@ export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps): React
       onClose={onClose}
     >
       <p>
-        {t`${complaint.mda.name} stops working on it, and it cannot be opened again. You can file a new complaint at any time.`}
+        {t`Nobody works on it any more, and it cannot be opened again. You can file a new complaint at any time.`}
       </p>
       <FailureNotice error={error} />
       <TextareaField

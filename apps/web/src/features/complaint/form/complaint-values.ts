@@ -1,6 +1,4 @@
 import { blankFacts } from '@baraza/app/stated-facts';
-import { dayIn, incidentWindow } from '@baraza/contract/core/common';
-import { message } from '@baraza/contract/core/message';
 
 /** What the form of a new complaint holds, before anything is put in. */
 export const blankComplaint = {
@@ -16,25 +14,3 @@ export const blankComplaint = {
   callPhone: '',
 };
 export type ComplaintValues = typeof blankComplaint;
-
-export function localTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** The days that may be named, by the citizen's own calendar. */
-export function allowedDays(now = new Date()): { min: string; max: string } {
-  return incidentWindow(dayIn(localTimeZone(), now));
-}
-
-/** The rules that the schema cannot know. */
-export function checkComplaint(
-  values: ComplaintValues,
-  around: { needsJurisdiction: boolean; files: number; maxFiles: number; days: { min: string; max: string } },
-): Record<string, string> {
-  const { incidentDate: day } = values;
-  const found: Record<string, string> = {};
-  if (around.needsJurisdiction && !values.mdaJurisdiction) found['mdaJurisdiction'] = message.jurisdictionRequired;
-  if (day && (day < around.days.min || day > around.days.max)) found['incidentDate'] = message.incidentDate;
-  if (around.files > around.maxFiles) found['files'] = message.tooManyFiles;
-  return found;
-}

@@ -1,5 +1,6 @@
 import { limit } from '@baraza/contract/core/common';
-import { DateField, SelectField, TextField } from '@baraza/ui/fields';
+import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { SelectField, TextField } from '@baraza/ui/fields';
 import { SheetPart } from '@baraza/ui/sheet';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -9,7 +10,8 @@ import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
-const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-4';
+/** Two fields beside each other where there is room. */
+export const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-4';
 
 /** What is being sent must not change under way. */
 export function Still({ on, children }: { on: boolean; children: ReactNode }): ReactNode {
@@ -33,9 +35,16 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
         <SelectField
           {...mda}
           required
-          hint={t`The ministry, department or agency that gave you the service.`}
+          hint={
+            form.values.mda === unknownMda
+              ? t`The oversight office finds the right one and tells you.`
+              : t`The ministry, department or agency that gave you the service.`
+          }
           placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
-          options={(mdas.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={[
+            { value: unknownMda, label: t`I don’t know which office` },
+            ...(mdas.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onChange={(event) => {
             mda.onChange(event);
             form.set('mdaJurisdiction', '');
@@ -86,26 +95,6 @@ export function PartWhat({ it: { form, recording } }: { it: ComplaintForm }): Re
           hint={t`What were you told, who did you speak to, and what would put it right?`}
           onChange={(html) => form.set('description', html)}
         />
-      </Still>
-    </SheetPart>
-  );
-}
-
-/** The place and the day. */
-export function PartWhere({ it: { form, days } }: { it: ComplaintForm }): ReactNode {
-  return (
-    <SheetPart number={3} title={<Trans>Where and when?</Trans>}>
-      <Still on={form.pending}>
-        <div className={pair}>
-          <TextField {...form.field('location')} required maxLength={limit.locationMax} autoComplete="off" />
-          <DateField
-            {...form.field('incidentDate')}
-            required
-            min={days.min}
-            max={days.max}
-            footer={<Trans>From {days.min} to today</Trans>}
-          />
-        </div>
       </Still>
     </SheetPart>
   );

@@ -11,7 +11,7 @@ import { blankComplaint } from './complaint-values.ts';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
-import { PartWhat, PartWhere, PartWho } from './form-parts.tsx';
+import { PartWhat, PartWho } from './form-parts.tsx';
 import { useComplaintForm } from './use-complaint-form.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
@@ -49,9 +49,9 @@ export default function NewComplaintPage(): ReactNode {
 /** Beside the form, or below it on a phone: it may come a moment later, and nothing moves. */
 const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 
-/** The last part, which a phone shows after a while of writing. */
+/** The last parts, which a phone shows after a while of writing. */
 const PartProof = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartProof }));
-
+const PartWhere = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartWhere }));
 const PartIdentity = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartIdentity }));
 
 /** The five parts of a new complaint, with the rail and the sending bar. */

@@ -12,6 +12,7 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
 export { PartIdentity } from './part-identity.tsx';
+export { PartWhere } from './part-where.tsx';
 
 const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
   waiting: <div className="h-[4.5rem] rounded-1 border border-line bg-paper" />,

@@ -22,7 +22,8 @@ import {
   useJurisdictionChoices,
 } from '../complaint.api.ts';
 import { complaintLabels } from './complaint-labels.ts';
-import { allowedDays, blankComplaint, checkComplaint, localTimeZone } from './complaint-values.ts';
+import { allowedDays, checkComplaint, localTimeZone } from './complaint-rules.ts';
+import { blankComplaint } from './complaint-values.ts';
 import { setReceipt } from '../receipt/receipt.ts';
 
 /** Sends a filled form with its files once; undefined when it was stopped. */

@@ -1,5 +1,6 @@
 import { factLabels } from '@baraza/app/stated-facts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
+import { unknownMda } from '@baraza/contract/mda/unknown-mda';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -13,7 +14,8 @@ export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }
   const { values } = it.form;
   const nameIn = (list: readonly { id: string; name: string }[] | undefined, id: string) =>
     list?.find((one) => one.id === id)?.name ?? '';
-  const mda = nameIn(useMdaChoices().data, values.mda);
+  const known = nameIn(useMdaChoices().data, values.mda);
+  const mda = values.mda === unknownMda ? t`I don’t know which office` : known;
   const category = nameIn(useComplaintCategories().data, values.category);
   const jurisdiction = it.jurisdictions.options.find(({ value }) => value === values.mdaJurisdiction)?.label ?? '';
   const files = it.media.count + (it.recording ? 1 : 0);

@@ -13,14 +13,16 @@ import { handOverDraft, useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
-import { blankComplaint, localTimeZone } from '../form/complaint-values.ts';
-import { PartWhat, PartWhere, PartWho } from '../form/form-parts.tsx';
+import { localTimeZone } from '../form/complaint-rules.ts';
+import { blankComplaint } from '../form/complaint-values.ts';
+import { PartWhat, PartWho } from '../form/form-parts.tsx';
 import { type Deliver, useComplaintForm } from '../form/use-complaint-form.ts';
 import { beginScreen } from './begin-screen.ts';
 import { forgetReceipt, handReceipt, keepReceipt, useKeptReceipt } from './kept-receipt.ts';
 import { StepOf } from './step-of.tsx';
 
 const PartProof = lazyPart(async () => ({ default: (await import('../form/part-proof.tsx')).PartProof }));
+const PartWhere = lazyPart(async () => ({ default: (await import('../form/part-proof.tsx')).PartWhere }));
 const IdentityStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).IdentityStep }));
 const CheckStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).CheckStep }));
 const ReceiptCode = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).ReceiptCode }));

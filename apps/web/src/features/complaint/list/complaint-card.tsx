@@ -10,6 +10,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { DateText } from '@baraza/app/format/date-text';
+import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { StatusMark } from '@baraza/app/format/status-mark';
 import { threadWords } from '@baraza/app/status-words';
@@ -44,7 +45,7 @@ export function ComplaintCard({ complaint, headingAs: Title, onSurvey }: Complai
         </Title>
       }
       pill={<StatusMark status={status} />}
-      place={complaint.mda.name}
+      place={mdaName(complaint.mda)}
       thread={<Thread status={status} label={t`Progress`} words={threadWords()} />}
       facts={[
         { label: t`Tracking ID`, value: <TrackingText id={complaint.trackingId} /> },

@@ -7,6 +7,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { receiptLink } from '../../../lib/router/receipt-link.ts';
 import './receipt-sheet.css';
@@ -35,7 +36,7 @@ export function ReceiptSheet({ complaint, entry, what, proof }: ReceiptSheetProp
             <strong>{title}</strong>
           </p>
           <p>
-            <bdi>{trackingId}</bdi> · <bdi>{mda.name}</bdi>
+            <bdi>{trackingId}</bdi> · <bdi>{mdaName(mda)}</bdi>
           </p>
           <p>
             <bdi>{what}</bdi>

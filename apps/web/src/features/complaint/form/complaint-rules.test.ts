@@ -1,6 +1,7 @@
 import { message } from '@baraza/contract/core/message';
 import { describe, expect, it } from 'vitest';
-import { allowedDays, blankComplaint, checkComplaint } from './complaint-values.ts';
+import { allowedDays, checkComplaint } from './complaint-rules.ts';
+import { blankComplaint } from './complaint-values.ts';
 
 const around = { needsJurisdiction: false, files: 0, maxFiles: 10, days: { min: '2023-11-08', max: '2024-05-08' } };
 const check = (values: object, more: object = {}) =>

@@ -1,0 +1,51 @@
+import { listComplaints } from '@baraza/contract';
+import { expect, test } from '@playwright/test';
+import { axe } from '../support/axe.ts';
+import { fillComplaint } from '../support/complaint-form.ts';
+import { openDesk } from '../support/desk.ts';
+import { expectArrived, expectToast } from '../support/see.ts';
+import { enter, newCitizen } from '../support/session.ts';
+
+const notKnown = { mda: { label: 'I don’t know which office' }, category: { label: 'Others' } };
+
+test('who does not know which office says so; oversight sends the complaint on, and its citizen reads where', async ({
+  browser,
+}) => {
+  const citizen = await newCitizen();
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+  await enter(context, citizen, 'web');
+  const page = await context.newPage();
+  await page.goto('/app/complaint/new-complaint');
+  await fillComplaint(page, 'A bridge nobody mends', notKnown);
+  await expect(page.getByText('The oversight office finds the right one and tells you.')).toBeVisible();
+  expect(await axe(page, 'light')).toEqual([]);
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expectToast(page, 'Complaint submitted successfully!');
+  await expect(page.getByRole('article').getByText('We are finding the right office')).toBeVisible();
+  const [filed] = (await citizen.call(listComplaints)).items;
+
+  const desk = await openDesk(browser, 'oversight@demo.example', 'complaint/undecided');
+  await desk.getByRole('link', { name: /A bridge nobody mends/u }).click();
+  await expect(desk.locator('.case-bands')).toContainText('The citizen does not know which office.');
+  await desk.getByRole('button', { name: 'Decide', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Decide who takes it' });
+  await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
+  await dialog.getByLabel(/^Reason/u).fill('Bridges are theirs.');
+  await dialog.getByRole('button', { name: 'Give it to this MDA' }).click();
+  await expect(desk.getByText('gave it to Road Transport Authority')).toBeVisible();
+
+  await page.goto(`/app/complaint/complaint-details/${filed!.id}`);
+  await expect(page.getByText('The oversight office gave it to Road Transport Authority')).toBeVisible();
+  await expect(page.getByText('We are finding the right office')).toHaveCount(0);
+});
+
+test('so does somebody without an account', async ({ page }) => {
+  await page.goto('/complain');
+  await fillComplaint(page, 'A bridge nobody mends', notKnown);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('radio', { name: /^Anonymous/u }).check();
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'I don’t know which office' })).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expectArrived(page, 'Keep this code');
+});
