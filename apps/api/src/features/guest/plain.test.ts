@@ -78,7 +78,8 @@ test('a complaint is filed, opened and answered by plain forms', async () => {
 test('a complaint is filed without knowing which office', async () => {
   await seedReferenceData(api.services);
   const [, mda = ''] =
-    /<option value="([^"]+)" [^<]*>I don’t know which office/u.exec((await api.app.inject('/complain/plain')).body) ?? [];
+    /<option value="([^"]+)" [^<]*>I don’t know which office/u.exec((await api.app.inject('/complain/plain')).body) ??
+    [];
   const filed = await post('/complain', fields({ mda }));
   expect(filed.statusCode).toBe(201);
   expect((await post('/track', receiptIn(filed.body))).body).toContain('Office not known yet');

@@ -134,8 +134,7 @@ async function showMda(actor: RequestActor, id: string, db?: Database): Promise<
 
 /** Locks an MDA against changes and new complaints until the transaction ends. */
 async function lockMda(tx: Database, id: string): Promise<typeof mda.$inferSelect> {
-  const [row] =
-    id === contract.unknownMda ? [] : await tx.select().from(mda).where(eq(mda.id, id)).for('update');
+  const [row] = id === contract.unknownMda ? [] : await tx.select().from(mda).where(eq(mda.id, id)).for('update');
   if (!row) throw notFound();
   return row;
 }

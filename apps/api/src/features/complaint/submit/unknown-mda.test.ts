@@ -57,7 +57,11 @@ test('waits for oversight, which is told; its citizen reads and is mailed that t
   expect(await scene.citizen.call(getComplaint, { params: { id: filed.id } })).toEqual(filed);
   const mail = (await api.outbox()).find((it) => it.subject.includes(filed.trackingId));
   expect(mail?.text).toContain('has arrived. We are finding the right office.');
-  expect(await newsRows(api, filed.id)).toContainEqual({ email: oversight.email, kind: 'officeWanted', isMailed: true });
+  expect(await newsRows(api, filed.id)).toContainEqual({
+    email: oversight.email,
+    kind: 'officeWanted',
+    isMailed: true,
+  });
   const waiting = await oversight.call(listDeskComplaints, { query: { transfer: 'undecided', limit: 100 } });
   expect(waiting.items.map(({ id }) => id)).toContain(filed.id);
   for (const person of [scene.officer, scene.supervisor, scene.neighbour])

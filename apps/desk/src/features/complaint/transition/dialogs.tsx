@@ -1,4 +1,12 @@
-import { identityHours, maxExtension, rejectReasons, unknownMda, type DeskComplaint, type Me, type Named } from '@baraza/contract';
+import {
+  identityHours,
+  maxExtension,
+  rejectReasons,
+  unknownMda,
+  type DeskComplaint,
+  type Me,
+  type Named,
+} from '@baraza/contract';
 import type { SelectFieldProps } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

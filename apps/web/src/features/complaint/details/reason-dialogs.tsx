@@ -78,9 +78,7 @@ export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps): React
       pendingText={t`Sending`}
       onClose={onClose}
     >
-      <p>
-        {t`Nobody works on it any more, and it cannot be opened again. You can file a new complaint at any time.`}
-      </p>
+      <p>{t`Nobody works on it any more, and it cannot be opened again. You can file a new complaint at any time.`}</p>
       <FailureNotice error={error} />
       <TextareaField
         label={t`Reason`}
