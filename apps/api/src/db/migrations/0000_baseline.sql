@@ -362,7 +362,8 @@ comment on column complaint.acknowledged_late is
   'Whether it was acknowledged after acknowledge_due_at; written by the trigger complaint_metrics.';
 comment on column complaint.first_reply_late is
   'Whether it was first answered after reply_due_at; written by the trigger complaint_metrics.';
-comment on column complaint.resolvers is 'Who resolved it in each cycle, in order.';
+comment on column complaint.resolvers is
+  'Who resolved it each time, in order. A cycle that ended with a rejection has none.';
 comment on column complaint.first_reply_at is
   'When the MDA first answered; written by the trigger complaint_metrics, for reports.';
 comment on column complaint.resolved_at is

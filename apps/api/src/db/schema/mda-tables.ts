@@ -15,7 +15,7 @@ export const mda = pgTable(
     logoId: uuid('logo_id'),
     /** Whether citizens choose one of its jurisdictions. */
     jurisdictionAllowed: boolean('jurisdiction_allowed').notNull().default(false),
-    /** Who of its staff sees the name and contact data of a named citizen without asking. */
+    /** Who of its staff sees name and contact data of named citizens without asking. */
     identityAccess: text('identity_access').$type<IdentityAccess>().notNull().default('assigned'),
     /** Whether it takes new complaints. */
     active: boolean('active').notNull().default(true),

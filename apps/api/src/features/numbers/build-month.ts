@@ -63,7 +63,7 @@ function solvedOf(custodies: readonly CustodyCounts[]): SolvedCounts {
   return staysOpen(asked, yes, no) ? { asked, yes, no } : { asked, yes: null, no: null };
 }
 
-/** Whether each count leaves five values open to somebody who knows that no more answered than were asked. */
+/** Whether each count leaves five values open. Everybody knows that no more answered than were asked. */
 function staysOpen(asked: number, yes: number, no: number): boolean {
   const most = openRange(asked)[1];
   const leastAnswers = openRange(yes)[0] + openRange(no)[0];

@@ -81,6 +81,20 @@ test('a re-opening is a custody of its own, and the first promise stays kept', (
   ]);
 });
 
+test('an appeal that was upheld begins a custody, which is neither a new complaint nor re-opened', () => {
+  const events = [
+    event('06-01', 'submit', 'received'),
+    event('06-03', 'reject', 'rejected'),
+    event('06-08', 'appeal', 'appeal'),
+    event('06-10', 'upholdAppeal', 'received', { cycle: 2 }),
+    event('06-12', 'resolve', 'resolved', { cycle: 2 }),
+  ];
+  expect(countsOf(events)).toMatchObject([
+    { received: true, reopened: false, due: false },
+    { received: false, reopened: false, due: true, kept: true },
+  ]);
+});
+
 test.each<[string, State]>([
   ['withdraw', 'withdrawn'],
   ['reject', 'rejected'],

@@ -27,7 +27,7 @@ export interface CustodyCounts {
   readonly kept: boolean;
   /** Working days the MDA had it, where that ended in the month. */
   readonly days: number | null;
-  /** It was resolved in the month, and what its citizen said of that by the end of it. */
+  /** It was resolved in the month; what its citizen said of that by the end of it. */
   readonly asked: boolean;
   readonly answer: 'yes' | 'no' | null;
 }
@@ -62,7 +62,6 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
   const wasResolved = closing?.toState === 'resolved' && closing.at <= due;
   const ranOut = due < (ended ?? to) && isInMonth(due);
   const kept = wasResolved && isInMonth(closing.at);
-  const isReopening = opensCycle(start.action);
   const [days = null] =
     ended && isInMonth(ended)
       ? ownershipPeriods(known, custody.mdaId, rules.calendar, ended)
@@ -73,8 +72,8 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
   return {
     asked,
     answer: asked ? answerOf(custody, known, to) : null,
-    received: !isReopening && isInMonth(start.at),
-    reopened: isReopening && isInMonth(start.at),
+    received: !opensCycle(start.action) && isInMonth(start.at),
+    reopened: start.action === 'reopen' && isInMonth(start.at),
     due: kept || ranOut,
     kept,
     days,

@@ -43,7 +43,7 @@ export async function firstComplaintAt(db: Database): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Reads complaints that were open in the span or changed since, by id from `after` on. Duplicates are left out. */
+/** Reads complaints open in the span or changed since, by id after `after`. Duplicates are left out. */
 export async function readComplaints(db: Database, { from, to }: Span, after: string, limit: number) {
   const { rows } = await db.execute<{ events: { at: string }[] } & Record<string, unknown>>(sql`
     select c.id, c.mda_id as "mdaId", c.category_id as "categoryId", c.demo, (

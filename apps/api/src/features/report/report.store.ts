@@ -3,6 +3,7 @@ import { backlogDays, type Measures, type Report } from '@baraza/contract/mda/re
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';
+import { openNames } from '../../db/schema/complaint-tables.ts';
 import { complaint, survey } from '../../db/schema/tables.ts';
 import { type Counts, noCounts, toMeasures } from './measures.ts';
 
@@ -43,7 +44,10 @@ export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
 }
 
 /** Whether a complaint of the queries is open. */
-export const isOpen = sql`c.state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal')`;
+export const isOpen = sql`c.state in (${openNames})`;
+
+/** How many resolutions of a complaint stand: the newest or none. */
+const standing = sql`(c.resolved_at is not null)::int`;
 
 /** Columns of each timer: when it was met, whether late, and when it is due. */
 export const timers: Record<TimerKind, { at: SQL; late: SQL; due: SQL }> = {
@@ -80,8 +84,8 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
       (count(*) filter (where c.confirmed_at is not null))::int as confirmed,
       (count(*) filter (where c.state = 'rejected'))::int as rejected,
       (count(*) filter (where c.state = 'withdrawn'))::int as withdrawn,
-      (count(*) filter (where c.cycle > 1))::int as reopened,
-      (count(*) filter (where c.cycle > 1 or c.resolved_at is not null))::int as ever_resolved,
+      (count(*) filter (where cardinality(c.resolvers) > ${standing}))::int as reopened,
+      (count(*) filter (where c.resolvers <> '{}'))::int as ever_resolved,
       count(c.rating)::int as answers,
       round(avg(c.rating), 1)::float8 as mean,
       ${timerCounts(timers.acknowledge, now)} as acknowledge,
@@ -93,8 +97,9 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
 
 /** Builds the query of how many complaints each officer resolved, and how many were re-opened. */
 export function resolversQuery(span: ReportSpan): SQL {
-  return sql`select r.id, count(*)::int as resolutions, (count(*) filter (where r.cycle < c.cycle))::int as reopened
-    from ${complaint} c, unnest(c.resolvers) with ordinality as r (id, cycle) where ${inSpan(span)} group by r.id`;
+  const isUndone = sql`r.time <= cardinality(c.resolvers) - ${standing}`;
+  return sql`select r.id, count(*)::int as resolutions, (count(*) filter (where ${isUndone}))::int as reopened
+    from ${complaint} c, unnest(c.resolvers) with ordinality as r (id, time) where ${inSpan(span)} group by r.id`;
 }
 
 /** Counts all open complaints of an MDA by age, whenever they came in. */

@@ -52,7 +52,10 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   const rules = toRules(complaint.rules, services.settings.timeZone);
   const past = await readPast(tx, id);
   const timers = readTimers(past, rules, now);
-  if (timers.appealDueAt && timers.appealDueAt <= now) await notifyLateAppeal(tx, services, complaint, now);
+  if (timers.appealDueAt && timers.appealDueAt <= now) {
+    const late = { kind: 'appealLate', complaint, actorId: null, step: complaint.version, at: now } as const;
+    await notifyStaff(tx, services, late);
+  }
   const reached = await findReached(tx, complaint, timers, now);
   if (reached.length === 0) return store.updateTimers(tx, id, timerColumns({ nextReminderAt: null }, past, rules, now));
 
@@ -69,11 +72,6 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
     await notifyStaff(tx, services, { ...event, kind: newsOfReminder(reminder), complaint: before, step: event.seq });
     [before, events] = [{ ...before, ...after }, [...events, event]];
   }
-}
-
-/** Its reminder is due once: none is set after it. */
-async function notifyLateAppeal(tx: Database, services: Services, complaint: LockedComplaint, at: Date): Promise<void> {
-  await notifyStaff(tx, services, { kind: 'appealLate', complaint, actorId: null, step: complaint.version, at });
 }
 
 interface Reached {

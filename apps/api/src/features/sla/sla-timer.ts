@@ -1,4 +1,4 @@
-import { type TimerKind, isOpen, type State, withoutWithdrawnQuestions } from '@baraza/contract';
+import { type TimerKind, isOpen, isWorked, type State, withoutWithdrawnQuestions } from '@baraza/contract';
 import {
   addWorkingDays,
   afterWorkingTime,
@@ -29,7 +29,7 @@ export interface TimerRules {
 /** Working days that one question to the citizen may pause the timers; then they run on. */
 const longestPause = 10;
 /** Working days in which oversight decides on an appeal. */
-const appealDays = 10;
+const reviewDays = 10;
 /** Reminder levels in percent of the allowed time. */
 export const reminderLevels = [75, 100, 150, 200] as const;
 export type ReminderLevel = (typeof reminderLevels)[number];
@@ -80,7 +80,7 @@ function appealDue(events: readonly TimerEvent[], calendar: WorkingCalendar): Da
   if (events.at(-1)?.toState !== 'appeal') return null;
   const appeal = events.findLast(({ action }) => action === 'appeal');
   if (appeal === undefined) return null;
-  return endOfDay(calendar.timeZone, addWorkingDays(calendar, dayOf(calendar.timeZone, appeal.at), appealDays));
+  return endOfDay(calendar.timeZone, addWorkingDays(calendar, dayOf(calendar.timeZone, appeal.at), reviewDays));
 }
 
 function earliest(times: readonly Date[], after: Date): Date | null {
@@ -227,7 +227,7 @@ function workSpans(events: readonly TimerEvent[], calendar: WorkingCalendar, now
     asked = toState === 'awaiting_citizen' ? (asked ?? at) : undefined;
     const to = events[index + 1]?.at ?? now;
     const from = asked === undefined ? at : later(at, pauseEnds(calendar, asked));
-    return isOpen(toState) && toState !== 'appeal' && from < to ? [{ from, to }] : [];
+    return isWorked(toState) && from < to ? [{ from, to }] : [];
   });
 }
 

@@ -233,6 +233,24 @@ test('the MDA is not late where oversight is', async () => {
   api.clock.advance(-16 * day);
 });
 
+test('a rejection that did not stand is no re-opened resolution of whoever resolves it next', async () => {
+  const id = await scene.fileIn('rejected');
+  await appeal(id);
+  await decide(id, 'upholdAppeal');
+  const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-31' };
+  const reopened = async () => {
+    const { total, officers } = await countReport(api.services.db, span, api.clock.now());
+    return [total.reopened, officers.get(scene.officer.id)?.reopened];
+  };
+
+  expect((await reopened())[0]).toBe(0);
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.officer, id, 'resolve');
+  expect(await reopened()).toEqual([0, 0]);
+  await resolvedAgain();
+  expect(await reopened()).toEqual([1, 1]);
+});
+
 test('the time of a review is not counted as the MDA’s', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
