@@ -8,15 +8,17 @@ const isWhole = (process.env['TEST_TIER'] ?? 'full') === 'full';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
+const everyTest = ['{src,test}/**/*.test.{ts,tsx}'];
+
 /** Test files of a package whose text matches, relative to its folder. */
-function testsWith(root: string, text: RegExp): string[] {
-  return globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: path(root) }).filter((file) =>
+function testsWith(root: string, text: RegExp, include: readonly string[] = everyTest): string[] {
+  return globSync(include, { cwd: path(root) }).filter((file) =>
     text.test(readFileSync(path(`${root}/${file}`), 'utf8')),
   );
 }
 
-/** What replaces modules, or changes a library for good, would do so for all tests of its process. */
-const needsOwnProcess = /\bvi\.(mock|resetModules)\(|\bwatchStatements\(|\bopenTracing\(/u;
+/** Replacing modules, or changing a library for good, does so for the whole process. */
+const needsOwnProcess = /\bvi\.(mock|doMock|resetModules)\(|\bwatchStatements\(|\bopenTracing\(/u;
 
 /**
  * Test files share one process and its loaded modules; those that cannot are a second project, `NAME:alone`.
@@ -28,16 +30,14 @@ function project(
   more: TestProjectInlineConfiguration['test'] = {},
   around: TestProjectInlineConfiguration = {},
 ): TestProjectInlineConfiguration[] {
-  const alone = testsWith(root, needsOwnProcess);
-  const { include = ['{src,test}/**/*.test.{ts,tsx}'], exclude = [] } = more;
+  const { include = everyTest, exclude = [] } = more;
+  const alone = testsWith(root, needsOwnProcess, include);
   // Said for each, since those of an app do not take it from here; projects that differ cannot run together.
-  const test = { maxWorkers: 2, unstubGlobals: true, unstubEnvs: true, include, ...more };
+  const test = { maxWorkers: 2, restoreMocks: true, unstubGlobals: true, unstubEnvs: true, include, ...more };
   const shared = { ...test, name, isolate: false, exclude: [...exclude, ...alone] };
-  const others = include.flatMap((pattern) => globSync(pattern, { cwd: path(root) }));
-  const apart = alone.filter((file) => others.includes(file));
   return [
     { ...around, root, test: shared },
-    ...(apart.length > 0 ? [{ ...around, root, test: { ...test, name: `${name}:alone`, include: apart } }] : []),
+    ...(alone.length > 0 ? [{ ...around, root, test: { ...test, name: `${name}:alone`, include: alone } }] : []),
   ];
 }
 

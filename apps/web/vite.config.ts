@@ -27,7 +27,7 @@ const groups = [
   { name: 'parts', test: parts, minShareCount: 2, priority: 1 },
 ];
 
-/** The service worker stores a language when it is first used, and knows its files by this name. */
+/** Names languages apart: the service worker stores one when it is first used. */
 const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
   /\.po\?review$|\.po\?texts$/u.test(facadeModuleId ?? '')
     ? 'assets/locale-[name]-[hash].js'

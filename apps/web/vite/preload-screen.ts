@@ -9,7 +9,7 @@ const screenLine = /'(\/[^']*)':\s*lazyRoute\(\s*\(\) =>\s*import\('[^']*?([\w-]
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
 /**
- * Preloads the code of a screen, and the language, while the app's code is still read. It saves a round trip before a person sees something.
+ * Preloads a screen's code and the language while the app's code is read. That saves a round trip.
  * Written behind `theme.js`, which runs first on every page.
  */
 export function preloadScreen(): Plugin {

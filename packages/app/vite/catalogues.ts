@@ -6,8 +6,8 @@ import { isShown, readTranslations, type Translation } from './translation.ts';
 const wanted = /locales\/(\w+)\.po\?(texts|reviewed|review)$/u;
 
 /**
- * Serves each language of an app as a module of its own, which is fetched when somebody chooses it. Whoever reviews sees the
- * texts of other folders too.
+ * Serves each language of an app as a module, fetched when somebody chooses it. Whoever reviews sees the texts of other
+ * folders too.
  */
 export function catalogues(cwd: string, ...others: readonly string[]): Plugin {
   return {

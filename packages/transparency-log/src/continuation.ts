@@ -4,7 +4,7 @@ import { formatVerifierKey, openNote, parseVerifierKey, type VerifierKey } from 
 
 const firstLine = 'baraza/log-continuation@v1';
 
-/** Says that a log goes on under another name from a size that its former name may have passed, as after a restore. */
+/** Says that a log goes on under another name. Its former name may have passed that size before a restore. */
 export interface Continuation {
   /** The former name, with as many of its entries as the new one begins with. */
   readonly from: Checkpoint;

@@ -153,6 +153,7 @@ function selectStaff(db: Database) {
       disabled: sql<boolean>`${account.disabledAt} is not null`,
       invited: sql<boolean>`${account.passwordHash} is null`,
       mfa: sql<boolean>`${account.mfaAt} is not null`,
+      language: account.language,
       waiting,
       version: account.version,
     })
@@ -161,7 +162,9 @@ function selectStaff(db: Database) {
     .leftJoin(staffConfirmation, eq(staffConfirmation.accountId, account.id));
 }
 
-export async function findStaff(db: Database, id: string): Promise<Staff | undefined> {
+type StaffMember = Staff & Pick<AccountRow, 'language'>;
+
+export async function findStaff(db: Database, id: string): Promise<StaffMember | undefined> {
   const [row] = await selectStaff(db).where(and(eq(account.id, id), ofAudience('mda')));
   return row;
 }

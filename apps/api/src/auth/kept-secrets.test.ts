@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createStaff } from '@baraza/contract';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { codeIn } from '../../test/support/server/outbox.ts';
@@ -77,7 +77,6 @@ it.each(secrets)(
   async (_, get, table, column, order) => {
     // What is no source for secrets says the same each time; the clock of the test stands still, but for the order of the rows.
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    onTestFinished(() => void vi.restoreAllMocks());
     const all: Buffer[] = [];
     for (let time = 0; time < 12; time += 1) {
       test.clock.advance(1);
@@ -94,7 +93,6 @@ it.each(secrets)(
 
 it('a code is of chance, and kept under a key with whose and what for it is', { timeout: 120_000 }, async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  onTestFinished(() => void vi.restoreAllMocks());
   const codes: string[] = [];
   for (let time = 0; time < 12; time += 1) {
     test.clock.advance(1);

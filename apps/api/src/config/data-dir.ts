@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** File in the data folder that lists who was erased. */
 export const erasuresFile = 'erasures.jsonl';
 
-/** File in the data folder that holds the checkpoint of the log that was published last. */
+/** File of the data folder with the checkpoint of the log published last. */
 export const checkpointFile = 'log-checkpoint';
 
 /** File in the data folder that holds its generated key. */

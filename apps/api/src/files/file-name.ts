@@ -33,7 +33,7 @@ function extensionFor(own: string, extension: string): string {
   return lower === extension || same[extension]?.includes(lower) ? own : extension;
 }
 
-/** Replaces the names that files have on a guest's device, since they may tell of the person. */
+/** Replaces the names of a guest's files. They may tell of the person. */
 export function withPlainNames<T extends { readonly kind: string; readonly fileName: string }>(
   files: readonly T[],
 ): T[] {

@@ -7,7 +7,7 @@ export interface WrittenMail {
   readonly text: string;
 }
 
-/** A mail of plain text to be sent, in the language that its citizen has by then. */
+/** A mail of plain text. It is sent in the language that its citizen has by then. */
 export interface Mail {
   readonly to: string;
   readonly subject: Words;

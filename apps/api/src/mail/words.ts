@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFolder } from '../config/package-folder.ts';
 
-/** A text of the catalogue, marked with an i18n comment where it stands, and what is filled in. */
+/** A text of the catalogue and what is filled in. An i18n comment marks it where it stands. */
 interface Phrase {
   readonly text: string;
   readonly values: Readonly<Record<string, Words>>;

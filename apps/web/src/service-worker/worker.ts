@@ -10,7 +10,7 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
  * read lies in IndexedDB, under their session, and is gone when they log out.
  */
 const current = `portal-${portalVersion}`;
-/** How long a page is waited for on a poor line before the stored one opens, in milliseconds. */
+/** Milliseconds that a page may take on a poor line before the stored one opens. */
 const patience = 4000;
 /** Addresses of the server that the portal does not open. */
 const otherPages = /^\/(?:api|desk|health|metrics|log|open311|channel|solved|data)(?:[./]|$)/u;

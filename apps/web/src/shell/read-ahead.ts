@@ -3,7 +3,7 @@ import { queryClient } from '@baraza/app/api/query';
 import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract/category/category';
 import { listMdas } from '@baraza/contract/mda/mda';
 
-/** Reads what the forms offer, so that a complaint can be written without a network from now on. */
+/** Reads what the forms offer. A complaint can then be written without a network. */
 export async function readAhead(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.ready;

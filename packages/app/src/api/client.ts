@@ -35,7 +35,7 @@ const progressTransport: Transport = (request) =>
 
 let guestToken: string | null = null;
 
-/** Makes the calls that follow as the guest of one complaint, until it is called with null. */
+/** Makes the calls that follow as the guest of one complaint; null ends that. */
 export function actAsGuest(token: string | null): void {
   guestToken = token;
 }

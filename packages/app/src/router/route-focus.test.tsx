@@ -33,7 +33,6 @@ function renderScreens() {
 
 afterEach(() => {
   cleanup();
-  vi.restoreAllMocks();
 });
 
 test('a new screen gives the focus to its heading and starts at the top', () => {

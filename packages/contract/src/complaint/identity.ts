@@ -2,6 +2,6 @@
 export const identityLevels = ['named', 'confidential', 'anonymous'] as const;
 export type IdentityLevel = (typeof identityLevels)[number];
 
-/** Who at an MDA sees the name and contact data of a named citizen without asking for them. */
+/** Who at an MDA sees name and contact data of named citizens without asking. */
 export const identityAccesses = ['assigned', 'two-person', 'open'] as const;
 export type IdentityAccess = (typeof identityAccesses)[number];

@@ -28,7 +28,7 @@ export const innerWidth = 1.96;
 const outerMin = 3.09;
 /** Chance that anybody at all is named where all are equal. */
 const anybodyByChance = 0.05;
-/** Share of agencies pulled in at each end, so that an outlier does not hide itself. */
+/** Share of agencies pulled in at each end: an outlier must not hide itself. */
 const winsorised = 0.1;
 
 /** How far from what is expected a limit lies, as a share. */
@@ -75,7 +75,7 @@ function estimateSpread(points: readonly FunnelPoint[]): number {
   return Math.max(0, (sum - (count - 1)) / (total - squares / total));
 }
 
-/** Computes the point of the normal distribution with the share `tail` above it (Abramowitz and Stegun 26.2.23). */
+/** Computes the point of the normal distribution with `tail` above it. Abramowitz and Stegun 26.2.23. */
 function normalTail(tail: number): number {
   const t = Math.sqrt(-2 * Math.log(tail));
   return t - (2.515517 + 0.802853 * t + 0.010328 * t ** 2) / (1 + 1.432788 * t + 0.189269 * t ** 2 + 0.001308 * t ** 3);

@@ -13,7 +13,7 @@ export function openRange(rounded: number): readonly [low: number, high: number]
   return rounded === underTen ? [0, 7] : [rounded - 2, rounded + 2];
 }
 
-/** Whether each part leaves five values open to somebody who knows the range of their sum. */
+/** Whether each part leaves five values open, though the range of the sum is known. */
 export function leavesOpen(rounded: readonly number[], [low, high]: readonly [number, number]): boolean {
   const ranges = rounded.map(openRange);
   const least = ranges.reduce((sum, range) => sum + range[0], 0);

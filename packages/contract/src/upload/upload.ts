@@ -3,7 +3,7 @@ import { Id, IdParams } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 
-/** How long an upload waits for its next bytes, or to be named in a submission. */
+/** Hours that an upload waits for its next bytes, or to be submitted. */
 export const uploadHours = 48;
 
 export const tusVersion = '1.0.0';

@@ -17,8 +17,7 @@ export function staffRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.getStaffMe, async ({ services, caller }) => {
     const me = await store.findStaff(services.db, caller.accountId);
     if (!me) throw unauthenticated();
-    const { language } = (await store.findAccountById(services.db, caller.accountId)) ?? {};
-    return { ...me, mustEnrol: mustEnrol(services, caller), language };
+    return { ...me, mustEnrol: mustEnrol(services, caller) };
   });
 
   mount(app, all, contract.getUserMda, async ({ services, caller }) => {

@@ -2,21 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Complaint, GuestChoices, GuestReceipt, Named } from '@baraza/contract';
 import { canAnswer, canReopen, limit, unknownMda } from '@baraza/contract';
 import { Html, html } from '../../http/page/html.ts';
-import { portalName, type Typed } from '../../http/page/plain-page.ts';
+import { area, portalName, type Typed } from '../../http/page/plain-page.ts';
 
-/** Says what is wrong, field by field. */
-export function problem(message: string | undefined, fields: Typed = {}): Html | undefined {
-  if (message === undefined) return undefined;
-  const items = Object.entries(fields).map(([name, text]) => html`<li>${labels[name] ?? name}: ${text}</li>`);
-  return html`<div role="alert" class="sheet p-5">
-    <p><strong>${message}</strong></p>
-    <ul>
-      ${items}
-    </ul>
-  </div>`;
-}
-
-const labels: Record<string, string> = {
+/** Of the fields of both forms. */
+export const labels: Record<string, string> = {
   mda: 'MDA',
   mdaJurisdiction: 'Jurisdiction, where the MDA has any',
   category: 'Category',
@@ -41,14 +30,6 @@ function input(name: string, typed: Typed, attributes = ''): Html {
       autocomplete="off"
       ${new Html(attributes)}
     />
-  </p>`;
-}
-
-/** A field for several lines. */
-export function area(name: string, label: string, value: string, max: number, id = name): Html {
-  return html`<p class="grid gap-1.5">
-    <label for="f-${id}" class="font-semibold">${label}</label>
-    <textarea class="control" id="f-${id}" name="${name}" rows="8" maxlength="${String(max)}">${value}</textarea>
   </p>`;
 }
 

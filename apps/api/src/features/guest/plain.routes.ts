@@ -4,22 +4,30 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type AppError, validation } from '../../http/errors.ts';
 import { requirePart } from '../../http/input/schema-input.ts';
 import { escapeHtml, type Html, html } from '../../http/page/html.ts';
-import { faultOf, plainRoute, refuse, sendPlainPage, type Typed, typedOf } from '../../http/page/plain-page.ts';
+import {
+  faultOf,
+  plainRoute,
+  problem,
+  refuse,
+  sendPlainPage,
+  type Typed,
+  typedOf,
+} from '../../http/page/plain-page.ts';
 import type { Services } from '../../services.ts';
 import { showToCitizen } from '../complaint/read/show-complaint.ts';
 import { transitionOnce } from '../complaint/transition/transition-once.ts';
 import { listChoices } from './guest.routes.ts';
 import { findGuest } from './open-guest-session.ts';
-import { complaintForm, complaintPart, problem, receiptPart, trackForm } from './plain-page.ts';
+import { complaintForm, complaintPart, labels, receiptPart, trackForm } from './plain-page.ts';
 import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
 
-/** Serves pages to complain and to track without scripts, as in Tor Browser at its safest level. */
+/** Serves pages to complain and to track without scripts. Tor Browser at its safest level runs none. */
 export function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
   const send = (reply: FastifyReply, title: string, body: Html) => sendPlainPage(reply, { title, body, style });
   const complainAgain = async (reply: FastifyReply, typed: Typed, fault?: AppError) => {
     if (fault) refuse(reply, fault);
     const form = complaintForm(await listChoices(services), { ...typed, key: typed['key'] || randomUUID() });
-    const said = problem(fault?.message, fault?.extra.fields);
+    const said = problem(fault?.message, fault?.extra.fields, labels);
     return send(
       reply,
       'Complain without an account',
@@ -29,7 +37,8 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
   };
   const trackAgain = (reply: FastifyReply, typed: Typed, fault?: AppError) => {
     if (fault) refuse(reply, fault);
-    return send(reply, 'Track a complaint', html`${problem(fault?.message, fault?.extra.fields)}${trackForm(typed)}`);
+    const said = problem(fault?.message, fault?.extra.fields, labels);
+    return send(reply, 'Track a complaint', html`${said}${trackForm(typed)}`);
   };
 
   const { timeZone } = services.settings;

@@ -21,7 +21,7 @@ interface GuestRequest {
   readonly proof: string | undefined;
 }
 
-/** Files a complaint under a guest account of its own, once for each key, and returns its receipt. */
+/** Files a complaint under a guest account of its own, once for each key. */
 export async function submitGuestComplaint(services: Services, request: GuestRequest): Promise<GuestReceipt> {
   const { db, keys, rates, clock } = services;
   const { key = randomUUID(), proof } = request;
@@ -46,7 +46,7 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
   }
 }
 
-/** The last word is the last name, so that the full name is found in texts and redacted. */
+/** Takes the last word as last name. The full name is then found in texts, and redacted. */
 function splitName(name: string): PersonName {
   const [, firstName = name, lastName = ''] = /^(.+?) +([^ ]+)$/u.exec(name) ?? [];
   return { firstName, lastName };

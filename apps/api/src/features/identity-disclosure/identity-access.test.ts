@@ -162,8 +162,11 @@ test('an administrator changes it, which the trail tells', async () => {
   const form = { identityAccess: 'open', version: '1' } as const;
   const changed = await administrator.call(updateMda, { params: { id: scene.mdaId }, form });
   expect(changed.identityAccess).toBe('open');
-  const entry = (await auditedBy(api, administrator)).find((it) => it.action === 'mda.changed');
-  expect(entry?.detail).toMatchObject({ identityAccess: 'assigned → open' });
+  // The form sends the rule along with a new name.
+  api.clock.advance(1);
+  await administrator.call(updateMda, { params: { id: scene.mdaId }, form: { ...form, name: 'Roads', version: '2' } });
+  const entries = (await auditedBy(api, administrator)).filter((it) => it.action === 'mda.changed');
+  expect(entries.map(({ detail }) => detail?.['identityAccess'])).toEqual(['assigned → open', undefined]);
   const wrong = { ...form, identityAccess: 'all' as never };
   const refused = administrator.call(updateMda, { params: { id: scene.mdaId }, form: wrong });
   expect(await outcomeOf(refused)).toMatchObject({ status: 400 });

@@ -37,7 +37,7 @@ export class LogAltered extends Error {}
 export const batch = 2_000;
 
 /**
- * Appends a batch of committed events and signs the new checkpoint, on one server at a time. Returns how many.
+ * Appends a batch of committed events and signs the new checkpoint. Returns how many; one server at a time does it.
  * @throws LogAltered when what is there is not what was signed.
  */
 export function appendToLog(services: Appending): Promise<number> {
@@ -60,7 +60,7 @@ export function appendToLog(services: Appending): Promise<number> {
   });
 }
 
-/** Signs the log as it is under its present name, where the newest checkpoint has another, as after a restore. */
+/** Signs the log under its present name, where its newest checkpoint has another. A restore leaves it so. */
 export async function renameLog(services: Appending): Promise<void> {
   await services.db.transaction(async (tx) => {
     const size = await readSize(tx);

@@ -7,7 +7,7 @@ import { lastPublished } from './published-file.ts';
 
 type LogOwner = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
 
-/** Gives the log a new name where its database is not the one that was published last. Returns whether it went back. */
+/** Renames the log where its database is not the one published last. Returns whether it went back. */
 export async function settleLog(services: LogOwner): Promise<boolean> {
   const note = await readCheckpoint(services.db);
   if (note === undefined) return false;

@@ -79,9 +79,10 @@ export async function changeMda(context: Context<typeof contract.updateMda>): Pr
       // The clean-up job removes the bytes of the replaced logo.
       if (logoId && before.logoId) await tx.delete(file).where(eq(file.id, before.logoId));
       const object = { kind: 'mda', id, label: body.name ?? before.name };
+      const after = body.identityAccess ?? before.identityAccess;
       const detail = {
         changed: Object.keys(change).join(', '),
-        ...(body.identityAccess && { identityAccess: `${before.identityAccess} → ${body.identityAccess}` }),
+        ...(after !== before.identityAccess && { identityAccess: `${before.identityAccess} → ${after}` }),
       };
       await recordAuditEvent(tx, services, request, { action: 'mda.changed', object, detail });
     }),

@@ -34,12 +34,12 @@ export async function notifyStaff(tx: Database, services: Services, event: NewsE
     with reader as (
       select id, email, coalesce(mail_times ->> ${topic}, ${newsTopics[topic]}) = 'now' as is_mailed
       from (${readersOf(event, todayOf(services))}) as chosen),
-    told as (
+    inserted as (
       insert into ${notification} (id, account_id, complaint_id, kind, step, created_at, mailed_at)
       select gen_random_uuid(), id, ${about.id}::uuid, ${kind}, ${step}::int, ${now}, case when is_mailed then ${now} end
       from reader returning id, account_id),
-    announced as (${announceRows(sql`told`)})
-    select told.id, reader.email from told join reader on reader.id = told.account_id where is_mailed order by email`);
+    announced as (${announceRows(sql`inserted`)})
+    select inserted.id, reader.email from inserted join reader on reader.id = inserted.account_id where is_mailed order by email`);
   const link = `${services.settings.publicUrl}/desk${newsLink(about.id, step)}`;
   const mails = rows.map(({ id, email }) => ({
     to: email,

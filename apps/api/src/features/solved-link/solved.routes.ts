@@ -2,9 +2,17 @@ import { limit } from '@baraza/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../http/errors.ts';
 import { type Html, html } from '../../http/page/html.ts';
-import { faultOf, plainRoute, refuse, sendPlainPage, type Typed, typedOf } from '../../http/page/plain-page.ts';
+import {
+  area,
+  faultOf,
+  plainRoute,
+  problem,
+  refuse,
+  sendPlainPage,
+  type Typed,
+  typedOf,
+} from '../../http/page/plain-page.ts';
 import type { Services } from '../../services.ts';
-import { area, problem } from '../guest/plain-page.ts';
 import { answerSolved, findSolvedQuestion, type SolvedQuestion, type SolvedRefusal } from './answer-solved.ts';
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;
@@ -17,12 +25,7 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
     const found = await findSolvedQuestion(services, token);
     if ('refusal' in found) {
       const { status, title, text } = refusals[found.refusal];
-      return send(
-        reply.code(status),
-        title,
-        html`<p>${text}</p>
-          ${wayOn(found.id)}`,
-      );
+      return send(reply.code(status), title, result(text, found.id));
     }
     if (fault) refuse(reply, fault);
     return send(reply, 'Is it solved?', html`${problem(fault?.message)}${questionPart(found.question, typed)}`);
@@ -41,12 +44,7 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
       const [title, text] = isSolved
         ? ['Thank you. Counted as confirmed.', 'Should it turn out otherwise, you can still re-open it.']
         : ['Your complaint is open again.', 'The office gets what you wrote.'];
-      return await send(
-        reply,
-        title,
-        html`<p>${text}</p>
-          ${wayOn(found.question.id)}`,
-      );
+      return await send(reply, title, result(text, found.question.id));
     } catch (error) {
       return show(token, reply, typed, faultOf(error));
     }
@@ -76,9 +74,11 @@ const refusals: Record<SolvedRefusal, { readonly status: number; readonly title:
   },
 };
 
-function wayOn(complaintId?: string): Html {
+/** What became of it, and the way on. */
+function result(text: string, complaintId: string | undefined): Html {
   const address = complaintId === undefined ? '/login' : `/app/complaint/complaint-details/${complaintId}`;
-  return html`<p><a href="${address}">Open the portal</a></p>`;
+  return html`<p>${text}</p>
+    <p><a href="${address}">Open the portal</a></p>`;
 }
 
 function questionPart({ title, trackingId }: SolvedQuestion, typed: Typed): Html {

@@ -21,7 +21,7 @@ import { appendPiece, deleteOpenUpload, findUpload as findRow, insertUpload, typ
 /** A citizen's lines may break as often as this in one file. */
 const mostPieces = 1_000;
 
-/** Uploads that go on where they broke off, by tus 1.0 with creation, expiration and termination. */
+/** Serves uploads that go on where they broke off: tus 1.0 with creation, expiration and termination. */
 export async function uploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
   // The bytes stream: nothing of them stays in memory.
   app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body));

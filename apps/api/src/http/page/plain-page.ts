@@ -57,6 +57,26 @@ export function readForms(app: FastifyInstance): void {
   });
 }
 
+/** A field for several lines. */
+export function area(name: string, label: string, value: string, max: number, id = name): Html {
+  return html`<p class="grid gap-1.5">
+    <label for="f-${id}" class="font-semibold">${label}</label>
+    <textarea class="control" id="f-${id}" name="${name}" rows="8" maxlength="${String(max)}">${value}</textarea>
+  </p>`;
+}
+
+/** Says what is wrong, field by field. */
+export function problem(message: string | undefined, fields: Typed = {}, labels: Typed = {}): Html | undefined {
+  if (message === undefined) return undefined;
+  const items = Object.entries(fields).map(([name, text]) => html`<li>${labels[name] ?? name}: ${text}</li>`);
+  return html`<div role="alert" class="sheet p-5">
+    <p><strong>${message}</strong></p>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
+}
+
 /** The fields of a form of our own. */
 export function typedOf(request: FastifyRequest, { settings }: Services): Typed {
   refuseOtherSites(request, settings);

@@ -64,7 +64,7 @@ interface MountedApp {
   readonly prefix: string;
   readonly root: string;
   readonly page: AppPage;
-  /** The page at an address that leads on to one without scripts where scripts are off. */
+  /** Pages that lead on to one without scripts, where scripts are off, by address. */
   readonly pagesWithPlain: ReadonlyMap<string, AppPage>;
 }
 

@@ -1,6 +1,7 @@
 import { Id, isAction, staffRoles, type StaffRole } from '@baraza/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { accessWords } from '../../lib/format/access-words.ts';
 import { actionWord } from '../../lib/format/action-word.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { roleWord } from '../../lib/format/role-words.ts';
@@ -49,7 +50,17 @@ function valueWord(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
   const text = String(value);
   if (name === 'step' && isAction(text)) return actionWord(text);
+  if (name === 'identityAccess') return accessChange(text);
   return name === 'role' && isStaffRole(text) ? roleWord(text) : text;
+}
+
+/** The rule before and after, as the server writes both. */
+function accessChange(text: string): string {
+  const words: Record<string, string> = accessWords();
+  return text
+    .split(' → ')
+    .map((rule) => words[rule] ?? rule)
+    .join(' → ');
 }
 
 function isStaffRole(text: string): text is StaffRole {

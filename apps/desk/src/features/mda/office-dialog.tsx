@@ -9,6 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
 import { EditDialog } from '../../lib/form/edit-dialog.tsx';
+import { accessWords } from '../../lib/format/access-words.ts';
 
 /** Creates or changes an MDA. */
 export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => void }): ReactNode {
@@ -83,9 +84,3 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
     </EditDialog>
   );
 }
-
-const accessWords = () => ({
-  assigned: t`Assignee and supervisors, while it is open`,
-  'two-person': t`Nobody, until a second person approves`,
-  open: t`All staff of the MDA`,
-});

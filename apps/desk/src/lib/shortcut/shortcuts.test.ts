@@ -16,7 +16,6 @@ afterEach(() => {
   cleanup();
   shortcutsPreference.set('on');
   document.body.replaceChildren();
-  vi.restoreAllMocks();
   // No pair stays open for the next test.
   press('x');
 });

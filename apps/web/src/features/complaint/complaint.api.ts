@@ -85,7 +85,7 @@ export interface SentAlong extends Carrier {
   readonly key: string;
 }
 
-/** Shows a complaint that has just arrived, though the server may not be reached to ask again. */
+/** Shows a complaint that has just arrived, without asking the server again. */
 export function showFiled(client: QueryClient, complaint: Complaint): void {
   addToLists(client, complaint);
   keep(client, complaint);

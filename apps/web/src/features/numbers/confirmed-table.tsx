@@ -46,7 +46,8 @@ export function ConfirmedTable({ agencies }: { agencies: readonly AgencyNumbers[
 
 function Confirmed(solved: SolvedCounts): ReactNode {
   const rates = confirmedRates(solved);
-  if (rates === null) return t`No rate is shown: it takes 20 answers, and none may tell an exact count.`;
+  if (rates === null)
+    return t`No rate is shown. It takes 20 answers, with enough yes and enough no to give nobody’s answer away.`;
   const { answered, rate, worst, best } = rates;
   const count = formatCount(answered);
   return (

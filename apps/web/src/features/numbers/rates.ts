@@ -13,7 +13,7 @@ export function differenceOf(agency: AgencyNumbers): number | null {
   return rate === null || agency.expected === null ? null : rate - agency.expected;
 }
 
-/** How many said yes of those who answered, and of all if the others meant no, or yes; in percent, null for too few. */
+/** Computes the percentage of yes among those who answered, and among all: the others meaning no, or yes. Null for too few. */
 export function confirmedRates({ asked, yes, no }: SolvedCounts) {
   // What is under ten may be none at all: a share of it would be made up.
   if (yes === null || no === null || yes === underTen || no === underTen) return null;

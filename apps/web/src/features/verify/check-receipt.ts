@@ -133,7 +133,7 @@ export async function checkReceipt(text: string, trusted: LogState, log: LogRead
 /** A tile could not be fetched, which says nothing of the receipt. */
 export class Offline extends Error {}
 
-/** Counts the entries that the log of a name kept each time it went back and took another name. */
+/** Counts the entries that a log kept each time it took another name. */
 function keptEntries({ keys }: LogState, origin: string): number {
   const all = keys.flatMap(({ statement }) => (statement === null ? [] : parseContinuation(statement).from));
   // Newest first: what came before the name does not concern it.

@@ -21,7 +21,7 @@ const patience = 4000;
 const unanswered = () => new ApiError(0, { message: message.offline, code: 'OFFLINE' });
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0;
 
-/** Keeps what the server answers to this session, and gives that copy where there is no answer. */
+/** Keeps what the server answers to this session. Gives that copy where there is no answer. */
 export async function keepOrRestore(asked: Promise<unknown>, query: Query, token: string | null): Promise<unknown> {
   const answer = asked.then((data) => {
     if (getToken() === token) void keep(query.queryHash, { token, at: Date.now(), data });

@@ -10,7 +10,7 @@ import { currentLanguage, fetchLanguage } from './languages.ts';
 import { useUser } from '../api/session.ts';
 import { reviewText } from './review-text.ts';
 
-/** The menu of languages at the top of the screens before login, each by its own name. */
+/** The menu of languages before login, each by its own name. */
 export function LanguageMenu(): ReactNode {
   const current = currentLanguage();
   return (
@@ -58,7 +58,7 @@ export function LanguageMenu(): ReactNode {
   );
 }
 
-/** Says below each screen in another language that its texts are being reviewed, and leads to them. */
+/** Says below a translated screen that its texts are being reviewed, and leads to them. */
 export function TranslationNote({ to }: { to: string }): ReactNode {
   return (
     <p className="px-4 py-2 text-center text-sm text-ink-2 print:hidden">
@@ -72,7 +72,7 @@ export function TranslationNote({ to }: { to: string }): ReactNode {
   );
 }
 
-/** Leads to the screen where a signed-in person chooses the language, and brings that of their account. */
+/** Leads to the choice of language, and brings that of the signed-in person’s account. */
 export function LanguageLink(props: ComponentProps<typeof Link>): ReactNode {
   const current = currentLanguage();
   const language = useUser().data?.language;

@@ -79,7 +79,7 @@ function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps): ReactNod
   );
 }
 
-/** Whether the connection is fast enough to fetch a frame of a film, up to a megabyte. Browsers that cannot say count as fast. */
+/** Whether a frame of a film, up to a megabyte, can be fetched quickly. Browsers that cannot say count as fast. */
 function isFrameAffordable(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
   return !connection || (!connection.saveData && connection.effectiveType === '4g');

@@ -33,7 +33,7 @@ export type NewItem = Omit<OutboxItem, 'key' | 'savedAt' | 'state' | 'tries'>;
 
 const keptFor = 7 * 24 * 3_600_000;
 const longestWait = 10 * 60_000;
-/** Bytes of files that a connection which comes back is not reason enough to send again: they would cost all data. */
+/** Bytes of files that are not sent again by themselves: on a poor line they would cost all data. */
 const costly = 1_000_000;
 const soonTries = 3;
 
@@ -225,7 +225,7 @@ export async function deleteItem({ key }: OutboxItem): Promise<void> {
   changeOutbox({ full: false });
 }
 
-/** Makes an item the draft of its form again, and what the form holds now an item: nothing is lost. */
+/** Makes an item the draft of its form again. What the form holds becomes an item: nothing is lost. */
 export async function takeBack(item: OutboxItem): Promise<void> {
   const { draft, content, problem, key, state } = item;
   if (draft === undefined) return;

@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 /** Characters that a QR code holds, with some to spare. */
 const most = 2_900;
 
-/** Writes the address that checks a receipt, which stands behind its # and so is never sent. */
+/** Writes the address that checks a receipt. That stands behind the #, and so is never sent. */
 export function receiptLink(proof: string): string {
   const lines = proof.trimEnd().split('\n');
   const link = () => `${window.location.origin}${paths.verify}#${encodeURI(lines.join('\n'))}`;

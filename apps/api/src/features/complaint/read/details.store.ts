@@ -74,7 +74,7 @@ const shown = {
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
-/** Reads a complaint with all names around it, if the caller may see it or `already` says so. */
+/** Reads a complaint with all names around it, if the caller may see it. `already`: they may. */
 export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
   const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
   const anybody = { ...caller, accountId: param('accountId'), mdaId: caller.mdaId === null ? null : param('mdaId') };

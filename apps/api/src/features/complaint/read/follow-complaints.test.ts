@@ -18,10 +18,7 @@ describe('over the line of the desk', () => {
     url = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/api/desk/stream`;
   });
   afterEach(() => lines.splice(0).forEach((line) => line.close()));
-  afterAll(async () => {
-    vi.restoreAllMocks();
-    await api.close();
-  });
+  afterAll(() => api.close());
 
   const open = async ({ token }: Person) => {
     const line = await openEventLine(url, token);

@@ -70,7 +70,7 @@ async function holdCitizensOf(db: Database, which: SQL | undefined): Promise<voi
     .for('key share');
 }
 
-/** Locks a complaint that the caller may open, and reads the timer rules after the step. */
+/** Locks a complaint that the caller may open, with the timer rules after the step. */
 export async function lockComplaint(
   db: Database,
   caller: Caller,

@@ -96,9 +96,9 @@ export function newsOfStep({
 /** The same with the mail. */
 export function updateOf(step: PublicStep): Update | undefined {
   const { trackingId, words, link, solvedLink } = step;
-  const told = newsOfStep(step);
-  if (!told) return undefined;
-  const { title: news, body } = told;
+  const texts = newsOfStep(step);
+  if (!texts) return undefined;
+  const { title: news, body } = texts;
   const lines = [
     body,
     ...words.filter((it) => it !== null),

@@ -16,10 +16,12 @@ import { MoreMenu, type CaseActs } from './more-menu.tsx';
 
 type CaseHeadProps = CaseActs & { now: Date; headingRef: RefObject<HTMLHeadingElement | null> };
 
-/** Shows title, status, next timer and tracking ID of a complaint, and what can be done with it. */
+/** Shows title, status, next timer, tracking ID and actions of a complaint. */
 export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps): ReactNode {
   const { complaint, transitions, onWrite, onClose, onNext, onPrevious } = acts;
-  const { title, trackingId, cycle } = complaint;
+  const { title, trackingId, cycle, state, dueAt, timers } = complaint;
+  // The date of a review is no timer of the MDA.
+  const next = state === 'appeal' ? { dueAt, dueTimer: null } : nextTimer(timers);
   const copy = useRef<CopyHandle>(null);
   useShortcuts({ '.': () => copy.current?.copy() });
   return (
@@ -37,11 +39,7 @@ export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps): ReactNode
       </div>
       <div className="case-line">
         <StatusMark status={complaint.status} />
-        <ComplaintTimer
-          complaint={{ ...complaint, dueTimer: null, ...(complaint.state !== 'appeal' && nextTimer(complaint.timers)) }}
-          now={now}
-          startedAt={cycleStart(complaint)}
-        />
+        <ComplaintTimer complaint={{ ...complaint, ...next }} now={now} startedAt={cycleStart(complaint)} />
         <span className="case-id">
           <TrackingText ref={copy} id={trackingId} />
         </span>

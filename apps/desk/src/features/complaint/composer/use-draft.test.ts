@@ -11,10 +11,11 @@ const renderDraft = () => renderDeskHook(() => useDraft('c1'), undefined);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  startSession('token');
+  startSession(crypto.randomUUID());
 });
 afterEach(() => {
   cleanup();
+  endSession('logout');
   vi.useRealTimers();
   localStorage.clear();
 });

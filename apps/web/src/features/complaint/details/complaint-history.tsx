@@ -46,7 +46,17 @@ export function ComplaintHistory({ complaint, onRefresh }: ComplaintHistoryProps
 type StepProps = ComplaintHistoryProps & { entry: HistoryEntry };
 
 /** What there is a receipt of. */
-const withReceipt: HistoryEntry['action'][] = ['submit', 'reply', 'resolve', 'withdraw'];
+const withReceipt: HistoryEntry['action'][] = [
+  'submit',
+  'reply',
+  'resolve',
+  'reject',
+  'withdraw',
+  'reopen',
+  'appeal',
+  'upholdAppeal',
+  'declineAppeal',
+];
 
 function Step({ entry, complaint, onRefresh }: StepProps): ReactNode {
   const what = sentence(entry, entry.actor ?? complaint.mda.name);

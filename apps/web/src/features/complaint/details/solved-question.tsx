@@ -10,7 +10,7 @@ import { useConfirmResolution } from '../complaint-step.api.ts';
 
 const undoSeconds = 10;
 
-/** Asks whether a resolved complaint is solved, with what else the citizen may do beside the answer. */
+/** Asks whether a resolved complaint is solved. Its children are what else the citizen may do. */
 export function SolvedQuestion({ complaint, children }: { complaint: Complaint; children: ReactNode }): ReactNode {
   const { id, state, confirmedAt } = complaint;
   const confirm = useConfirmResolution();

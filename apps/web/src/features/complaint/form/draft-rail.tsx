@@ -12,8 +12,9 @@ import { formatTime, formatSize } from '@baraza/app/format';
 import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 
-const { identity: _, callPhone: __, ...required } = blankComplaint;
-const order = Object.keys(required) as (keyof typeof required)[];
+/** Fields that may stay as they are. */
+const optional: readonly string[] = ['identity', 'callPhone'] satisfies (keyof ComplaintValues)[];
+const order = (Object.keys(blankComplaint) as (keyof ComplaintValues)[]).filter((name) => !optional.includes(name));
 
 /** Beside the form: how far the draft is, what it will cost to send, and what comes after. */
 export default function DraftRail({ it }: { it: ComplaintForm }): ReactNode {

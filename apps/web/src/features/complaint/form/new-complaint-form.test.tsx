@@ -97,7 +97,7 @@ const sentOf = (name: string) => sent[0]?.get(name) ?? null;
 test('a complaint is named unless that is changed, and says who sees the name', async () => {
   renderForm({ recording });
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
-  expect(document.activeElement?.id).toBe('identity');
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Named/u }));
   expect(screen.getByText('Your name, phone and e-mail')).toBeTruthy();
   expect(screen.getByText(/^Whoever handles it and their supervisors, while it is open\./u)).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: /^Confidential/u }));

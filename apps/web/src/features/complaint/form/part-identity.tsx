@@ -8,6 +8,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useUser } from '../../../lib/api/session.ts';
 import { IdentityChoice } from '../guest/identity-choice.tsx';
 import { Still } from './form-parts.tsx';
@@ -38,9 +39,9 @@ export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode
     form.set('callPhone', may ? phone : '');
   };
   const change = () => {
-    setOpen(true);
     // The button goes, and the focus with it.
-    document.getElementById('identity')?.focus();
+    flushSync(() => setOpen(true));
+    document.querySelector<HTMLElement>('#identity :checked')?.focus();
   };
   return (
     <SheetPart number={5} title={<span id="identity-title">{t`Who sees your name?`}</span>}>

@@ -55,8 +55,8 @@ export function useComplaintForm(
     initial: { ...blankComplaint, ...draft?.values },
     labels: complaintLabels(),
     isAllRequired: true,
-    prepare: ({ identity, callPhone, ...told }) =>
-      identity === 'confidential' ? { ...told, identity } : { ...told, callPhone },
+    prepare: ({ identity, callPhone, ...stated }) =>
+      identity === 'confidential' ? { ...stated, identity } : { ...stated, callPhone },
     check: (values) =>
       checkComplaint(values, {
         needsJurisdiction: jurisdictions.options.length > 0,

@@ -5,7 +5,7 @@ import { delMany, keys } from 'idb-keyval';
 /** Milliseconds after which forms that were left have kept what was typed. */
 const keeping = 1_000;
 
-/** Leaves nothing of an opened complaint on the device, nor of what was typed about it. */
+/** Removes an opened complaint, and what was typed about it, from the device. */
 export function forgetComplaint(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: [getComplaint.path] });
   setTimeout(() => void forgetTyped(id).catch(() => undefined), keeping);

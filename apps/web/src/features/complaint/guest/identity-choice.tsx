@@ -13,11 +13,18 @@ interface Level {
   readonly rows: readonly { readonly label: string; readonly text: string; readonly isSeen: boolean }[];
 }
 
+interface Viewer {
+  /** Offers what goes with an account. */
+  readonly isSignedIn?: boolean;
+  /** Who sees the name by the rule of the MDA, where it is known. */
+  readonly seenBy?: string | undefined;
+}
+
 const inRecords = () => t`Not shown to the MDA. Kept in our security records only.`;
 const nothingKept = () => t`Nothing is kept: no network address, no browser name, no hidden data in your files.`;
 const inAccount = () => t`In your account, with mails if you want them.`;
 
-const levels = ({ isSignedIn, seenBy }: Viewed): Level[] => [
+const levels = ({ isSignedIn, seenBy }: Viewer): Level[] => [
   {
     level: 'named',
     name: t`Named`,
@@ -85,14 +92,7 @@ const levels = ({ isSignedIn, seenBy }: Viewed): Level[] => [
   },
 ];
 
-interface Viewed {
-  /** Offers what goes with an account. */
-  readonly isSignedIn?: boolean;
-  /** Who sees the name by the rule of the MDA, where it is known. */
-  readonly seenBy?: string | undefined;
-}
-
-interface IdentityChoiceProps extends Viewed {
+interface IdentityChoiceProps extends Viewer {
   readonly chosen: IdentityLevel | null;
   readonly onChoose: (level: IdentityLevel) => void;
   /** Of the question, which names the group. */

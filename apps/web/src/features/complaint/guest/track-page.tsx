@@ -36,7 +36,7 @@ export default function TrackPage(): ReactNode {
   return id === null ? <Enter onOpened={setId} /> : <Tracked id={id} onClose={close} />;
 }
 
-/** The tracking ID and the code of a complaint filed just now, or those of a QR code, which the address holds behind its #. */
+/** Takes tracking ID and code of a complaint just filed, or of a QR code. The address holds them behind its #. */
 function takePair(): { trackingId: string; receiptCode: string } {
   const handed = takeReceipt();
   if (handed) return { trackingId: handed.trackingId, receiptCode: handed.receiptCode };

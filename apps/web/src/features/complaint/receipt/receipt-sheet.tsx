@@ -63,7 +63,7 @@ export function ReceiptQr({ link }: { link: string }): ReactNode {
   );
 }
 
-/** The browser names the PDF after the document, and an anonymous receipt shall name no complaint. */
+/** Titles the document, after which the browser names the PDF. An anonymous receipt names no complaint. */
 function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
