@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '../http/errors.ts';
@@ -61,10 +61,10 @@ const hour = 3_600_000;
 
 /** Makes a key of a request's network that tells nobody its address: by an HMAC with a new key each hour, held in memory only. */
 function hideNetworks(now: () => number): (request: FastifyRequest) => string {
-  let current = { hour: -1, key: randomBytes(32) };
+  let current = { hour: -1, key: createSecretKey(randomBytes(32)) };
   return (request) => {
     const present = Math.floor(now() / hour);
-    if (present !== current.hour) current = { hour: present, key: randomBytes(32) };
+    if (present !== current.hour) current = { hour: present, key: createSecretKey(randomBytes(32)) };
     return createHmac('sha256', current.key).update(networkOf(request)).digest('base64');
   };
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@baraza/contract/core/language';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
 import { account, mailOutbox, notification } from '../db/schema/tables.ts';
 
@@ -52,23 +53,40 @@ export interface ClaimedMail {
   readonly language: Language | null;
 }
 
-/**
- * Claims the next due mail of a lane. A mail that waits longer than any pause is due too: the clock was ahead when it was put
- * off.
- */
-export async function claimMail(db: Database, lane: Lane): Promise<ClaimedMail | undefined> {
+/** Claims the next due mail of a lane, and removes the one that was sent before. */
+export async function claimMail(db: Database, lane: Lane, sent?: number): Promise<ClaimedMail | undefined> {
+  const [mail] = await preparedClaim(db, 'claim-mail', () => claimQuery(db)).execute({ lane, sent: sent ?? null });
+  return mail && { ...mail, id: Number(mail.id) };
+}
+
+const preparedClaim = keepPrepared<ReturnType<typeof claimQuery>>();
+
+/** A mail that waits longer than any pause is due too: the clock was ahead when it was put off. */
+function claimQuery(db: Database) {
   const { attempts, nextTryAt } = mailOutbox;
+  const [lane, sent] = [sql`${param('lane')}::int`, sql`${param('sent')}::bigint`];
   const longestWait = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
-  const { rows } = await db.execute<Omit<ClaimedMail, 'id'> & { id: string }>(sql`
+  const removed = sql`delete from ${mailOutbox} where id = ${sent}`;
+  const claimed = sql`
     update ${mailOutbox} set next_try_at = now() + make_interval(secs => ${lease}::int)
     where id = (
       select id from ${mailOutbox}
-      where lane = ${lane}::int and ${attempts} < ${maxAttempts}::int and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
+      where lane = ${lane} and ${attempts} < ${maxAttempts}::int and id is distinct from ${sent}
+        and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
       order by next_try_at, id limit 1 for update skip locked)
-    returning id, sealed, attempts, notification_ids as "notificationIds",
-      (select language from ${account} where ${account.id} = citizen_id) as language`);
-  const [row] = rows;
-  return row && { ...row, id: Number(row.id) };
+    returning id, sealed, attempts, notification_ids,
+      (select language from ${account} where ${account.id} = citizen_id) as language`;
+  return db
+    .with(partOf(db, 'removed', removed), partOf(db, 'claimed', claimed))
+    .select({
+      id: sql<string>`id`,
+      sealed: sql<string>`sealed`,
+      attempts: sql<number>`attempts`,
+      notificationIds: sql<string[] | null>`notification_ids`,
+      language: sql<Language | null>`language`,
+    })
+    .from(sql`claimed`)
+    .prepare('claim-mail');
 }
 
 /**
@@ -82,7 +100,7 @@ export async function releaseUnlessShown(db: Database, ids: readonly string[]): 
   return false;
 }
 
-/** Removes a mail that was sent, or need not be. */
+/** Removes a mail that was sent, or need not be, where no other is claimed. */
 export async function deleteMail(db: Database, id: number): Promise<void> {
   await db.delete(mailOutbox).where(eq(mailOutbox.id, id));
 }

@@ -17,9 +17,12 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
   const transport = await openTransport(services.settings);
   try {
     while (mail !== undefined) {
-      const isServerThere = await sendMail(services, transport, mail);
-      if (!isServerThere) return false;
-      mail = signal?.aborted === true ? undefined : await outbox.claimMail(services.db, lane);
+      const outcome = await sendMail(services, transport, mail);
+      if (outcome === 'server away') return false;
+      const sent: number | undefined = outcome === 'sent' ? mail.id : undefined;
+      const isStopping = signal?.aborted === true;
+      if (isStopping && sent !== undefined) await outbox.deleteMail(services.db, sent);
+      mail = isStopping ? undefined : await outbox.claimMail(services.db, lane, sent);
     }
   } finally {
     transport?.close();
@@ -27,12 +30,12 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
   return true;
 }
 
-/** Sends one mail and removes it, or puts it off; false when the mail server is away. */
+/** Sends one mail, or puts it off. */
 async function sendMail(
   services: Services,
   transport: Transporter | undefined,
   { id, sealed, attempts, notificationIds, language }: outbox.ClaimedMail,
-): Promise<boolean> {
+): Promise<'sent' | 'put off' | 'server away'> {
   const { db, keys, log, metrics } = services;
   try {
     const isTrue = notificationIds === null || (await outbox.releaseUnlessShown(db, notificationIds));
@@ -45,15 +48,14 @@ async function sendMail(
     if (isServerAway(error)) {
       log.warn({ code }, 'The mail server is away: mails wait until it is back.');
       await outbox.holdMail(db, id, code);
-      return false;
+      return 'server away';
     }
     const isLast = attempts + 1 >= outbox.maxAttempts;
     log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
     await outbox.failMail(db, id, code);
-    return true;
+    return 'put off';
   }
-  await outbox.deleteMail(db, id);
-  return true;
+  return 'sent';
 }
 
 async function deliver(

@@ -11,17 +11,19 @@ const hour = 3_600_000;
 const quarter = hour / 4;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** UTC offsets by zone and quarter hour. Every zone has changed on these since 2012. */
-const offsets = new Map<string, number>();
+/** UTC offsets of each zone by quarter hour. Every zone has changed on these since 2012. */
+const offsets = new Map<string, Map<number, number>>();
 const maxOffsets = 10_000;
 
 /** Returns a zone's offset from UTC in milliseconds. Without the map, a complaint's timers take 0.6 instead of 0.01 ms. */
 function offsetAt(timeZone: string, at: number): number {
   const start = Math.floor(at / quarter) * quarter;
-  const key = `${timeZone} ${start}`;
-  const offset = offsets.get(key) ?? readOffset(timeZone, start);
-  if (offsets.size >= maxOffsets) offsets.clear();
-  offsets.set(key, offset);
+  const ofZone = offsets.get(timeZone) ?? new Map<number, number>();
+  const known = ofZone.get(start);
+  if (known !== undefined) return known;
+  if (ofZone.size >= maxOffsets) ofZone.clear();
+  const offset = readOffset(timeZone, start);
+  offsets.set(timeZone, ofZone.set(start, offset));
   return offset;
 }
 

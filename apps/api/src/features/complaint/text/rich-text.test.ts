@@ -51,7 +51,8 @@ describe('its text', () => {
     ['<p>a &lt; b &amp;amp; c&nbsp;d</p>', 'a < b &amp; c d'],
     ['<p><strong>bold</strong> word</p>', 'bold word'],
     ['<script>alert(1)</script>', ''],
+    ['<a href="https://x.example/?a>b">c</a> > d<b', 'c > d'],
   ])('of %s is %j', (html, text) => {
-    expect(htmlToText(html)).toBe(text);
+    expect(htmlToText(cleanHtml(html))).toBe(text);
   });
 });

@@ -31,12 +31,12 @@ export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options).trim();
 }
 
-/** The same as plain text, for search, mails and lists. */
-export function htmlToText(html: string): string {
-  const broken = cleanHtml(html)
-    .replaceAll(/<li>/g, '• ')
-    .replaceAll(/<br ?\/?>|<\/(p|li|ul|ol)>/g, '\n');
-  const text = sanitizeHtml(broken, { allowedTags: [], allowedAttributes: {} });
+/** Cleaned HTML as plain text, for search, mails and lists. The sanitiser escapes each < and > that is not of a tag. */
+export function htmlToText(clean: string): string {
+  const text = clean
+    .replaceAll('<li>', '• ')
+    .replaceAll(/<br \/>|<\/(p|li|ul|ol)>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '');
   return decodeEntities(text)
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
