@@ -1,7 +1,10 @@
+import { createClient, listGuestChoices, submitGuestComplaint } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
 import { axe } from '../support/axe.ts';
 import { fillComplaint, plainMda } from '../support/complaint-form.ts';
 import { today } from '../support/complaints.ts';
+import { portalUrl } from '../support/portal.ts';
+import { enter, newCitizen } from '../support/session.ts';
 import { errorAt, expectArrived } from '../support/see.ts';
 
 test('somebody complains anonymously, keeps the code, and opens the complaint with it', async ({ page }) => {
@@ -53,6 +56,35 @@ test('somebody complains anonymously, keeps the code, and opens the complaint wi
   // Nothing of it stays on the phone.
   await page.goto('/complain');
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
+});
+
+test('who has an account now takes the complaint over with its code', async ({ page, context }) => {
+  const citizen = await newCitizen();
+  const anonymous = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
+  const choices = await anonymous(listGuestChoices);
+  const mda = choices.mdas.find(({ jurisdictions }) => jurisdictions.length > 0);
+  const form = {
+    mda: mda!.id,
+    mdaJurisdiction: mda!.jurisdictions[0]!.id,
+    category: choices.categories[0]!.id,
+    title: 'The pump is dry',
+    description: '<p>For a week.</p>',
+    location: 'Market road',
+    incidentDate: today(),
+    identity: 'anonymous' as const,
+  };
+  const { trackingId, receiptCode } = await anonymous(submitGuestComplaint, { form });
+  await enter(context, citizen, 'web');
+  await page.goto(`/track#${trackingId}-${receiptCode}`);
+  await expectArrived(page, 'The pump is dry');
+  await page.getByRole('button', { name: 'Add it to my account' }).click();
+  expect(await axe(page, 'light')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add it' }).click();
+  await expect(page).toHaveURL(/complaint-details/u);
+  await expectArrived(page, 'The pump is dry');
+  await expect(page.getByText('It is among your complaints now.')).toBeVisible();
+  await page.getByRole('link', { name: 'Complaints' }).first().click();
+  await expect(page.getByRole('link', { name: 'The pump is dry', exact: true })).toBeVisible();
 });
 
 test('a wrong phone number is named where it is typed, and the answers stay', async ({ page }) => {

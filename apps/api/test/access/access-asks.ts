@@ -99,6 +99,10 @@ const askers: Record<string, Asker> = {
     url: '/api/public/session',
     json: { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) },
   }),
+  'PUT /api/complaint/take-over': () => ({
+    url: '/api/complaint/take-over',
+    json: { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) },
+  }),
   'POST /complain': ({ scene }) => plain('/complain', { ...scene.fields(), identity: 'anonymous' }),
   'GET /solved/:token': () => ({ url: '/solved/none' }),
   'POST /solved/:token': () => plain('/solved/none', { answer: 'yes' }),

@@ -46,6 +46,7 @@ PUT    /api/complaint/reopen-complaint            401 401 200 404 403 403 403 40
 PUT    /api/complaint/withdraw-complaint          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/answer-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/confirm-resolution          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
+PUT    /api/complaint/take-over                   401 401 400 400 403 403 403 403 403 403 401 401 400 403 403 403
 PUT    /api/complaint/appeal                      401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/add-evidence                401 401 400 404 403 403 403 403 403 403 401 401 404 403 403 404
 POST   /api/survey                                401 401 201 404 403 403 403 403 403 403 401 401 404 403 403 404

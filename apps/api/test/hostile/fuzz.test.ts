@@ -129,6 +129,7 @@ describe('requests made from the OpenAPI document', () => {
       'PUT /api/reset-password',
       'POST /api/login/mfa',
       'POST /api/public/session',
+      'PUT /api/complaint/take-over',
       'POST /api/invitation',
       'POST /api/invitation/accept',
       'POST /api/desk/mfa/confirm',

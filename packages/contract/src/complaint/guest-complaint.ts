@@ -64,3 +64,12 @@ export const openGuestSession = endpoint({
   }),
   errors: ['INVALID_CREDENTIALS'],
 });
+
+/** From then on the account alone opens it. The MDA reads of the person what was chosen at the filing. */
+export const takeOverComplaint = endpoint({
+  route: 'PUT /complaint/take-over',
+  summary: 'Take a complaint that was filed without an account into the own one, with its code',
+  access: ['citizen'],
+  body: ReceiptPair,
+  reply: z.object({ id: z.string() }),
+});

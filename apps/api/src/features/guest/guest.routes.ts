@@ -1,10 +1,17 @@
-import { type GuestChoices, listGuestChoices, openGuestSession, submitGuestComplaint } from '@baraza/contract';
+import {
+  type GuestChoices,
+  listGuestChoices,
+  openGuestSession,
+  submitGuestComplaint,
+  takeOverComplaint,
+} from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { listCategories } from '../category/category.store.ts';
 import { listMdasWithJurisdictions } from '../mda/mda.store.ts';
 import { openGuestSession as open } from './open-guest-session.ts';
+import { takeOver } from './take-over.ts';
 import { submitGuestComplaint as submit } from './submit-guest-complaint.ts';
 
 /** What people do without an account. */
@@ -17,6 +24,10 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, services, openGuestSession, async ({ body, request }) => open(services, body, request));
+
+  mount(app, services, takeOverComplaint, async ({ body, caller, request }) =>
+    takeOver(services, caller, body, request),
+  );
 }
 
 /** What a complaint without an account may be about. */

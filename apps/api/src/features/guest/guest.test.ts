@@ -107,8 +107,16 @@ describe('a complaint without an account', () => {
   });
 
   test('is about what the choices offer', async () => {
+    const { id: divided, jurisdictionIds } = await api.mda({ jurisdictions: ['North', 'East'] });
     const { mdas, categories } = await api.call(listGuestChoices);
     expect(mdas.map(({ id }) => id)).toContain(scene.mdaId);
+    const [north, east] = jurisdictionIds;
+    expect(mdas.find(({ id }) => id === divided)?.jurisdictions).toEqual([
+      { id: east, name: 'East' },
+      { id: north, name: 'North' },
+    ]);
+    expect(mdas.find(({ id }) => id === scene.mdaId)?.jurisdictions).toEqual([]);
+    expect(await submit({ mda: divided, mdaJurisdiction: north })).toHaveProperty('receiptCode');
     expect(categories.length).toBeGreaterThan(0);
   });
 

@@ -28,17 +28,18 @@ export async function listMdas(db: Database, addressOf: AddressOf): Promise<Mda[
 /** Lists active MDAs by name, with the jurisdictions that a complaint has to choose from. */
 export async function listMdasWithJurisdictions(db: Database) {
   const { id, name, mdaId, active } = jurisdiction;
+  const ofMda = and(eq(mdaId, mda.id), active, mda.jurisdictionAllowed);
+  const named = sql`json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name})`;
   return db
     .select({
       id: mda.id,
       name: mda.name,
-      jurisdictions: sql<
-        Named[]
-      >`(select coalesce(json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name}), '[]')
-        from ${jurisdiction} where ${mdaId} = ${mda.id} and ${active} and ${mda.jurisdictionAllowed})`,
+      jurisdictions: sql<Named[]>`coalesce(${named} filter (where ${id} is not null), '[]')`,
     })
     .from(mda)
+    .leftJoin(jurisdiction, ofMda)
     .where(eq(mda.active, true))
+    .groupBy(mda.id)
     .orderBy(asc(mda.name));
 }
 

@@ -132,12 +132,13 @@ async function detach(db: Database, id: string, citizenId: string, at: Date): Pr
   await eraseGuest(db, citizenId, at);
 }
 
-/** Erases the account of a guest: it was there for this one complaint. */
-async function eraseGuest(db: Database, id: string, at: Date): Promise<void> {
+/** Erases the account of a guest, which was there for one complaint. Returns whether it is one. */
+export async function eraseGuest(db: Database, id: string, at: Date): Promise<boolean> {
   const guests = await db
     .update(account)
     .set({ ...erasedName, email: erasedAddress(id), phone: null, receiptHash: null, disabledAt: at })
     .where(and(eq(account.id, id), isNotNull(account.receiptHash)))
     .returning({ id: account.id });
   if (guests.length > 0) await endSessions(db, id);
+  return guests.length > 0;
 }

@@ -17,23 +17,25 @@ import { paths } from '../../../lib/router/paths.ts';
 import { beginScreen } from './begin-screen.ts';
 import { forgetComplaint } from './forget-complaint.ts';
 import { takeReceipt } from './kept-receipt.ts';
+import type { Opened } from './take-over-dialog.tsx';
 
 const Tracked = lazyPart(() => import('./tracked-complaint.tsx'));
 
 /** Where a complaint that was filed without an account is opened with its code. */
 export default function TrackPage(): ReactNode {
   const client = useQueryClient();
-  const [id, setId] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const id = opened?.id ?? null;
   const close = () => {
     beginScreen();
-    setId(null);
+    setOpened(null);
     // While the token still counts.
     void call(logout).catch(() => undefined);
     actAsGuest(null);
   };
   useEffect(() => () => actAsGuest(null), []);
   useEffect(() => (id === null ? undefined : () => forgetComplaint(client, id)), [client, id]);
-  return id === null ? <Enter onOpened={setId} /> : <Tracked id={id} onClose={close} />;
+  return opened === null ? <Enter onOpened={setOpened} /> : <Tracked opened={opened} onClose={close} />;
 }
 
 /** Takes tracking ID and code of a complaint just filed, or of a QR code. The address holds them behind its #. */
@@ -46,7 +48,7 @@ function takePair(): { trackingId: string; receiptCode: string } {
   return { trackingId, receiptCode };
 }
 
-function Enter({ onOpened }: { onOpened: (id: string) => void }): ReactNode {
+function Enter({ onOpened }: { onOpened: (opened: Opened) => void }): ReactNode {
   const [pair] = useState(takePair);
   const form = useForm({
     schema: ReceiptPair,
@@ -56,7 +58,7 @@ function Enter({ onOpened }: { onOpened: (id: string) => void }): ReactNode {
       const { token, id } = await call(openGuestSession, { body });
       actAsGuest(token);
       beginScreen();
-      onOpened(id);
+      onOpened({ id, token, pair: body });
     },
   });
   const isFilled = pair.receiptCode !== '';

@@ -1,17 +1,24 @@
 import { Heading } from '@baraza/app/page/heading';
+import { useToken } from '@baraza/app/api/token';
 import { LoadError } from '@baraza/app/page/load-error';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from '../details/complaint-view.tsx';
 import { DetailsMenu } from '../details/details-menu.tsx';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
+import type { Opened } from './take-over-dialog.tsx';
+
+const TakeOverDialog = lazyPart(() => import('./take-over-dialog.tsx'));
 
 /** A complaint that was opened with its code. */
-export default function TrackedComplaint({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
-  const query = useComplaint(id);
+export default function TrackedComplaint({ opened, onClose }: { opened: Opened; onClose: () => void }): ReactNode {
+  const query = useComplaint(opened.id);
+  const isSignedIn = useToken() !== null;
+  const [isTaking, setTaking] = useState(false);
   const { data: complaint } = query;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -25,6 +32,20 @@ export default function TrackedComplaint({ id, onClose }: { id: string; onClose:
       {query.isError && <LoadError title={t`The complaint could not be loaded.`} query={query} />}
       {query.isPending && <DetailsSkeleton label={t`Loading the complaint`} />}
       {complaint && <ComplaintView complaint={complaint} onRefresh={() => void query.refetch()} />}
+      {complaint && (
+        <div className="print:hidden">
+          {isSignedIn ? (
+            <Button onClick={() => setTaking(true)}>
+              <Trans>Add it to my account</Trans>
+            </Button>
+          ) : (
+            <p className="text-md text-ink-2">
+              <Trans>To keep it in an account, log in first, then open it here again.</Trans>
+            </p>
+          )}
+        </div>
+      )}
+      {isTaking && <TakeOverDialog opened={opened} onClose={() => setTaking(false)} />}
     </div>
   );
 }

@@ -1,0 +1,62 @@
+import { actAsGuest, call } from '@baraza/app/api/client';
+import { useForm } from '@baraza/app/form';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { notify } from '@baraza/app/notify';
+import { useNavigate } from '@baraza/app/router/router';
+import { takeOverComplaint } from '@baraza/contract/complaint/guest-complaint';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { paths } from '../../../lib/router/paths.ts';
+import { refreshComplaints } from '../complaint.api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+
+export interface Opened {
+  readonly id: string;
+  /** Of the guest's session. */
+  readonly token: string;
+  readonly pair: { readonly trackingId: string; readonly receiptCode: string };
+}
+
+/** Says what changes, and moves a complaint that was opened with its code into the account that is signed in here. */
+export default function TakeOverDialog({ opened, onClose }: { opened: Opened; onClose: () => void }): ReactNode {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useForm({
+    schema: takeOverComplaint.body,
+    initial: opened.pair,
+    labels: { trackingId: t`Tracking ID`, receiptCode: t`Receipt code` },
+    submit: async (body) => {
+      // As who is signed in; as the guest again where that fails.
+      actAsGuest(null);
+      await call(takeOverComplaint, { body }).catch((error: unknown) => {
+        actAsGuest(opened.token);
+        throw error;
+      });
+      void refreshComplaints(client);
+      notify.success(t`It is among your complaints now.`);
+      navigate(paths.complaint(opened.id));
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t`Add it to your account?`}
+      yes={t`Add it`}
+      pendingText={t`Adding`}
+      onClose={onClose}
+    >
+      <ul className="grid list-disc gap-1.5 ps-5">
+        <li>
+          <Trans>It is among your complaints, and answers come to you by email as well.</Trans>
+        </li>
+        <li>
+          <Trans>The receipt code opens it no longer.</Trans>
+        </li>
+        <li>
+          <Trans>The portal then knows that it is yours. The office reads no more of you than before.</Trans>
+        </li>
+      </ul>
+    </FormDialog>
+  );
+}
