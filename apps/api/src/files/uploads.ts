@@ -20,7 +20,7 @@ export interface ReceivedFile {
   /** The upload that it arrived as. */
   readonly uploadId?: string | undefined;
   /** It was filed before, and its bytes are gone: only a repeat may name it. */
-  readonly isFiled?: true;
+  readonly isFiled?: boolean;
 }
 
 /** A file as it came over the line: counted, not yet looked at. */
@@ -35,8 +35,8 @@ export interface RawFile {
   readonly size: number;
   /** The upload that it arrived as. */
   readonly uploadId?: string;
-  /** What was filed of it when the same was submitted before. */
-  readonly earlier?: ReceivedFile | null;
+  /** It was filed when the same was submitted before, and its bytes are gone. */
+  readonly isFiled?: boolean;
 }
 
 /** Accepted files, and the error of the refused ones. */
@@ -85,7 +85,9 @@ export async function examineFiles(
 
 async function examine(file: RawFile, index: number, scratch: TempFiles, asking: Asking): Promise<ReceivedFile> {
   if (index >= file.rule.maxCount) throw new RefusedFile('too-many');
-  if (file.earlier) return { ...file.earlier, uploadId: file.uploadId, isFiled: true };
+  // The key of the submission answers a repeat by the ids of its uploads: nothing else of this one is read.
+  if (file.isFiled)
+    return { ...file, tempPath: file.path, kind: 'image', contentType: file.declaredType, sha256: Buffer.alloc(0) };
   if (!isReadable(file.fileName)) throw new RefusedFile('unreadable-name');
   if (file.size > file.rule.maxBytes) throw new RefusedFile('too-large');
   // The original, before anything decodes it.

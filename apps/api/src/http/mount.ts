@@ -96,7 +96,7 @@ export function mountRoute<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const scratch = createTempFiles(services.settings.dataDir);
-      const uploads = namedUploads(services, request);
+      const uploads = endpoint.uploads && namedUploads(services, request);
       let mayBeFiled = false;
       try {
         const input = await measureUploads(services.metrics, readInput(endpoint, request, scratch, services, uploads));
@@ -105,14 +105,14 @@ export function mountRoute<E extends Endpoint>(
         const own = endpoint.access === 'public' ? services : servicesFor(caller, services);
         mayBeFiled = true;
         await answer({ ...input, caller, services: own, request, reply } as Context<E>);
-        await uploads.settle(Object.values(input.files).flat());
+        await uploads?.settle();
       } catch (error) {
         // After another fault it is not known whether they were filed: a repeat finds out.
-        if (!mayBeFiled || (error instanceof AppError && error.status < 500)) await uploads.release();
+        if (!mayBeFiled || (error instanceof AppError && error.status < 500)) await uploads?.release();
         throw error;
       } finally {
         await scratch.clean();
-        uploads.end();
+        uploads?.end();
       }
       return reply;
     },

@@ -39,9 +39,9 @@ export async function purgeSubmissionKeys(db: Database, before: Date): Promise<v
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before));
 }
 
-/** Digest of a submission's fields, file names and bytes. */
+/** Digest of a submission's fields, its uploads by their ids, and the names and bytes of its other files. */
 export function digestOf(fields: object, files: readonly ReceivedFile[]): Buffer {
-  const sent = files.map((it) => [it.fileName, it.kind, it.sha256.toString('hex')]);
+  const sent = files.map((it) => it.uploadId ?? [it.fileName, it.kind, it.sha256.toString('hex')]);
   return createHash('sha256')
     .update(JSON.stringify([fields, sent]))
     .digest();

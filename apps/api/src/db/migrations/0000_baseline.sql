@@ -796,17 +796,15 @@ create table upload (
   received bigint not null default 0,
   pieces text[] not null default '{}',
   claimed_by text,
-  filed jsonb,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null
 );
 comment on table upload is 'Files that arrive in pieces, until something that is submitted names them.';
 comment on column upload.length is 'Declared, in bytes.';
 comment on column upload.received is 'Bytes that are there.';
-comment on column upload.pieces is 'Keys of the pieces in the file store, in order.';
+comment on column upload.pieces is
+  'Keys of the pieces in the file store, in order; none of one that was filed.';
 comment on column upload.claimed_by is 'The key of the submission that named it, or the id of that request.';
-comment on column upload.filed is
-  'What was filed of it: a repeat of the submission finds it here, since the pieces are gone.';
 
 create index upload_citizen on upload (citizen_id);
 create index upload_expiry on upload (expires_at);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { complaint } from './complaint-tables.ts';
 import { feedback } from './feedback-tables.ts';
@@ -53,26 +53,15 @@ export const upload = pgTable(
     length: bigint('length', { mode: 'number' }).notNull(),
     /** Bytes that are there. */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
-    /** Keys of the pieces in the file store, in order. */
+    /** Keys of the pieces in the file store, in order; none of one that was filed. */
     pieces: text('pieces')
       .array()
       .notNull()
       .default(sql`'{}'`),
     /** The key of the submission that named it, or the id of that request. */
     claimedBy: text('claimed_by'),
-    /** What was filed of it: a repeat of the submission finds it here, since the pieces are gone. */
-    filed: jsonb('filed').$type<FiledUpload>(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('upload_citizen').on(t.citizenId), index('upload_expiry').on(t.expiresAt)],
 );
-
-export interface FiledUpload {
-  readonly fileName: string;
-  readonly kind: 'image' | 'video' | 'audio';
-  readonly contentType: string;
-  readonly size: number;
-  readonly seconds?: number | undefined;
-  readonly sha256: string;
-}

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import { validation } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { TempFiles } from '../temp-files.ts';
-import type { RawFile, ReceivedFile } from '../uploads.ts';
-import { claimUploads, findUpload, markFiled, releaseUploads, type UploadRow } from './upload.store.ts';
+import type { RawFile } from '../uploads.ts';
+import { claimUploads, dropPieces, findUpload, releaseUploads, type UploadRow } from './upload.store.ts';
 
 /** The uploads that one request names in place of file parts. */
 export interface NamedUploads {
@@ -14,8 +14,8 @@ export interface NamedUploads {
   claim(ids: readonly string[], endpoint: Endpoint, scratch: TempFiles): Promise<RawFile[]>;
   /** Puts the bytes of what was claimed together, once the same submission is through. */
   join(claimed: readonly RawFile[]): Promise<RawFile[]>;
-  /** Notes that the request took them: their bytes as they came are deleted. */
-  settle(files: readonly ReceivedFile[]): Promise<void>;
+  /** Deletes their bytes as they came, once the request has filed them. */
+  settle(): Promise<void>;
   /** Gives them back. */
   release(): Promise<void>;
   /** Lets a repeat of the submission go on. */
@@ -45,18 +45,19 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
     }
   }
 
-  async function join(row: UploadRow, path: string): Promise<UploadRow['filed']> {
+  /** Puts an upload together; false where the same submission has filed it before. */
+  async function join(row: UploadRow, path: string): Promise<boolean> {
     for (const key of row.pieces) {
       const piece = await files.open(key);
       if (piece) await pipeline(piece.stream, createWriteStream(path, { flags: 'a', mode: 0o600 }));
       else {
         // Perhaps a repeat of this very request was faster.
         const now = await findUpload(db, accountId, row.id, clock.now());
-        if (!now?.filed || now.claimedBy !== claim) throw fault('missing');
-        return now.filed;
+        if (now?.pieces.length !== 0 || now.claimedBy !== claim) throw fault('missing');
+        return false;
       }
     }
-    return row.filed;
+    return row.pieces.length > 0;
   }
 
   return {
@@ -73,20 +74,13 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
       while (underWay.has(place)) await underWay.get(place);
       underWay.set(place, new Promise((resolve) => (end = resolve)));
       const joined: RawFile[] = [];
-      for (const [index, file] of raw.entries()) {
-        const filed = await join(claimed[index]!, file.path);
-        const earlier = filed && { ...filed, sha256: Buffer.from(filed.sha256, 'hex'), tempPath: file.path };
-        joined.push({ ...file, earlier });
-      }
+      for (const [index, file] of raw.entries())
+        joined.push({ ...file, isFiled: !(await join(claimed[index]!, file.path)) });
       return joined;
     },
-    async settle(taken) {
-      for (const { uploadId, fileName, kind, contentType, size, seconds, sha256 } of taken) {
-        const row = claimed.find(({ id }) => id === uploadId);
-        if (!row || row.filed) continue;
-        const filed = { fileName, kind, contentType, size, seconds, sha256: sha256.toString('hex') };
-        if (await markFiled(db, row.id, claim, filed)) for (const key of row.pieces) await files.delete(key);
-      }
+    async settle() {
+      if (claimed.length === 0) return;
+      for (const key of await dropPieces(db, accountId, claim)) await files.delete(key);
     },
     async release() {
       if (claimed.length === 0) return;

@@ -72,10 +72,8 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
     if (Number(request.headers['content-length'] ?? 0) > left)
       throw new AppError('PAYLOAD_TOO_LARGE', uploadMessage.beyond);
     if (row.pieces.length >= mostPieces) throw conflict(uploadMessage.pieces);
-    const size = await keepPiece(own, row, request.body as Readable | undefined, left).catch(explainFull);
-    void tell(reply, { received: row.received + size, expiresAt: expiry(own.clock.now()) })
-      .code(204)
-      .send();
+    const kept = await keepPiece(own, row, request.body as Readable | undefined, left).catch(explainFull);
+    void tell(reply, kept).code(204).send();
   });
 
   mountRoute(app, services, deleteUpload, async ({ headers, params, caller, reply, services: own }) => {
@@ -116,16 +114,17 @@ function readMetadata(header = ''): Pick<UploadRow, 'fileName' | 'contentType'> 
   return { fileName, contentType };
 }
 
-/** Stores what comes as one piece, also where the line breaks. Gives its size. */
+/** Stores what comes as one piece, also where the line breaks. Gives how far the upload has come. */
 async function keepPiece(services: Services, row: UploadRow, body: Readable | undefined, left: number) {
   const { db, files, clock, settings } = services;
   const scratch = createTempFiles(settings.dataDir);
   try {
     const path = scratch.newPath();
     const size = await writePart(path, body, left);
-    if (size === 0) return 0;
+    if (size === 0) return row;
     const key = await files.put(path, { contentType: 'application/octet-stream' });
-    if (await appendPiece(db, row, { key, size, expiresAt: expiry(clock.now()) })) return size;
+    const expiresAt = expiry(clock.now());
+    if (await appendPiece(db, row, { key, size, expiresAt })) return { received: row.received + size, expiresAt };
     await files.delete(key);
     throw conflict(uploadMessage.elsewhere);
   } finally {

@@ -1,5 +1,5 @@
 import { quotaMessage } from '@baraza/contract';
-import { and, arrayOverlaps, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { lockCitizenShared } from '../../auth/account.store.ts';
 import type { Database } from '../../db/database.ts';
 import { upload } from '../../db/schema/tables.ts';
@@ -7,6 +7,10 @@ import { tooManyRequests } from '../../http/errors.ts';
 import type { FileStore } from '../file-store.ts';
 
 export type UploadRow = typeof upload.$inferSelect;
+
+/** A filed upload is kept without its bytes, so that a repeat of the submission may name it. */
+const isFiled = sql`(${upload.received} = ${upload.length} and ${upload.pieces} = '{}')`;
+const isOpen = sql`not ${isFiled}`;
 
 /** What one citizen may have under way. */
 interface Room {
@@ -23,7 +27,7 @@ export async function insertUpload(db: Database, row: typeof upload.$inferInsert
     const [open] = await tx
       .select({ files: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${upload.length}), 0)::float8` })
       .from(upload)
-      .where(and(eq(upload.citizenId, row.citizenId), isNull(upload.filed), gt(upload.expiresAt, row.createdAt)));
+      .where(and(eq(upload.citizenId, row.citizenId), isOpen, gt(upload.expiresAt, row.createdAt)));
     const isFull = open && (open.files >= room.files || open.bytes + row.length > room.megabytes * 1_000_000);
     if (isFull) throw tooManyRequests((row.expiresAt.getTime() - row.createdAt.getTime()) / 1000, quotaMessage.files);
     await tx.insert(upload).values(row);
@@ -37,7 +41,7 @@ export async function findUpload(
   id: string,
   now: Date,
 ): Promise<UploadRow | undefined> {
-  const isThere = or(isNotNull(upload.filed), gt(upload.expiresAt, now));
+  const isThere = or(isFiled, gt(upload.expiresAt, now));
   const [row] = await db
     .select()
     .from(upload)
@@ -78,8 +82,8 @@ export async function claimUploads(
         inArray(upload.id, [...ids]),
         eq(upload.citizenId, accountId),
         eq(upload.received, upload.length),
-        or(and(isNull(upload.claimedBy), isNull(upload.filed)), eq(upload.claimedBy, claim)),
-        or(isNotNull(upload.filed), gt(upload.expiresAt, now)),
+        or(and(isNull(upload.claimedBy), isOpen), eq(upload.claimedBy, claim)),
+        or(isFiled, gt(upload.expiresAt, now)),
       ),
     )
     .returning();
@@ -90,16 +94,17 @@ export async function releaseUploads(db: Database, accountId: string, claim: str
   await db
     .update(upload)
     .set({ claimedBy: null })
-    .where(and(eq(upload.citizenId, accountId), eq(upload.claimedBy, claim), isNull(upload.filed)));
+    .where(and(eq(upload.citizenId, accountId), eq(upload.claimedBy, claim), isOpen));
 }
 
-/** Notes what a submission filed of an upload; false where another submission has it. */
-export async function markFiled(db: Database, id: string, claim: string, filed: UploadRow['filed']): Promise<boolean> {
-  const { rowCount } = await db
-    .update(upload)
-    .set({ filed, claimedBy: claim, pieces: [] })
-    .where(and(eq(upload.id, id), or(isNull(upload.claimedBy), eq(upload.claimedBy, claim))));
-  return rowCount === 1;
+/** Takes the bytes off the uploads that a submission has filed. Gives the keys of their pieces. */
+export async function dropPieces(db: Database, accountId: string, claim: string): Promise<string[]> {
+  const isClaimed = and(eq(upload.citizenId, accountId), eq(upload.claimedBy, claim));
+  return db.transaction(async (tx) => {
+    const rows = await tx.select({ pieces: upload.pieces }).from(upload).where(isClaimed).for('update');
+    await tx.update(upload).set({ pieces: [] }).where(isClaimed);
+    return rows.flatMap(({ pieces }) => pieces);
+  });
 }
 
 /** Deletes an upload that nothing names. Gives the keys of its pieces. */
@@ -119,7 +124,7 @@ export async function deleteUploadsOf(db: Database, accountId: string): Promise<
 
 /** Deletes expired uploads with their bytes, and what repeats of submissions no longer need. */
 export async function purgeUploads(db: Database, files: FileStore, now: Date, keysBefore: Date): Promise<void> {
-  const isOver = or(and(isNull(upload.filed), lt(upload.expiresAt, now)), lt(upload.createdAt, keysBefore));
+  const isOver = or(and(isOpen, lt(upload.expiresAt, now)), lt(upload.createdAt, keysBefore));
   const rows = await db.delete(upload).where(isOver).returning({ pieces: upload.pieces });
   for (const key of rows.flatMap(({ pieces }) => pieces)) await files.delete(key);
 }

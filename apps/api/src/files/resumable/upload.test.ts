@@ -285,6 +285,16 @@ test('an unfinished upload expires, and its bytes are deleted', async () => {
   expect(await keys()).toBeLessThan(before);
 });
 
+test('a chunk without bytes promises no more time than there is', async () => {
+  const id = await begin(citizen, 10);
+  const { headers } = await ask('HEAD', `/upload/${id}`, headersOf(citizen));
+  api.clock.advance(3_600_000);
+
+  const answer = await send(citizen, id, 0, new Uint8Array(0));
+
+  expect(answer.headers.get('upload-expires')).toBe(headers.get('upload-expires'));
+});
+
 test('a deleted account leaves no upload behind', async () => {
   const id = await upload(citizen, await photo('one.png'));
 

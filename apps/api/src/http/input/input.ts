@@ -22,7 +22,7 @@ export async function readInput(
   request: FastifyRequest,
   scratch: TempFiles,
   services: Scanning,
-  uploads: NamedUploads,
+  uploads: NamedUploads | undefined,
 ): Promise<Input> {
   const head = await readHead(endpoint, request);
   const isForm = endpoint.form && (!endpoint.body || request.isMultipart());
@@ -61,10 +61,10 @@ async function readForm(
   request: FastifyRequest,
   scratch: TempFiles,
   services: Scanning,
-  uploads: NamedUploads,
+  uploads: NamedUploads | undefined,
 ): Promise<Pick<Input, 'body' | 'files'>> {
   const raw = await readMultipart(request, endpoint, scratch);
-  const named = await uploads.claim(raw.uploads, endpoint, scratch);
+  const named = (await uploads?.claim(raw.uploads, endpoint, scratch)) ?? [];
   const withFile = [...raw.files, ...named].map(({ field }) => endpoint.formWith?.[field]).find(Boolean);
   const parsed = await parsePart(withFile ?? schema, raw.fields);
   const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };
@@ -78,7 +78,7 @@ async function readForm(
   if (socket.destroyed) onClose();
   try {
     const asking = { services, gone: hangUp.signal };
-    const sent = [...raw.files, ...(await uploads.join(named))];
+    const sent = [...raw.files, ...((await uploads?.join(named)) ?? [])];
     const { files, error } = await examineFiles(endpoint.files ?? {}, sent, scratch, asking);
     if (error) throw error;
     return { body: parsed.value, files };
