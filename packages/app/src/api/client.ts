@@ -17,7 +17,7 @@ import { attendanceHeader } from './attendance.ts';
 import { withPassword } from './reauthentication.ts';
 import { endSession, getToken } from './token.ts';
 
-/** fetch cannot tell how much has been sent; XMLHttpRequest can. */
+/** fetch cannot tell how much has been sent; XMLHttpRequest can. The portal counts what the server has. */
 const progressTransport: Transport = (request) =>
   new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -53,7 +53,7 @@ const session = {
 const send = createClient({
   ...session,
   headers: isDesk ? attendanceHeader : undefined,
-  transport: (request) => reportingContact(request, request.onProgress ? progressTransport : fetchTransport),
+  transport: (request) => reportingContact(request, isDesk && request.onProgress ? progressTransport : fetchTransport),
 });
 
 /** Tells the rest of the app whether an answer came; a request that was given up tells nothing. */

@@ -7,13 +7,15 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes sent and in all; asks for the transport that can tell. */
   readonly onProgress?: (sent: number, total: number) => void;
+  /** Reads headers of the reply. */
+  readonly onReply?: (header: TransportResponse['header']) => void;
 }
 
 export interface TransportRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body: string | FormData | undefined;
+  readonly body: string | FormData | Blob | undefined;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: CallOptions['onProgress'];
 }
@@ -47,6 +49,7 @@ export interface LooseInput {
   form?: Record<string, unknown>;
   files?: Record<string, Blob | readonly Blob[] | undefined>;
   uploads?: readonly string[];
+  bytes?: Blob;
 }
 
 /** A typed client that speaks any endpoint of the contract. Throws ApiError. */
@@ -69,7 +72,10 @@ export function createClient(options: ClientOptions): Call {
       signal: call.signal,
       onProgress: call.onProgress,
     });
-    if (response.status >= 200 && response.status < 300) return read(response) as ReplyOf<typeof endpoint>;
+    if (response.status >= 200 && response.status < 300) {
+      call.onReply?.(response.header);
+      return read(response) as ReplyOf<typeof endpoint>;
+    }
     const error = errorOf(response);
     if (error.status === 401 && token && token === options.token()) options.onUnauthorized?.(error);
     throw error;
@@ -127,7 +133,7 @@ export function urlOf(endpoint: Endpoint, input: LooseInput): string {
 
 function bodyOf(endpoint: Endpoint, input: LooseInput): TransportRequest['body'] {
   if (endpoint.body && !input.form) return JSON.stringify(input.body);
-  if (!endpoint.form) return undefined;
+  if (!endpoint.form) return input.bytes;
   const form = new FormData();
   // Fields go first, so that the server can refuse before it reads the files.
   for (const [name, value] of Object.entries(input.form ?? {})) {

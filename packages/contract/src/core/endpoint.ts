@@ -70,6 +70,7 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.o
 /** What a caller gives: one flat input a part, absent where the endpoint has none. */
 export type InputOf<E extends Endpoint> = (E['params'] extends ObjectSchema ? { params: In<E['params']> } : unknown) &
   (E['query'] extends ObjectSchema ? { query?: In<E['query']> } : unknown) &
+  (E['bytes'] extends true ? { bytes: Blob } : unknown) &
   (E['body'] extends ObjectSchema ? { body: In<E['body']> } | FormInputOf<E> : FormInputOf<E>);
 
 /** Without a form: anything where there is no body either, and nothing beside one. */

@@ -4,7 +4,6 @@ import type { Status } from '@baraza/contract/complaint/state';
 import { type GuestChoices, listGuestChoices } from '@baraza/contract/complaint/guest-choices';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { Carrier } from '@baraza/app/use-upload';
 import { endpointQuery } from '@baraza/app/api/client';
 import { useToken } from '@baraza/app/api/token';
 
@@ -80,7 +79,9 @@ export async function refreshComplaints(client: QueryClient): Promise<void> {
   );
 }
 
-export interface SentAlong extends Carrier {
+export interface SentAlong {
+  readonly files: readonly File[];
+  readonly signal: AbortSignal;
   /** The same key gives the same complaint, however often it is sent. */
   readonly key: string;
 }

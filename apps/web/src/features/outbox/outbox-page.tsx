@@ -7,7 +7,7 @@ import { EmptyState } from '@baraza/ui/empty-state';
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { cx } from '@baraza/ui/lib/cx';
 import { ProgressBar } from '@baraza/ui/progress-bar';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { useUser } from '../../lib/api/session.ts';
@@ -78,6 +78,9 @@ function Item({ item, state, sending }: { item: OutboxItem; state: Shown; sendin
       </h2>
       <p className="text-md text-ink-2">{[kindOf(item), item.office].filter(Boolean).join(' · ')}</p>
       {sending && state === 'sending' && <ProgressBar value={percent} label={words.sending} />}
+      {item.follows && state !== 'sent' && (
+        <p className="text-md">{arrivedBefore(item.follows, item.content.files.length)}</p>
+      )}
       <p className="text-md text-ink-2">{sentence(item, state, sending)}</p>
       <Acts item={item} state={state} />
     </article>
@@ -93,6 +96,11 @@ function kindOf({ kind }: OutboxItem): string {
     reopen: t`Re-opening`,
     survey: t`Survey`,
   }[kind];
+}
+
+function arrivedBefore(trackingId: string, files: number): string {
+  const rest = plural(files, { one: '# file is still on its way.', other: '# files are still on their way.' });
+  return `${t`Your complaint ${trackingId} has arrived.`} ${rest}`;
 }
 
 function sentence(item: OutboxItem, state: Shown, sending: Sending | null): string {

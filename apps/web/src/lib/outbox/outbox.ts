@@ -26,6 +26,14 @@ export interface OutboxItem {
   readonly problem?: DraftProblem;
   readonly sentAt?: string;
   readonly trackingId?: string;
+  /** The upload of each file, the recording first, as far as they were begun. */
+  readonly uploads?: readonly (string | undefined)[];
+  /** All files are there: what names them is left to send, which may have arrived. */
+  readonly areFilesThere?: true;
+  /** The line is poor: the complaint goes without its photos and films, which follow as evidence. */
+  readonly wordsFirst?: true;
+  /** The tracking ID of the complaint whose files these are: it has arrived. */
+  readonly follows?: string;
 }
 
 /** What is on its way now. */

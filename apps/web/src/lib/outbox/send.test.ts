@@ -30,32 +30,18 @@ const taken = { id: 'c1', trackingId: 'SDP-26-7F3K92' };
 const isOpen = () => true;
 const only = () => getOutbox().items[0]!;
 
-/** Answers each request as said, the last one for good; gives the keys under which they came. */
+/** Answers each submission as said, the last one for good; gives the keys under which they came. */
 function stubServer(...answers: (number | 'lost')[]) {
   const keys: string[] = [];
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class {
-      upload = {};
-      status = 0;
-      responseText = '';
-      onload = () => undefined;
-      onerror = () => undefined;
-      onabort = () => undefined;
-      open = () => undefined;
-      abort = () => this.onabort();
-      getResponseHeader = () => 'application/json';
-      setRequestHeader = (name: string, value: string) => void (name === 'idempotency-key' && keys.push(value));
-      send = () => {
-        const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
-        if (answer === 'lost') return this.onerror();
-        this.status = answer;
-        const refused = { message: 'Not so.', code: 'VALIDATION', fields: { title: 'Input too short' } };
-        this.responseText = JSON.stringify(answer < 300 ? taken : refused);
-        return this.onload();
-      };
-    },
-  );
+  vi.stubGlobal('fetch', async (_url: string, { headers = {} }: { headers?: Record<string, string> }) => {
+    const key = headers['idempotency-key'];
+    if (key === undefined) throw new TypeError('network');
+    keys.push(key);
+    const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+    if (answer === 'lost') throw new TypeError('network');
+    const refused = { message: 'Not so.', code: 'VALIDATION', fields: { title: 'Input too short' } };
+    return Response.json(answer < 300 ? taken : refused, { status: answer });
+  });
   return keys;
 }
 

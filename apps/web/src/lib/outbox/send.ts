@@ -1,21 +1,15 @@
-import { call, idempotencyHeader, isGuest, newKey } from '@baraza/app/api/client';
+import { idempotencyHeader, isGuest, newKey } from '@baraza/app/api/client';
 import { queryClient } from '@baraza/app/api/query';
 import { getToken } from '@baraza/app/api/token';
 import { isOnline, subscribeToConnection } from '@baraza/app/use-online';
-import {
-  addEvidence,
-  answerComplaint,
-  reopenComplaint,
-  submitComplaint,
-  takeSurvey,
-} from '@baraza/contract/complaint/complaint';
-import type { CallOptions } from '@baraza/contract/core/client';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { ApiError } from '@baraza/contract/core/error';
 import { message } from '@baraza/contract/core/message';
-import { submitFeedback } from '@baraza/contract/feedback/feedback';
 import { t } from '@lingui/core/macro';
 import { get } from 'idb-keyval';
-import { deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
+import { deviceStorage, draftKey, saveDraft, type Draft } from '../draft/draft-store.ts';
+import { paths } from '../router/paths.ts';
+import { deliver, filesOf, sendForm } from './deliver.ts';
 import {
   changeOutbox,
   getOutbox,
@@ -26,42 +20,12 @@ import {
   removeItem,
   setOwner,
   type OutboxItem,
-  type OutboxKind,
 } from './outbox.ts';
 
 export type NewItem = Omit<OutboxItem, 'key' | 'savedAt' | 'state' | 'tries'>;
 
 const keptFor = 7 * 24 * 3_600_000;
 const longestWait = 10 * 60_000;
-/** Bytes of files that are not sent again by themselves: on a poor line they would cost all data. */
-const costly = 1_000_000;
-const soonTries = 3;
-
-/** How each kind is sent. */
-const senders: Record<OutboxKind, (item: OutboxItem, options: CallOptions) => Promise<unknown>> = {
-  complaint: ({ body, content }, options) =>
-    call(
-      submitComplaint,
-      { form: body as never, files: { files: filesOf(content), ...recordingOf(content) } },
-      options,
-    ),
-  feedback: ({ body, content }, options) =>
-    call(submitFeedback, { form: body as never, files: { images: filesOf(content) } }, options),
-  answer: sendStep(answerComplaint as unknown as typeof addEvidence),
-  evidence: sendStep(addEvidence),
-  reopen: sendStep(reopenComplaint as unknown as typeof addEvidence),
-  survey: ({ body }, { signal }) => call(takeSurvey, { body: body as never }, { signal }),
-};
-
-function sendStep(endpoint: typeof addEvidence) {
-  return ({ body, content }: OutboxItem, options: CallOptions) =>
-    call(endpoint, { form: body as never, files: { files: filesOf(content) } }, options);
-}
-
-const filesOf = ({ files }: OutboxItem['content']) =>
-  files.map(({ name, blob }) => new File([blob], name, { type: blob.type }));
-const recordingOf = ({ recording }: OutboxItem['content']) =>
-  recording ? { audio: new File([recording.blob], 'recording.wav', { type: 'audio/wav' }) } : {};
 
 /**
  * Puts a filled form into the outbox and sends it. Gives the server's answer, or undefined when it waits. A guest's is sent at
@@ -72,7 +36,8 @@ const recordingOf = ({ recording }: OutboxItem['content']) =>
 export async function submit(item: NewItem, isOpen: () => boolean): Promise<unknown> {
   const key = item.content.submissionKey ?? newKey();
   const whole: OutboxItem = { ...item, key, savedAt: new Date().toISOString(), state: 'waiting', tries: 0 };
-  if (isGuest()) return senders[item.kind](whole, { headers: idempotencyHeader(key) });
+  if (isGuest())
+    return sendForm(whole, { files: { files: filesOf(whole.content) } }, { headers: idempotencyHeader(key) });
   setOwner(item.account);
   const kept = await putItem(whole);
   try {
@@ -94,16 +59,29 @@ function sendNow(key: string): Promise<unknown> {
     const item = await presentItem(key);
     if (item?.state !== 'waiting' || !isOwner(item.account)) return undefined;
     const controller = new AbortController();
+    const { signal } = controller;
     sendingOf = { key, controller };
-    const onProgress = (sent: number, total: number) => changeOutbox({ sending: { key, sent, total } });
-    onProgress(0, 1);
+    const onProgress = (sent: number, total: number) => {
+      changeOutbox({ sending: { key, sent, total } });
+      if (sent === 0 || !isOvertaken(item)) return;
+      controller.abort();
+      setTimeout(() => void sendWaiting(item.account, true));
+    };
+    let latest = item;
+    const note = async (change: Partial<OutboxItem>) => {
+      const present = await presentItem(key);
+      if (present?.state !== 'waiting' || present.savedAt !== item.savedAt) controller.abort();
+      signal.throwIfAborted();
+      latest = { ...latest, ...change };
+      await putItem(latest);
+      return latest;
+    };
     try {
-      const headers = idempotencyHeader(key);
-      const reply = await senders[item.kind](item, { headers, signal: controller.signal, onProgress });
-      await acknowledge(item, reply);
+      const reply = await deliver(item, { headers: idempotencyHeader(key), signal, onProgress, note });
+      await acknowledge(latest, reply);
       return reply ?? true;
     } catch (error) {
-      if (!controller.signal.aborted) await keepForLater(item, error);
+      if (!signal.aborted) await keepForLater(latest, error);
       return undefined;
     } finally {
       sendingOf = null;
@@ -118,6 +96,12 @@ async function presentItem(key: string): Promise<OutboxItem | undefined> {
   return onDevice ?? getOutbox().items.find((item) => item.key === key);
 }
 
+/** Whether something was submitted meanwhile: it goes between two chunks, so that no film holds up a complaint. */
+const isOvertaken = ({ account, savedAt }: OutboxItem): boolean =>
+  getOutbox().items.some(
+    (other) => other.account === account && other.state === 'waiting' && other.tries === 0 && other.savedAt > savedAt,
+  );
+
 async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
   const present = await presentItem(item.key);
   if (!present) return;
@@ -125,7 +109,9 @@ async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
     await putItem({ ...present, state: 'refused', problem: { message: arrivedBefore().message, fields: {} } });
     return;
   }
-  const { id, trackingId } = (reply ?? {}) as { id?: string; trackingId?: string };
+  const { id, trackingId } = (reply ?? {}) as Partial<Complaint>;
+  const rest = item.wordsFirst && restOf(item, reply as Complaint);
+  const isRestKept = !rest || (await presentItem(rest.key)) !== undefined || (await putItem(rest));
   const isNoted = await putItem({
     ...item,
     state: 'sent',
@@ -136,11 +122,36 @@ async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
   });
   // It would be sent again at the next start.
   if (!isNoted) await removeItem(item.key);
+  // Now there is room for it.
+  if (rest && !isRestKept) await putItem(rest);
+  if (rest) setTimeout(() => void sendWaiting(item.account, true));
   if (item.draft !== undefined) {
     const draft = (await deviceStorage.get(item.draft).catch(() => undefined)) as Draft | undefined;
     if (draft?.submissionKey === item.key) await deviceStorage.delete(item.draft);
   }
   void queryClient.invalidateQueries();
+}
+
+/** What follows a complaint whose words went first; its key is the same however often that is found out. */
+function restOf(complaint: OutboxItem, { id, trackingId }: Complaint): OutboxItem {
+  const { key, account, title, office, content, uploads } = complaint;
+  const own = `${key}-files`;
+  return {
+    key: own,
+    account,
+    kind: 'evidence',
+    title,
+    office,
+    body: { id },
+    content: { values: { text: '' }, files: content.files, recording: null, submissionKey: own },
+    draft: draftKey('evidence', id),
+    path: paths.complaint(id),
+    savedAt: new Date().toISOString(),
+    state: 'waiting',
+    tries: 0,
+    ...(uploads && { uploads: content.recording ? uploads.slice(1) : uploads }),
+    follows: trackingId,
+  };
 }
 
 /** @throws what the server refused for good. */
@@ -152,7 +163,10 @@ async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
   if (item.kind === 'survey' && item.tries > 0 && error instanceof ApiError && error.code === 'CONFLICT') {
     return acknowledge(item, undefined);
   }
-  if (error instanceof ApiError && isDefinite(error)) {
+  // An upload expired, or was lost with a disk: the files go anew.
+  const areGone = error instanceof ApiError && error.fields['uploads'] !== undefined;
+  if (areGone) item = { ...item, uploads: undefined, areFilesThere: undefined };
+  if (error instanceof ApiError && isDefinite(error) && !areGone) {
     const refusal = error.message === message.keyReused ? arrivedBefore() : error;
     await putItem({ ...item, tries, state: 'refused', problem: { message: refusal.message, fields: refusal.fields } });
     throw refusal;
@@ -182,11 +196,10 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
 export async function sendWaiting(account: string, now = false): Promise<void> {
   if (isGuest()) return;
   await readOutbox();
-  for (const { key, state, account: owner, nextAt, sentAt, tries, content } of getOutbox().items) {
+  for (const { key, state, account: owner, nextAt, sentAt } of getOutbox().items) {
     const wait = nextAt === undefined ? 0 : Date.parse(nextAt) - Date.now();
     // Further away than any wait: the clock of the device was changed.
-    const isCheap = content.files.reduce((sum, { blob }) => sum + blob.size, 0) < costly;
-    const isDue = (now && (isCheap || tries < soonTries)) || wait <= 0 || wait > 2 * longestWait;
+    const isDue = now || wait <= 0 || wait > 2 * longestWait;
     if (sentAt !== undefined && Date.now() - Date.parse(sentAt) > keptFor) await removeItem(key);
     else if (state === 'waiting' && owner === account && isDue && isOnline() && getToken() !== null) {
       // What is wrong with it stands in the outbox.

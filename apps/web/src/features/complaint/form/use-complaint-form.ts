@@ -84,7 +84,6 @@ export function useComplaintForm(
       audio: recording && new File([recording.blob], 'recording.wav', { type: 'audio/wav' }),
       files: settled.flatMap(({ file }) => file ?? []),
       signal: controller.signal,
-      onProgress: () => undefined,
     };
     const posted = submitOnce({
       key: submissionKey,

@@ -14,9 +14,9 @@ interface GuestSubmission extends SentAlong {
 
 /** Sends a complaint without an account, with its proof of work. */
 export async function sendGuestComplaint(submission: GuestSubmission): Promise<GuestReceipt> {
-  const { form, files, audio, key, signal, onProgress } = submission;
+  const { form, files, audio, key, signal } = submission;
   const proof = await findProof(key);
   const headers = { ...idempotencyHeader(key), ...(proof !== undefined && { 'proof-of-work': proof }) };
   const sent = { form, files: { files, ...(audio ? { audio } : {}) } };
-  return call(submitGuestComplaint, sent, { headers, signal, onProgress });
+  return call(submitGuestComplaint, sent, { headers, signal });
 }

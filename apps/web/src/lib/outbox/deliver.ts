@@ -1,0 +1,87 @@
+import { call } from '@baraza/app/api/client';
+import {
+  addEvidence,
+  answerComplaint,
+  reopenComplaint,
+  submitComplaint,
+  takeSurvey,
+} from '@baraza/contract/complaint/complaint';
+import type { CallOptions } from '@baraza/contract/core/client';
+import { submitFeedback } from '@baraza/contract/feedback/feedback';
+import type { OutboxItem } from './outbox.ts';
+import { sendFile } from './send-file.ts';
+
+/** Past so many seconds for its files, the words of a complaint go first. */
+const patience = 20;
+
+const forms = {
+  complaint: submitComplaint,
+  feedback: submitFeedback,
+  answer: answerComplaint,
+  evidence: addEvidence,
+  reopen: reopenComplaint,
+};
+
+type Sent = { readonly uploads: readonly string[] } | { readonly files: { readonly files: readonly File[] } };
+
+/** Sends the words of an item with its files: as uploads, or, of a guest, as they are. */
+export function sendForm({ kind, body }: OutboxItem, sent: Sent, options: CallOptions): Promise<unknown> {
+  if (kind === 'survey') return call(takeSurvey, { body: body as never }, options);
+  // They differ in their fields and replies alone.
+  return call(forms[kind] as typeof addEvidence, { form: body as never, ...sent }, options);
+}
+
+export const filesOf = ({ files }: OutboxItem['content']): File[] =>
+  files.map(({ name, blob }) => new File([blob], name, { type: blob.type }));
+
+interface Way {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (sent: number, total: number) => void;
+  /** Stores how far the item has come. @throws where it was changed, paused or deleted meanwhile. */
+  readonly note: (change: Partial<OutboxItem>) => Promise<OutboxItem>;
+}
+
+/** Sends the files of an item from where they broke off, then the form that names them; on a poor line a complaint's words go first. */
+export async function deliver(started: OutboxItem, { headers, signal, onProgress, note }: Way): Promise<unknown> {
+  let item = started;
+  const { recording } = item.content;
+  const withWords = recording ? [new File([recording.blob], 'recording.wav', { type: 'audio/wav' })] : [];
+  const all = [...withWords, ...filesOf(item.content)];
+  const words = JSON.stringify(item.body).length;
+  const named = () => (item.wordsFirst ? withWords : all);
+  const mayFollow = item.kind === 'complaint' && all.length > withWords.length && !item.areFilesThere;
+  if (mayFollow && isPoor(item)) item = await note({ wordsFirst: true });
+
+  let there = 0;
+  onProgress(there, words + sizeOf(named()));
+  for (const [index, file] of item.areFilesThere ? [] : all.entries()) {
+    if (index >= named().length) break;
+    await sendFile(file, {
+      id: item.uploads?.[index],
+      signal,
+      keep: async (id) => {
+        item = await note({ uploads: Object.assign([...(item.uploads ?? [])], { [index]: id }) });
+      },
+      onChunk: async (offset, bytesPerSecond = Infinity) => {
+        const total = words + sizeOf(named());
+        onProgress(there + offset, total);
+        const isSlow = (total - there - offset) / bytesPerSecond > patience;
+        if (mayFollow && isSlow && !item.wordsFirst) item = await note({ wordsFirst: true });
+        return index >= named().length;
+      },
+    });
+    there += file.size;
+  }
+  if (!item.areFilesThere && named().length > 0) item = await note({ areFilesThere: true });
+  const uploads = (item.uploads ?? []).slice(0, named().length) as string[];
+  return sendForm(item, { uploads }, { headers, signal });
+}
+
+const sizeOf = (files: readonly Blob[]) => files.reduce((sum, { size }) => sum + size, 0);
+
+/** Whether the line is known to be slow, or broke off under these files before. */
+function isPoor({ tries, uploads = [] }: OutboxItem): boolean {
+  const { effectiveType = '' } = (navigator as { connection?: { effectiveType?: string } }).connection ?? {};
+  return effectiveType.endsWith('2g') || (tries > 0 && uploads.length > 0);
+}

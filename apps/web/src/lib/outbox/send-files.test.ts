@@ -1,0 +1,213 @@
+// @vitest-environment happy-dom
+import { startSession } from '@baraza/app/api/token';
+import { reportContact } from '@baraza/app/use-online';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getOutbox, putItem, removeItem, setOwner } from './outbox.ts';
+import { pause, sendWaiting, submit, type NewItem } from './send.ts';
+
+vi.mock('idb-keyval', async () => (await import('../testing/device.ts')).device());
+
+const account = 'a1';
+const isOpen = () => true;
+
+/** A server that keeps uploads; `breaks` decides which request is lost, and whether it arrived. */
+class Server {
+  readonly uploads = new Map<string, { bytes: number; length: number }>();
+  readonly filed = new Map<string, { path: string; uploads: string[] }>();
+  begun = 0;
+  patched = 0;
+  breaks: (method: string, path: string) => 'before' | 'after' | undefined = () => undefined;
+
+  readonly fetch = async (url: string, { method = 'GET', headers = {}, body }: RequestInit): Promise<Response> => {
+    const given = headers as Record<string, string>;
+    const broken = this.breaks(method, url);
+    if (broken === 'before') throw new TypeError('network');
+    const answer = this.answer(method, url, given, body);
+    if (broken === 'after') throw new TypeError('network');
+    return answer;
+  };
+
+  private answer(method: string, url: string, headers: Record<string, string>, body: unknown): Response {
+    const id = url.split('/').at(-1)!;
+    const upload = this.uploads.get(id);
+    if (url === '/api/upload') {
+      this.begun += 1;
+      const next = `u${this.begun}`;
+      this.uploads.set(next, { bytes: 0, length: Number(headers['upload-length']) });
+      return Response.json({ id: next }, { status: 201 });
+    }
+    if (url.startsWith('/api/upload/')) {
+      if (!upload) return new Response(null, { status: 404 });
+      if (method === 'PATCH') {
+        if (Number(headers['upload-offset']) !== upload.bytes) return new Response(null, { status: 409 });
+        this.patched += (body as Blob).size;
+        upload.bytes += (body as Blob).size;
+      }
+      return new Response(null, { status: 204, headers: { 'upload-offset': String(upload.bytes) } });
+    }
+    const key = headers['idempotency-key'] ?? '';
+    const uploads = (body as FormData).getAll('uploads').map(String);
+    const isWhole = (name: string) =>
+      this.uploads.has(name) && this.uploads.get(name)!.bytes === this.uploads.get(name)!.length;
+    if (!uploads.every(isWhole))
+      return Response.json({ message: 'Gone.', code: 'VALIDATION', fields: { uploads: 'Gone.' } }, { status: 400 });
+    const first = this.filed.get(key);
+    if (first && first.uploads.join() !== uploads.join())
+      return Response.json({ message: 'Other.', code: 'CONFLICT' }, { status: 409 });
+    this.filed.set(key, { path: url, uploads });
+    return Response.json({ id: 'c1', trackingId: 'SDP-26-7F3K92' }, { status: 201 });
+  }
+}
+
+const film = (size: number) => ({ name: 'film.mp4', blob: new Blob([new Uint8Array(size)], { type: 'video/mp4' }) });
+const complaintWith = (...sizes: number[]): NewItem => ({
+  kind: 'complaint',
+  account,
+  title: 'No water',
+  office: 'Water',
+  body: { title: 'No water' },
+  content: { values: {}, files: sizes.map(film), recording: null, submissionKey: 'k1' },
+  path: '/new',
+});
+const itemOf = (key: string) => getOutbox().items.find((item) => item.key === key);
+const filedKeys = () => [...server.filed.keys()];
+
+/** Sends again as when the line is back, until nothing waits. */
+async function comeBack(): Promise<void> {
+  reportContact(true);
+  await sendWaiting(account, true);
+}
+
+let server: Server;
+beforeEach(() => {
+  server = new Server();
+  vi.stubGlobal('fetch', server.fetch);
+  startSession('token');
+  setOwner(account);
+});
+afterEach(async () => {
+  for (const { key } of getOutbox().items) await removeItem(key);
+  reportContact(true);
+  vi.unstubAllGlobals();
+});
+
+test('files go in chunks, and the form names them; what is shown as sent is what the server has', async () => {
+  const shown: number[] = [];
+  server.breaks = (method) => {
+    if (method === 'PATCH') shown.push(getOutbox().sending!.sent);
+    return undefined;
+  };
+
+  await submit(complaintWith(100_000, 5_000), isOpen);
+
+  expect(server.filed.get('k1')).toEqual({ path: '/api/complaint', uploads: ['u1', 'u2'] });
+  expect([...server.uploads.values()].map(({ bytes }) => bytes)).toEqual([100_000, 5_000]);
+  expect(shown).toEqual([0, 65_536, 100_000]);
+  expect(itemOf('k1')?.state).toBe('sent');
+});
+
+test.each(['before', 'after'] as const)(
+  'a line that breaks %s each chunk has arrived costs no byte twice',
+  async (moment) => {
+    let isBroken = false;
+    server.breaks = (method) => {
+      if (method !== 'PATCH') return undefined;
+      isBroken = !isBroken;
+      return isBroken ? moment : undefined;
+    };
+    await submit({ ...complaintWith(300_000), kind: 'evidence' }, isOpen);
+    while (itemOf('k1')?.state === 'waiting') await comeBack();
+
+    expect(server.patched).toBe(300_000);
+    expect(filedKeys()).toEqual(['k1']);
+    expect(server.uploads.size).toBe(1);
+  },
+);
+
+test('an upload that is gone begins anew, also where only its form was left to send', async () => {
+  server.breaks = (_method, path) => (path === '/api/feedback' ? 'before' : undefined);
+  await submit({ ...complaintWith(1_000), kind: 'feedback' }, isOpen);
+  expect(itemOf('k1')).toMatchObject({ state: 'waiting', uploads: ['u1'], areFilesThere: true });
+  server.breaks = () => undefined;
+  server.uploads.delete('u1');
+
+  await comeBack();
+  expect(itemOf('k1')?.state).toBe('waiting');
+  await comeBack();
+
+  expect(server.filed.get('k1')?.uploads).toEqual(['u2']);
+});
+
+test('after a break the words of a complaint go first, and its files follow once', async () => {
+  let breaks = 1;
+  server.breaks = (method) => (method === 'PATCH' && breaks-- > 0 ? 'before' : undefined);
+  await submit(complaintWith(100_000), isOpen);
+  server.breaks = (_method, path) => (path === '/api/complaint' ? 'after' : undefined);
+
+  // The answer is lost, so the same goes again.
+  await comeBack();
+  expect(server.filed.get('k1')).toEqual({ path: '/api/complaint', uploads: [] });
+  expect(itemOf('k1')).toMatchObject({ state: 'waiting', wordsFirst: true });
+  server.breaks = () => undefined;
+  await comeBack();
+  await vi.waitFor(() => expect(itemOf('k1-files')?.state).toBe('sent'));
+
+  expect(server.filed.get('k1-files')).toEqual({ path: '/api/complaint/add-evidence', uploads: ['u1'] });
+  expect(itemOf('k1-files')).toMatchObject({ kind: 'evidence', follows: 'SDP-26-7F3K92' });
+  expect(server.patched).toBe(100_000);
+});
+
+test('on a slow line the recording goes with the words, and the films follow', async () => {
+  vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType: '2g' } });
+  const item = complaintWith(1_000);
+  const recording = { blob: new Blob([new Uint8Array(500)]), seconds: 1 };
+
+  await submit({ ...item, content: { ...item.content, recording } }, isOpen);
+  await vi.waitFor(() => expect(itemOf('k1-files')?.state).toBe('sent'));
+
+  expect(server.filed.get('k1')?.uploads).toEqual(['u1']);
+  expect(server.uploads.get('u1')?.length).toBe(500);
+  expect(server.filed.get('k1-files')?.uploads).toEqual(['u2']);
+});
+
+test('a line that turns out slow lets the words go first', async () => {
+  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(10_000);
+
+  await submit(complaintWith(1_000_000), isOpen);
+  expect(server.filed.get('k1')).toEqual({ path: '/api/complaint', uploads: [] });
+  expect(server.patched).toBe(65_536);
+
+  await vi.waitFor(() => expect(itemOf('k1-files')?.state).toBe('sent'));
+  expect(server.patched).toBe(1_000_000);
+});
+
+test('what is submitted while a film goes is sent before the rest of it', async () => {
+  let hasOther = false;
+  server.breaks = (method) => {
+    if (method === 'PATCH' && !hasOther) {
+      hasOther = true;
+      void submit({ ...complaintWith(), content: { ...complaintWith().content, submissionKey: 'k2' } }, isOpen);
+    }
+    return undefined;
+  };
+
+  await submit({ ...complaintWith(200_000), kind: 'evidence' }, isOpen);
+  await vi.waitFor(() => expect(filedKeys()).toEqual(['k2', 'k1']));
+
+  expect(server.patched).toBe(200_000);
+});
+
+test('what is paused in the middle of a file stays paused, and goes on later', async () => {
+  let chunks = 0;
+  server.breaks = (method) => {
+    if (method === 'PATCH' && (chunks += 1) === 2) void pause(itemOf('k1')!);
+    return undefined;
+  };
+  await submit({ ...complaintWith(200_000), kind: 'evidence' }, isOpen);
+  expect(itemOf('k1')?.state).toBe('paused');
+
+  await putItem({ ...itemOf('k1')!, state: 'waiting' });
+  await comeBack();
+  expect(itemOf('k1')?.state).toBe('sent');
+  expect(server.uploads.size).toBe(1);
+});

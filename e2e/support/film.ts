@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** A film of about so many bytes, no two pieces of which are alike. */
+export function filmOf(size: number): Buffer {
+  const film = readFileSync(new URL('../fixtures/counter.mp4', import.meta.url));
+  const more = randomBytes(size - film.length);
+  // The table of sizes of the track that ends the file, and the box that holds all pictures: both grow.
+  const table = film.lastIndexOf('stsz');
+  const last = table + 16 + 4 * (film.readUInt32BE(table + 12) - 1);
+  const media = film.lastIndexOf('mdat') - 4;
+  for (const at of [last, media]) film.writeUInt32BE(film.readUInt32BE(at) + more.length, at);
+  return Buffer.concat([film, more]);
+}
