@@ -14,7 +14,8 @@ export interface CutLine {
   close(): Promise<void>;
 }
 
-export async function openLine(port: number): Promise<CutLine> {
+/** Opens a line that carries so many bytes a second to the server. */
+export async function openLine(port: number, bytesPerSecond = Infinity): Promise<CutLine> {
   const open = new Set<Socket>();
   let isCut = false;
   let left = Infinity;
@@ -39,10 +40,10 @@ export async function openLine(port: number): Promise<CutLine> {
       const passed = chunk.subarray(0, Math.max(0, Math.min(chunk.length, left)));
       sent += passed.length;
       left -= passed.length;
-      if (!far.write(passed)) {
-        near.pause();
-        far.once('drain', () => near.resume());
-      }
+      near.pause();
+      const goOn = () => setTimeout(() => near.resume(), (passed.length / bytesPerSecond) * 1000);
+      if (far.write(passed)) goOn();
+      else far.once('drain', goOn);
       if (left > 0) return;
       left = Infinity;
       // What was let through arrives; the answer to it does not.
