@@ -197,6 +197,22 @@ test('what is submitted while a film goes is sent before the rest of it', async 
   expect(server.patched).toBe(200_000);
 });
 
+test('of films that wait together each goes once, and words before them', async () => {
+  for (const [index, size] of [200_000, 300_000, 0].entries()) {
+    const { content, ...item } = complaintWith(...(size ? [size] : []));
+    const key = `k${index}`;
+    const savedAt = new Date(index).toISOString();
+    await putItem({ ...item, content: { ...content, submissionKey: key }, key, savedAt, state: 'waiting', tries: 0 });
+  }
+
+  await comeBack();
+
+  expect(filedKeys().toSorted()).toEqual(['k0', 'k1', 'k2']);
+  expect(filedKeys()[0]).toBe('k2');
+  expect(server.begun).toBe(2);
+  expect(server.patched).toBe(500_000);
+});
+
 test('what is paused in the middle of a file stays paused, and goes on later', async () => {
   let chunks = 0;
   server.breaks = (method) => {

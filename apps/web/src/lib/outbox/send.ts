@@ -60,10 +60,11 @@ function sendNow(key: string): Promise<unknown> {
     if (item?.state !== 'waiting' || !isOwner(item.account)) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
+    const startedAt = new Date().toISOString();
     sendingOf = { key, controller };
     const onProgress = (sent: number, total: number) => {
       changeOutbox({ sending: { key, sent, total } });
-      if (sent === 0 || !isOvertaken(item)) return;
+      if (sent === 0 || !isOvertaken(item, startedAt)) return;
       controller.abort();
       setTimeout(() => void sendWaiting(item.account, true));
     };
@@ -96,10 +97,11 @@ async function presentItem(key: string): Promise<OutboxItem | undefined> {
   return onDevice ?? getOutbox().items.find((item) => item.key === key);
 }
 
-/** Whether something was submitted meanwhile: it goes between two chunks, so that no film holds up a complaint. */
-const isOvertaken = ({ account, savedAt }: OutboxItem): boolean =>
+/** Whether something was submitted since: it goes between two chunks, so that no film holds up a complaint. */
+const isOvertaken = (item: OutboxItem, since: string): boolean =>
   getOutbox().items.some(
-    (other) => other.account === account && other.state === 'waiting' && other.tries === 0 && other.savedAt > savedAt,
+    ({ key, account, state, tries, savedAt }) =>
+      key !== item.key && account === item.account && state === 'waiting' && tries === 0 && savedAt >= since,
   );
 
 async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
@@ -192,11 +194,25 @@ export function isDefinite({ status }: ApiError): boolean {
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('outbox', work) as Promise<T>) : work();
 
+let round: { isAnotherDue: boolean } | null = null;
+
 /** Sends what waits and is due; with `now`, all that waits. */
 export async function sendWaiting(account: string, now = false): Promise<void> {
   if (isGuest()) return;
+  if (round) {
+    round.isAnotherDue ||= now;
+    return;
+  }
+  const own = (round = { isAnotherDue: false });
+  await sendRound(account, now).finally(() => (round = null));
+  if (own.isAnotherDue) await sendWaiting(account, true);
+}
+
+/** Goes through the outbox once, words before films. */
+async function sendRound(account: string, now: boolean): Promise<void> {
   await readOutbox();
-  for (const { key, state, account: owner, nextAt, sentAt } of getOutbox().items) {
+  const items = getOutbox().items.toSorted((a, b) => weightOf(a) - weightOf(b));
+  for (const { key, state, account: owner, nextAt, sentAt } of items) {
     const wait = nextAt === undefined ? 0 : Date.parse(nextAt) - Date.now();
     // Further away than any wait: the clock of the device was changed.
     const isDue = now || wait <= 0 || wait > 2 * longestWait;
@@ -207,6 +223,8 @@ export async function sendWaiting(account: string, now = false): Promise<void> {
     }
   }
 }
+
+const weightOf = ({ content }: OutboxItem) => content.files.reduce((sum, { blob }) => sum + blob.size, 0);
 
 /** Sends by itself from now on: at once, and whenever the connection is back. Gives what ends that. */
 export function startOutbox(account: string): () => void {
