@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/observability/log.ts';
+import { backUp, installationOf } from '../support/backups.ts';
 import { createScene } from '../support/complaints.ts';
 import { createTestApp } from '../support/server/app.ts';
 
@@ -16,7 +18,7 @@ const browser = 'zq-canary-browser/7';
 const fileName = 'zq-canary-of-ada.jpg';
 const marks = [address, browser, 'zq-canary', '203.0.113'];
 
-test('of a guest no table, log line, file or mail holds address, browser or metadata of files', async () => {
+test('of a guest no table, log line, file, mail or backup holds address, browser or metadata of files', async () => {
   const api = await createTestApp();
   try {
     const scene = await createScene(api);
@@ -58,8 +60,11 @@ test('of a guest no table, log line, file or mail holds address, browser or meta
     expect((await ask('GET', `/api/complaint/${id}`, {}, 'x'.repeat(43))).statusCode).toBe(401);
     expect((await ask('GET', '/api/public/choices', {})).statusCode).toBe(200);
 
-    // A backup is the tables and the files.
-    const kept = [lines.join('\n'), await dumpOf(api.pool), await filesIn(api.services.settings.dataDir)];
+    const { dataDir } = api.services.settings;
+    const kept = [lines.join('\n'), await dumpOf(api.pool), await filesIn(path.join(dataDir, 'files'))];
+    await backUp(installationOf(api), path.join(dataDir, 'backups'));
+    kept.push(await filesIn(path.join(dataDir, 'backups')));
+    expect(kept[3]).toContain(trackingId);
     kept.push(JSON.stringify(await api.outbox()));
     expect(kept[0]).toContain('/api/public/complaint');
     expect(kept[1]).toContain(trackingId);
@@ -87,9 +92,15 @@ async function dumpOf(pool: Awaited<ReturnType<typeof createTestApp>>['pool']): 
 }
 
 async function filesIn(folder: string): Promise<string> {
-  const names = await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true });
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((it) => it.isFile()).map((it) => path.join(it.parentPath, it.name));
   expect(files.length).toBeGreaterThan(0);
-  const bytes = await Promise.all(files.map(async (file) => `${file}\n${await readFile(file, 'latin1')}`));
+  const bytes = await Promise.all(files.map(async (file) => `${file}\n${unpack(await readFile(file))}`));
   return bytes.join('\n');
+}
+
+/** A backup packs what it holds. */
+function unpack(bytes: Buffer): string {
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return (isPacked ? gunzipSync(bytes) : bytes).toString('latin1');
 }

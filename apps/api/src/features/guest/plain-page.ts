@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Complaint, GuestChoices, GuestReceipt, Named } from '@baraza/contract';
-import { canAnswer, canReopen, limit, unknownMda } from '@baraza/contract';
+import { canAnswer, canReopen, canSurvey, limit, unknownMda } from '@baraza/contract';
 import { Html, html } from '../../http/page/html.ts';
 import { area, portalName, type Typed } from '../../http/page/plain-page.ts';
 
@@ -14,8 +14,11 @@ export const labels: Record<string, string> = {
   location: 'Where did this happen',
   incidentDate: 'When did it happen',
   identity: 'How much of yourself do you want to give?',
+  contactName: 'Your name, for a confidential complaint (optional)',
+  contactPhone: 'Your phone number, for a confidential complaint (optional)',
   trackingId: 'Tracking ID',
   receiptCode: 'Receipt code',
+  rating: 'How satisfied are you with how it was handled?',
 };
 
 function input(name: string, typed: Typed, attributes = ''): Html {
@@ -82,6 +85,8 @@ export function complaintForm({ mdas, categories }: GuestChoices, typed: Typed):
       ${level('confidential', typed, 'Confidential: the office reads a made-up name, and can ask two people to open what you wrote of yourself.')}
       ${level('anonymous', typed, 'Anonymous: nobody knows who you are. No network address and no browser name is kept.')}
     </fieldset>
+    ${input('contactName', typed, `maxlength="${limit.nameMax}"`)}
+    ${input('contactPhone', typed, 'type="tel" maxlength="24"')}
     <p>Leave out of your words what points to you.</p>
     <p><button class="control font-semibold" type="submit">Submit Complaint</button></p>
   </form>`;
@@ -128,15 +133,22 @@ export function complaintPart(complaint: Complaint, pair: Typed, typed: Typed): 
           <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
           <input type="hidden" name="act" value="${act}" />
           <input type="hidden" name="key" value="${randomUUID()}" />
+          ${act === 'survey' ? select('rating', ratings(typed)) : undefined}
           ${area('text', acts[act].label, typed['act'] === act ? (typed['text'] ?? '') : '', limit.textMax, act)}
           <p><button class="control font-semibold" type="submit">${acts[act].button}</button></p>
         </form>`,
     )}
-    <p>Photos, voice and the survey need scripts.</p>`;
+    <p>Photos and voice need scripts.</p>`;
 }
+
+const ratings = (typed: Typed) =>
+  ['Very Dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very Satisfied'].map((name, index) =>
+    option({ id: String(index + 1), name }, typed['rating']),
+  );
 
 /** What can be written into a complaint on a plain page. */
 const acts = {
+  survey: { label: 'Your comment', button: 'Submit' },
   answer: { label: 'Your answer', button: 'Answer' },
   reopen: { label: 'What is still wrong?', button: 'Re-open' },
   appeal: { label: 'What should the oversight office look at?', button: 'Ask for a review' },
@@ -144,7 +156,11 @@ const acts = {
 
 function actsNow(complaint: Complaint): (keyof typeof acts)[] {
   if (canAnswer(complaint)) return ['answer'];
-  return [...(canReopen(complaint) ? ['reopen' as const] : []), ...(complaint.appealUntil ? ['appeal' as const] : [])];
+  return [
+    ...(canSurvey(complaint) ? ['survey' as const] : []),
+    ...(canReopen(complaint) ? ['reopen' as const] : []),
+    ...(complaint.appealUntil ? ['appeal' as const] : []),
+  ];
 }
 
 const actionWords: Record<string, string> = {

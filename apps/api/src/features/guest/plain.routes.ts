@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GuestComplaint, limit, message, ReceiptPair, text } from '@baraza/contract';
+import { GuestComplaint, limit, message, NewSurvey, ReceiptPair, text } from '@baraza/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type AppError, validation } from '../../http/errors.ts';
 import { requirePart } from '../../http/input/schema-input.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../http/page/plain-page.ts';
 import type { Services } from '../../services.ts';
 import { showToCitizen } from '../complaint/read/show-complaint.ts';
+import { takeSurvey } from '../survey/take-survey.ts';
 import { transitionOnce } from '../complaint/transition/transition-once.ts';
 import { listChoices } from './guest.routes.ts';
 import { findGuest } from './open-guest-session.ts';
@@ -79,7 +80,11 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
 
 /** Takes the step that was written, if any. */
 async function takeStep(services: Services, caller: ReturnType<typeof guestCaller>, complaintId: string, typed: Typed) {
-  const { act } = typed;
+  const { act, rating } = typed;
+  if (act === 'survey') {
+    const survey = await requirePart(NewSurvey, { complaint: complaintId, rating, description: typed['text'] });
+    await takeSurvey(services, caller, survey);
+  }
   if (act !== 'answer' && act !== 'reopen' && act !== 'appeal') return;
   const parsed = text(limit.textMax).safeParse(typed['text'] ?? '');
   if (!parsed.success) throw validation({ text: parsed.error.issues[0]?.message ?? message.invalid });

@@ -97,6 +97,45 @@ test('what was resolved again can be re-opened or reviewed, each by a form of it
   expect(page.split('Still dry')).toHaveLength(2);
 });
 
+test('a resolution is rated once', async () => {
+  const receipt = receiptIn((await post('/complain', fields())).body);
+  const { rows } = await api.pool.query('select id from complaint where tracking_id = $1', [receipt.trackingId]);
+  const survey = { ...receipt, act: 'survey', rating: '4', text: 'It <b>runs' };
+  expect((await post('/track', survey)).statusCode).toBe(409);
+  await scene.act(scene.officer, rows[0].id, 'start');
+  await scene.act(scene.officer, rows[0].id, 'resolve');
+  for (const wrong of [{ rating: '' }, { rating: '6' }, { text: ' ' }]) {
+    const refused = await post('/track', { ...survey, ...wrong });
+    expect([refused.statusCode, refused.body.includes('value="survey"')]).toEqual([400, true]);
+  }
+  const { body } = await post('/track', { ...survey, rating: '' });
+  expect(body).toContain('It &lt;b&gt;runs</textarea>');
+
+  const taken = await post('/track', survey);
+
+  expect([taken.statusCode, taken.body.includes('value="survey"')]).toEqual([200, false]);
+  expect((await post('/track', survey)).statusCode).toBe(409);
+  const { rows: stored } = await api.pool.query('select rating, description from survey where complaint_id = $1', [
+    rows[0].id,
+  ]);
+  expect(stored).toEqual([{ rating: 4, description: 'It <b>runs' }]);
+});
+
+test('a confidential complaint takes a name and a number, an anonymous one does not', async () => {
+  const contact = { contactName: 'Ada "Bee" Obi', contactPhone: '0800 100 200' };
+  const refused = await post('/complain', fields(contact));
+  expect([refused.statusCode, refused.body.includes('value="Ada &quot;Bee&quot; Obi"')]).toEqual([400, true]);
+
+  const filed = await post('/complain', fields({ ...contact, contactName: 'Ada Obi', identity: 'confidential' }));
+
+  expect(filed.statusCode).toBe(201);
+  const { rows } = await api.pool.query(
+    `select a.first_name, a.last_name, a.phone from account a join complaint c on c.citizen_id = a.id where tracking_id = $1`,
+    [receiptIn(filed.body).trackingId],
+  );
+  expect(rows).toEqual([{ first_name: 'Ada', last_name: 'Obi', phone: '0800 100 200' }]);
+});
+
 test('each step names who took it, in words', async () => {
   const id = await scene.fileIn('in_progress');
   await scene.act(scene.officer, id, 'offerTransfer');

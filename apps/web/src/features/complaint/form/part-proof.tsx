@@ -11,7 +11,7 @@ import { complaintLabels } from './complaint-labels.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
-// The form fetches both parts at once.
+// The forms fetch these parts at once.
 export { PartIdentity } from './part-identity.tsx';
 export { PartWhere } from './part-where.tsx';
 

@@ -8,7 +8,7 @@ import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import type { Draft } from '../../../lib/draft/draft-store.ts';
+import { deviceStorage, draftKey, type Draft } from '../../../lib/draft/draft-store.ts';
 import { handOverDraft, useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import { paths } from '../../../lib/router/paths.ts';
@@ -27,6 +27,8 @@ const IdentityStep = lazyPart(async () => ({ default: (await import('./complain-
 const CheckStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).CheckStep }));
 const ReceiptCode = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).ReceiptCode }));
 
+const DraftQuestion = lazyPart(() => import('./draft-question.tsx'));
+
 /** Whose draft it is on this device. */
 const guest = 'guest';
 
@@ -34,8 +36,19 @@ const guest = 'guest';
 export default function ComplainPage(): ReactNode {
   const draft = useStoredDraft('complaint', blankComplaint, guest);
   const kept = useKeptReceipt();
+  const [choice, setChoice] = useState<'go on' | 'begin anew' | null>(null);
   if (draft === undefined || kept === undefined) return <DetailsSkeleton label={t`Loading the form`} />;
-  return <Complain draft={draft} kept={kept} />;
+  const answer = (next: typeof choice) => {
+    beginScreen();
+    setChoice(next);
+  };
+  const forget = () => {
+    void deviceStorage.delete(draftKey('complaint', guest)).catch(() => undefined);
+    answer('begin anew');
+  };
+  if (draft && !kept && choice === null)
+    return <DraftQuestion savedAt={draft.savedAt} onGoOn={() => answer('go on')} onDelete={forget} />;
+  return <Complain draft={choice === 'begin anew' ? null : draft} kept={kept} />;
 }
 
 type Step = 'form' | 'identity' | 'check';
@@ -111,7 +124,7 @@ function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | n
           id="guest-complaint"
           label={t`Complain without an account`}
           it={{ ...it, throwAway: async () => (await it.keeper.finish(), navigate(paths.landing)) }}
-          draft={draft}
+          draft={null}
           submitText={t`Continue`}
           sendingText={t`Sending your complaint…`}
         >

@@ -1,0 +1,38 @@
+import { formatDay, formatTime } from '@baraza/app/format';
+import { Heading } from '@baraza/app/page/heading';
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+interface DraftQuestionProps {
+  readonly savedAt: string;
+  readonly onGoOn: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Asks before a draft is shown: somebody else may have the phone by now. */
+export default function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuestionProps): ReactNode {
+  const when = `${formatDay(savedAt)} ${formatTime(savedAt)}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Heading title={t`Complain without an account`} />
+      <Notice
+        title={t`We kept your draft from ${when}.`}
+        actions={
+          <>
+            <Button variant="primary" onClick={onGoOn}>
+              <Trans>Go on with your draft</Trans>
+            </Button>
+            <Button variant="danger-quiet" onClick={onDelete}>
+              <Trans>Delete it</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>Is it not yours? Then delete it.</Trans>
+      </Notice>
+    </div>
+  );
+}
