@@ -36,7 +36,10 @@ export default function OutboxPage(): ReactNode {
       <div className="grid gap-1.5">
         <Heading title={t`Outbox`} />
         <p className="text-ink-2">
-          <Trans>What you wrote goes by itself, once, as soon as there is a connection. You can close this page.</Trans>
+          <Trans>
+            What you wrote goes by itself, once, as soon as there is a connection. If you close the portal, it goes when
+            you open it again.
+          </Trans>
         </p>
       </div>
       {shown.length === 0 && <EmptyState title={<Trans>Nothing waits. Everything you wrote has arrived.</Trans>} />}
