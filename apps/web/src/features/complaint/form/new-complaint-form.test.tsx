@@ -24,17 +24,13 @@ const sent: FormData[] = [];
 function renderForm(recorded: Pick<Draft, 'recording'>, about: Partial<Draft['values']> = {}): void {
   sent.length = 0;
   startSession('token');
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class {
-      upload = {};
-      open = () => undefined;
-      setRequestHeader = () => undefined;
-      send = (body: FormData) => void sent.push(body);
-      abort = () => undefined;
-    },
-  );
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (url === '/api/upload') return Response.json({ id: 'upload-1' }, { status: 201 });
+    if (method === 'PATCH')
+      return new Response(null, { status: 204, headers: { 'upload-offset': String(recording.blob.size) } });
+    if (url === '/api/complaint' && method === 'POST') sent.push(body as FormData);
+    return new Promise<Response>(() => undefined);
+  });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(endpointQuery(listMdas).queryKey, [
     { id, name: 'Water Works', logo: null, committee: [], isJurisdictionAllowed: 0, identityAccess: 'assigned' },
@@ -70,7 +66,7 @@ test('a recording alone is sent', async () => {
 
   await waitFor(() => expect(sent).toHaveLength(1));
   expect([sent[0]?.get('title'), sent[0]?.get('description')]).toEqual(['', '']);
-  expect(sent[0]?.get('audio')).toBeInstanceOf(Blob);
+  expect(sent[0]?.getAll('uploads')).toEqual(['upload-1']);
   expect(title().getAttribute('aria-invalid')).toBeNull();
 });
 
