@@ -17,8 +17,8 @@ export interface ReceivedFile {
   /** How long a recording plays. */
   readonly seconds?: number | undefined;
   readonly sha256: Buffer;
-  /** The upload that it arrived as. */
-  readonly uploadId?: string | undefined;
+  /** Of an upload: name, type and length as they were declared. */
+  readonly declared?: string | undefined;
   /** It was filed before, and its bytes are gone: only a repeat may name it. */
   readonly isFiled?: boolean;
 }
@@ -33,8 +33,8 @@ export interface RawFile {
   readonly declaredType: string;
   /** Of what arrived; what is past the limit was counted and thrown away. */
   readonly size: number;
-  /** The upload that it arrived as. */
-  readonly uploadId?: string;
+  /** Of an upload: name, type and length as they were declared. */
+  readonly declared?: string;
   /** It was filed when the same was submitted before, and its bytes are gone. */
   readonly isFiled?: boolean;
 }
@@ -85,7 +85,7 @@ export async function examineFiles(
 
 async function examine(file: RawFile, index: number, scratch: TempFiles, asking: Asking): Promise<ReceivedFile> {
   if (index >= file.rule.maxCount) throw new RefusedFile('too-many');
-  // The key of the submission answers a repeat by the ids of its uploads: nothing else of this one is read.
+  // The key of the submission answers a repeat by what was declared: nothing else of this one is read.
   if (file.isFiled)
     return { ...file, tempPath: file.path, kind: 'image', contentType: file.declaredType, sha256: Buffer.alloc(0) };
   if (!isReadable(file.fileName)) throw new RefusedFile('unreadable-name');
@@ -94,7 +94,7 @@ async function examine(file: RawFile, index: number, scratch: TempFiles, asking:
   await requireCleanFile(asking.services, file.path);
   // Loaded with the first file, which saves some 40 MB before.
   const { examineFile } = await import('./media.ts');
-  return { ...(await examineFile(file, scratch, asking.gone)), uploadId: file.uploadId };
+  return { ...(await examineFile(file, scratch, asking.gone)), declared: file.declared };
 }
 
 /**

@@ -39,9 +39,12 @@ export async function purgeSubmissionKeys(db: Database, before: Date): Promise<v
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before));
 }
 
-/** Digest of a submission's fields, its uploads by their ids, and the names and bytes of its other files. */
+/**
+ * Digest of a submission's fields and files. An upload counts by what was declared of it: a repeat may have sent it again, as a
+ * second tab does, or name one whose bytes are gone.
+ */
 export function digestOf(fields: object, files: readonly ReceivedFile[]): Buffer {
-  const sent = files.map((it) => it.uploadId ?? [it.fileName, it.kind, it.sha256.toString('hex')]);
+  const sent = files.map((it) => it.declared ?? [it.fileName, it.kind, it.sha256.toString('hex')]);
   return createHash('sha256')
     .update(JSON.stringify([fields, sent]))
     .digest();

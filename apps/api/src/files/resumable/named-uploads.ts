@@ -65,8 +65,9 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
       const most = Object.values(endpoint.files ?? {}).reduce((sum, { maxCount }) => sum + maxCount, 0);
       if (ids.length > most) throw fault('tooMany');
       if (ids.length > 0) await requireOwn(ids);
-      return claimed.map(({ fileName, contentType: declaredType, length: size, id: uploadId }) => {
-        return { ...partFor(endpoint, declaredType), path: scratch.newPath(), fileName, declaredType, size, uploadId };
+      return claimed.map(({ fileName, contentType: declaredType, length: size }) => {
+        const declared = JSON.stringify([fileName, declaredType, size]);
+        return { ...partFor(endpoint, declaredType), path: scratch.newPath(), fileName, declaredType, size, declared };
       });
     },
     async join(raw) {

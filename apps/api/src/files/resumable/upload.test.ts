@@ -139,6 +139,15 @@ test('the same submission again gives the same complaint; another one does not g
   expect(await filesOf(filed.id)).toHaveLength(1);
 });
 
+test('the same submission with its file sent again gives the same complaint', async () => {
+  const given = await photo('one.png');
+  const filed = await submit(citizen, [await upload(citizen, given)], 'sent-by-two-tabs');
+
+  expect((await submit(citizen, [await upload(citizen, given)], 'sent-by-two-tabs')).id).toBe(filed.id);
+  expect(await outcomeOf(submit(citizen, [], 'sent-by-two-tabs'))).toMatchObject({ status: 409 });
+  expect(await filesOf(filed.id)).toHaveLength(1);
+});
+
 test('a refused submission gives its uploads back', async () => {
   const id = await upload(citizen, await photo('one.png'));
 
