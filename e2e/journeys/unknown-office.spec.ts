@@ -1,4 +1,4 @@
-import { listComplaints } from '@baraza/contract';
+import { listComplaints, suggestMdas } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
 import { axe } from '../support/axe.ts';
 import { fillComplaint } from '../support/complaint-form.ts';
@@ -48,4 +48,37 @@ test('so does somebody without an account', async ({ page }) => {
   await expect(page.getByRole('definition').filter({ hasText: 'I don’t know which office' })).toBeVisible();
   await page.getByRole('button', { name: 'Submit Complaint' }).click();
   await expectArrived(page, 'Keep this code');
+});
+
+test('an office is suggested by what was resolved before: to the citizen, and to oversight', async ({ browser }) => {
+  const citizen = await newCitizen();
+  const title = 'Child passport pending without a reason';
+  // The sample data are learned in the background.
+  await expect
+    .poll(async () => (await citizen.call(suggestMdas, { body: { text: title } })).suggestions.length, {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(0);
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+  await enter(context, citizen, 'web');
+  const page = await context.newPage();
+  await page.goto('/app/complaint/new-complaint');
+  await fillComplaint(page, title, notKnown);
+  await expect(page.getByText('It may be this office. You choose.')).toBeVisible();
+  await expect(page.getByText(/^Right \d+ of the last \d+ times\.$/u)).toBeVisible();
+  expect(await axe(page, 'light')).toEqual([]);
+  const suggested = page.getByRole('button', { name: 'Travel Documents Office' });
+  await suggested.press('Enter');
+  await expect(suggested).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel(/^MDA/u).locator('option:checked')).toHaveText('Travel Documents Office');
+  await page.getByLabel(/^MDA/u).selectOption(notKnown.mda);
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expectToast(page, 'Complaint submitted successfully!');
+
+  const desk = await openDesk(browser, 'oversight@demo.example', 'complaint/undecided');
+  await desk.getByRole('link', { name: new RegExp(title, 'u') }).click();
+  await desk.getByRole('button', { name: 'Decide', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Decide who takes it' });
+  await dialog.getByRole('button', { name: 'Travel Documents Office' }).click();
+  await expect(dialog.getByLabel(/^MDA/u).locator('option:checked')).toHaveText('Travel Documents Office');
 });

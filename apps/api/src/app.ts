@@ -15,6 +15,7 @@ import { demoAdminRoutes } from './features/demo/demo.admin.routes.ts';
 import { feedbackDeskRoutes } from './features/feedback/feedback.desk.routes.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { guestRoutes } from './features/guest/guest.routes.ts';
+import { suggestionRoutes } from './features/suggestion/suggestion.routes.ts';
 import { plainRoutes } from './features/guest/plain.routes.ts';
 import { solvedRoutes } from './features/solved-link/solved.routes.ts';
 import { logRoutes, logStateRoutes } from './features/log/log.routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       complaintRoutes(api, services);
       complaintDeskRoutes(api, services);
       guestRoutes(api, services);
+      suggestionRoutes(api, services);
       surveyRoutes(api, services);
       feedbackRoutes(api, services);
       feedbackDeskRoutes(api, services);

@@ -12,6 +12,8 @@ export interface TaskPayloads {
   'send-held-reply': { readonly officerId: string; readonly complaintId: string; readonly sealed: string };
   'send-digests': Record<string, never>;
   'publish-numbers': Record<string, never>;
+  /** After a complaint was resolved. */
+  'learn-mda': { readonly complaintId: string };
   /** After a change of targets or holidays: of this MDA, or null for all. */
   'recompute-sla-timers': { readonly mdaId: string | null };
 }

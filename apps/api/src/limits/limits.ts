@@ -37,12 +37,14 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
     return `call ${request.method} ${request.routeOptions.url} ${hidden(request)}`;
   });
   const limitGuests = limit(rates.guestComplaints, (request) => `guest complaint ${hidden(request)}`);
+  const limitSuggestions = limit(rates.suggestions, (request) => `suggestion ${hidden(request)}`);
   app.addHook('onRequest', async (request) => {
     await limitNetwork(request);
     // Pages and their scripts share a route and are requested by the dozen.
     if (request.routeOptions.url?.startsWith('/api/')) await limitCall(request);
     // Before their bodies: anybody may send those.
     if (request.method === 'POST' && filings.has(request.routeOptions.url)) await limitGuests(request);
+    if (request.routeOptions.url === '/api/public/suggestion') await limitSuggestions(request);
   });
   app.decorate(
     'limitWrongCodes',

@@ -95,6 +95,7 @@ const askers: Record<string, Asker> = {
     url: '/api/public/complaint',
     form: { ...scene.fields(), identity: 'anonymous' },
   }),
+  'POST /api/public/suggestion': () => ({ url: '/api/public/suggestion', json: { text: 'No water' } }),
   'POST /api/public/session': () => ({
     url: '/api/public/session',
     json: { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) },

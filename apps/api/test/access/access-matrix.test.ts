@@ -57,6 +57,8 @@ const leavesNoEntry = new Set([
   // Filed as a guest, whoever is signed in: its history and the log tell of it.
   'POST /api/public/complaint',
   'POST /complain',
+  // It changes nothing.
+  'POST /api/public/suggestion',
   // What of one's own news was read tells of nobody else.
   'PUT /api/notification/mark-as-read',
   // Of one's own screen alone.

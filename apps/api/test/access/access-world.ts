@@ -37,7 +37,7 @@ export interface AccessWorld {
 export async function createAccessWorld(change: (services: Services) => Partial<Services>): Promise<AccessWorld> {
   const generous = { max: 1_000_000, seconds: 60 };
   const names = ['network', 'session', 'codeNetwork', 'codeTryNetwork', 'loginNetwork', 'login', 'loginAnywhere'];
-  const ofGuests = ['guestComplaints', 'unprovenComplaints', 'wrongReceiptCodes'];
+  const ofGuests = ['guestComplaints', 'unprovenComplaints', 'wrongReceiptCodes', 'suggestions'];
   const test = await createTestApp({
     rates: Object.fromEntries([...names, ...ofGuests, 'password'].map((name) => [name, generous])),
   });

@@ -55,6 +55,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
       guestComplaints: generous,
       unprovenComplaints: generous,
       wrongReceiptCodes: generous,
+      suggestions: generous,
     },
   });
   const scene = await createScene(test, 'two-person');

@@ -12,3 +12,4 @@ export * from './mail-tables.ts';
 export * from './mda-tables.ts';
 export * from './privacy-tables.ts';
 export * from './queue-tables.ts';
+export * from './suggestion-tables.ts';

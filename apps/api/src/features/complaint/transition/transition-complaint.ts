@@ -136,6 +136,7 @@ async function applyLocked(
   await notifyTransition(tx, services, transitioned);
   await notifyStaffOfStep(tx, services, { ...transitioned, past });
   await notifyFewEligible(tx, services, before, { ...before, ...after }, event);
+  if (command.action === 'resolve') await services.jobs.add(tx, 'learn-mda', { complaintId: before.id });
   if (command.action === 'withdraw') await detachDuplicates(tx, services, before);
   return { isLast: isOutOfReach(caller, after) };
 }

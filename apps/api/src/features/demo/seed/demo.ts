@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { complaint } from '../../../db/schema/tables.ts';
 import { insertAccount } from '../../../auth/account.store.ts';
 import { insertMdas } from '../../mda/new-mda.store.ts';
+import { learnMda } from '../../suggestion/learn-mda.ts';
 import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
 import { markOlderRead } from '../../notification/notification.store.ts';
 import { insertFiles, withStoredFiles } from '../../../files/file.store.ts';
@@ -114,10 +116,13 @@ async function addAccounts(services: Services): Promise<void> {
 
 async function addComplaints(services: Services, files: readonly ReceivedFile[]): Promise<void> {
   const complaints = [...demoBackground(backgroundCount), ...demoData.queue, ...demoData.samples];
-  for (const complaint of complaints.toSorted((a, b) => b.filed - a.filed)) {
-    const own = files.filter((file) => file.fileName === complaint.picture?.name);
-    await liveThrough(services, complaint, own);
+  for (const sample of complaints.toSorted((a, b) => b.filed - a.filed)) {
+    const own = files.filter((file) => file.fileName === sample.picture?.name);
+    await liveThrough(services, sample, own);
   }
+  const isResolved = and(eq(complaint.demo, true), eq(complaint.state, 'resolved'));
+  const resolved = await services.db.select({ complaintId: complaint.id }).from(complaint).where(isResolved);
+  for (const each of resolved) await learnMda(services, each);
   // Sends due reminders now, without mails, rather than at the first start.
   await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();

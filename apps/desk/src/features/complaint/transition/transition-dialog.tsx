@@ -2,11 +2,12 @@ import { notify } from '@baraza/app/notify';
 import { limit, type DeskComplaint } from '@baraza/contract';
 import { SelectField, TextField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { ActionDialog } from '@baraza/app/form/action-dialog';
 import { LoadError } from '@baraza/app/page/load-error';
+import { SuggestedMdas } from '@baraza/app/page/suggested-mdas';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { dialogOf, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';
 import { MergeChoice } from './merge-choice.tsx';
@@ -132,7 +133,12 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
               fieldClassName="max-w-60"
             />
           ) : field.options ? (
-            <SelectField key={field.name} {...fieldProps(field)} placeholder={t`Choose one`} options={field.options} />
+            <Fragment key={field.name}>
+              <SelectField {...fieldProps(field)} placeholder={t`Choose one`} options={field.options} />
+              {action === 'decideTransfer' && (
+                <SuggestedMdas {...complaint} chosen={values.mda ?? ''} onChoose={(mda) => set('mda', mda)} />
+              )}
+            </Fragment>
           ) : (
             <TextareaField
               key={field.name}

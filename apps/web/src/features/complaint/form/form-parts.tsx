@@ -5,6 +5,7 @@ import { SheetPart } from '@baraza/ui/sheet';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { LoadError } from '@baraza/app/page/load-error';
 import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
@@ -75,6 +76,10 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
   );
 }
 
+const PartSuggested = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartSuggested }), {
+  quiet: true,
+});
+
 /** The title, and the story; a recording stands for both. */
 export function PartWhat({ it: { form, recording } }: { it: ComplaintForm }): ReactNode {
   const optionalText = recording ? t`(optional)` : undefined;
@@ -95,6 +100,7 @@ export function PartWhat({ it: { form, recording } }: { it: ComplaintForm }): Re
           hint={t`What were you told, who did you speak to, and what would put it right?`}
           onChange={(html) => form.set('description', html)}
         />
+        <PartSuggested form={form} />
       </Still>
     </SheetPart>
   );

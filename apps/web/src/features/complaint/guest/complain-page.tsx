@@ -18,14 +18,14 @@ import { blankComplaint } from '../form/complaint-values.ts';
 import { PartWhat, PartWho } from '../form/form-parts.tsx';
 import { type Deliver, useComplaintForm } from '../form/use-complaint-form.ts';
 import { beginScreen } from './begin-screen.ts';
-import { forgetReceipt, handReceipt, keepReceipt, useKeptReceipt } from './kept-receipt.ts';
+import { keepReceipt, useKeptReceipt } from './kept-receipt.ts';
 import { StepOf } from './step-of.tsx';
 
 const PartProof = lazyPart(async () => ({ default: (await import('../form/part-proof.tsx')).PartProof }));
 const PartWhere = lazyPart(async () => ({ default: (await import('../form/part-proof.tsx')).PartWhere }));
 const IdentityStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).IdentityStep }));
 const CheckStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).CheckStep }));
-const ReceiptCode = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).ReceiptCode }));
+const GuestReceiptStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).GuestReceiptStep }));
 
 const DraftQuestion = lazyPart(() => import('./draft-question.tsx'));
 
@@ -88,11 +88,6 @@ function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | n
     }
   }
 
-  const leave = (path: string) => {
-    void it.keeper.finish();
-    forgetReceipt();
-    navigate(path, { replace: true });
-  };
   const logIn = async () => {
     await it.keeper.flush();
     await handOverDraft('complaint', guest);
@@ -100,18 +95,7 @@ function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | n
     navigate(paths.login);
   };
 
-  if (receipt) {
-    return (
-      <ReceiptCode
-        receipt={receipt}
-        onOpen={() => {
-          handReceipt(receipt);
-          leave(paths.track);
-        }}
-        onForget={() => leave(paths.landing)}
-      />
-    );
-  }
+  if (receipt) return <GuestReceiptStep receipt={receipt} keeper={it.keeper} />;
   if (step === 'form') {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -1,6 +1,8 @@
+import { useNavigate } from '@baraza/app/router/router';
 import { FormProblem } from '@baraza/app/form/form-problem';
 import { Heading } from '@baraza/app/page/heading';
 import { limit } from '@baraza/contract/core/common';
+import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
@@ -8,12 +10,13 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import { paths } from '../../../lib/router/paths.ts';
 import type { ComplaintForm } from '../form/use-complaint-form.ts';
 import { AnswersCheck } from './answers-check.tsx';
 import { IdentityChoice } from './identity-choice.tsx';
+import { forgetReceipt, handReceipt } from './kept-receipt.ts';
+import { ReceiptCode } from './receipt-code.tsx';
 import { StepOf } from './step-of.tsx';
-
-export { ReceiptCode } from './receipt-code.tsx';
 
 interface Contact {
   readonly contactName: string;
@@ -137,4 +140,24 @@ export function CheckStep({ it, level, onBack }: CheckStepProps): ReactNode {
       </div>
     </div>
   );
+}
+
+interface GuestReceiptStepProps {
+  readonly receipt: GuestReceipt;
+  readonly keeper: ComplaintForm['keeper'];
+}
+
+/** Shows the receipt code until its person has kept it, and leaves nothing behind. */
+export function GuestReceiptStep({ receipt, keeper }: GuestReceiptStepProps): ReactNode {
+  const navigate = useNavigate();
+  const leave = (path: string) => {
+    void keeper.finish();
+    forgetReceipt();
+    navigate(path, { replace: true });
+  };
+  const open = () => {
+    handReceipt(receipt);
+    leave(paths.track);
+  };
+  return <ReceiptCode receipt={receipt} onOpen={open} onForget={() => leave(paths.landing)} />;
 }
