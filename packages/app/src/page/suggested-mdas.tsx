@@ -47,7 +47,7 @@ export function SuggestedMdas({ title, description, chosen, onChoose }: Suggeste
         {suggestions.map(({ mda, words }) => (
           <li key={mda.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Button
-              className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink"
+              variant={mda.id === chosen ? 'primary' : 'outline'}
               aria-pressed={mda.id === chosen}
               onClick={() => onChoose(mda.id)}
             >
