@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { vi } from 'vitest';
 import type { Scope } from '../../src/db/row-security/scope.ts';
 import { scopeSetting } from '../../src/db/row-security/scope.ts';
 import type { Services } from '../../src/services.ts';
@@ -19,7 +18,8 @@ export function watchStatements(): { taken(): Statement[] } {
   let statements: Statement[] = [];
   const scopes = new WeakMap<object, Scope>();
   const { query } = pg.Client.prototype;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function note(this: pg.Client, ...words: unknown[]) {
+  // No spy of Vitest: before each test it puts those back.
+  pg.Client.prototype.query = function note(this: pg.Client, ...words: unknown[]) {
     const [first, second] = words as [string | (Omit<pg.QueryConfig, 'text'> & { text?: string }), unknown];
     const config = typeof first === 'string' ? { text: first, name: undefined, values: undefined } : first;
     const values = config.values ?? (Array.isArray(second) ? (second as unknown[]) : []);
@@ -28,7 +28,7 @@ export function watchStatements(): { taken(): Statement[] } {
     else if (/^\s*(select|with)\b/iu.test(text) && !/\b(insert into|update|delete from)\b/iu.test(text))
       statements.push({ text, values, name, scope: scopes.get(this) ?? 'system' });
     return Reflect.apply(query, this, words) as never;
-  });
+  };
   return {
     taken() {
       const taken = statements;

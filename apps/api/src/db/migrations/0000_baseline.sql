@@ -486,7 +486,7 @@ comment on column complaint_event.salt is 'Salt of content_digest; erased togeth
 comment on column complaint_event.content_digest is 'Salted digest of the text: erasing it leaves digest and log valid.';
 comment on column complaint_event.digest is 'SHA-256 over the facts of the event and content_digest: its entry in the log.';
 
-create index complaint_event_actor on complaint_event (actor_id);
+create index complaint_event_actor on complaint_event (actor_id) where actor_id is not null;
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -832,8 +832,6 @@ comment on column idempotency_key.request_digest is 'SHA-256 of fields and files
 comment on column idempotency_key.complaint_id is
   'The complaint filed under the key; either this or feedback_id is set.';
 comment on column idempotency_key.feedback_id is 'The feedback filed under the key.';
-
-create index idempotency_key_age on idempotency_key (created_at);
 
 alter table idempotency_key enable row level security, force row level security;
 

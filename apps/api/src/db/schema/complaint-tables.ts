@@ -259,7 +259,12 @@ export const complaintEvent = pgTable(
     /** SHA-256 over the facts of the event and `content_digest`: its entry in the log. */
     digest: bytes('digest').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.complaintId, t.seq] }), index('complaint_event_actor').on(t.actorId)],
+  (t) => [
+    primaryKey({ columns: [t.complaintId, t.seq] }),
+    index('complaint_event_actor')
+      .on(t.actorId)
+      .where(sql`actor_id is not null`),
+  ],
 );
 
 /** Ratings of resolved complaints by their citizens, one in each cycle. */
@@ -293,7 +298,6 @@ export const idempotencyKey = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.citizenId, t.key] }),
-    index('idempotency_key_age').on(t.createdAt),
     check('idempotency_key_result', sql`num_nonnulls(complaint_id, feedback_id) = 1`),
   ],
 );

@@ -26,9 +26,12 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
+/** Paragraphs as most people write them. The sanitiser would parse them for long and change nothing. */
+const plainParagraphs = /^(?:<p>(?:[^<>&]|<br \/>|<(strong|em|u|s)>[^<>&]*<\/\1>)*<\/p>)+$/u;
+
 /** HTML of the editor with everything gone that the toolbar does not make. */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, options).trim();
+  return plainParagraphs.test(html) ? html : sanitizeHtml(html, options).trim();
 }
 
 /** Cleaned HTML as plain text, for search, mails and lists. The sanitiser escapes each < and > that is not of a tag. */
