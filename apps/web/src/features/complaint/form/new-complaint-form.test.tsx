@@ -85,7 +85,7 @@ test('a recording that is cleared makes the title required again', async () => {
 
   fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
 
-  expect(title().required).toBe(true);
+  await waitFor(() => expect(title().required).toBe(true));
 });
 
 const sentOf = (name: string) => sent[0]?.get(name) ?? null;
