@@ -61,7 +61,6 @@ const kept: Readonly<Record<string, string>> = {
   'upload.claimed_by': 'in no answer',
   'upload.content_type': 'in no answer',
   'upload.file_name': 'in no answer',
-  'upload.filed': 'in no answer',
   'upload.pieces': 'keys of the file store; in no answer',
 };
 

@@ -106,6 +106,9 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
       description: row.descriptionText,
       incidentDate: '2026-03-01',
       version: 1,
+      // A later round was re-opened, thus resolved before.
+      resolvers: Array<string>(row.cycle - (row.state === 'resolved' ? 0 : 1)).fill(readers.officer.id),
+      resolvedAt: row.state === 'resolved' ? row.submittedAt : null,
       updatedAt: row.submittedAt,
     };
   });
