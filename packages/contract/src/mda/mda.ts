@@ -31,6 +31,8 @@ export const MdaStat = z.object({
   mdas_isJurisdictionAllowed: z.number(),
   totalComplaints: z.number(),
   resolvedComplaints: z.number(),
+  /** Percent of the resolved that their citizens confirmed; null for few. */
+  confirmedRate: z.nullable(z.number()),
 });
 export type MdaStat = z.infer<typeof MdaStat>;
 

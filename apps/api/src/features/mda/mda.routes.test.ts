@@ -18,10 +18,15 @@ beforeEach(async () => {
 });
 
 /** Volumes as the rows of one month. */
-async function count(mdaId: string, month: string, ...rows: [total: number, resolved: number][]): Promise<void> {
-  for (const [total, resolved] of rows) {
+async function count(
+  mdaId: string,
+  month: string,
+  ...rows: [total: number, resolved: number, confirmed?: number][]
+): Promise<void> {
+  for (const [total, resolved, confirmed = 0] of rows) {
     await api.services.db.execute(
-      sql`insert into mda_monthly_stats (mda_id, month, total, resolved) values (${mdaId}, ${month}, ${total}, ${resolved})`,
+      sql`insert into mda_monthly_stats (mda_id, month, total, resolved, confirmed)
+        values (${mdaId}, ${month}, ${total}, ${resolved}, ${confirmed})`,
     );
   }
 }
@@ -87,11 +92,26 @@ test('statistics add up every row of every month, and rank by the share', async 
   expect(stats.lowest3MDAs).toEqual([]);
 });
 
+test('of twenty resolved and more the list says how many their citizens confirmed, rounded; of fewer nothing', async () => {
+  const [many, all, few] = [
+    await api.mda({ name: 'Many' }),
+    await api.mda({ name: 'All' }),
+    await api.mda({ name: 'Few' }),
+  ];
+  await count(many.id, '2026-01-01', [30, 20, 10], [0, 0, 2]);
+  await count(all.id, '2026-01-01', [30, 23, 23]);
+  await count(few.id, '2026-01-01', [30, 19, 19]);
+
+  const { mdaStats } = await citizen.call(getMdaStats);
+  const rateOf = (name: string) => mdaStats.find((it) => it.mdas_name === name)?.confirmedRate;
+  expect([rateOf('Many'), rateOf('All'), rateOf('Few')]).toEqual([50, 100, null]);
+});
+
 test('what every citizen may see of an MDA are its volumes, without categories, days and people', async () => {
   const water = await api.mda({ name: 'Volumes Water' });
   const { mdaStats, ...best } = await citizen.call(getMdaStats);
   const volumes = ['mdas_id', 'mdas_name', 'mdas_logoUrl', 'mdas_isJurisdictionAllowed'];
-  const counts = ['totalComplaints', 'resolvedComplaints'];
+  const counts = ['totalComplaints', 'resolvedComplaints', 'confirmedRate'];
   for (const line of mdaStats) expect(Object.keys(line)).toEqual([...volumes, ...counts]);
   for (const line of [...best.top3MDAs, ...best.lowest3MDAs]) {
     expect(Object.keys(line)).toEqual([...volumes, ...counts, 'standsOut']);

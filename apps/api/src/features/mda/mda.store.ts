@@ -1,5 +1,8 @@
 import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary, Named } from '@baraza/contract';
+import { comparedMin } from '@baraza/contract/numbers/funnel';
+import { roundCount } from '@baraza/contract/numbers/round-counts';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
 import { findMda } from '../../auth/account.store.ts';
@@ -68,6 +71,7 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
       logoId: mda.logoId,
       jurisdictionAllowed: mda.jurisdictionAllowed,
       ...volumes,
+      confirmed: sumOf(mdaMonthlyStats.confirmed),
     })
     .from(mda)
     .leftJoin(mdaMonthlyStats, eq(mdaMonthlyStats.mdaId, mda.id))
@@ -81,6 +85,9 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
     mdas_isJurisdictionAllowed: Number(row.jurisdictionAllowed),
     totalComplaints: row.total,
     resolvedComplaints: row.resolved,
+    // Rounded as the public numbers are, and not of few: it must not tell what single people said.
+    confirmedRate:
+      row.resolved < comparedMin ? null : Math.min(100, Math.round((100 * roundCount(row.confirmed)) / row.resolved)),
   }));
 }
 
@@ -132,9 +139,13 @@ function volumesQuery(db: Database) {
 const preparedVolumes = keepPrepared<ReturnType<ReturnType<typeof volumesQuery>['prepare']>>();
 
 const volumes = {
-  total: sql<number>`coalesce(sum(${mdaMonthlyStats.total}), 0)::int`,
-  resolved: sql<number>`coalesce(sum(${mdaMonthlyStats.resolved}), 0)::int`,
+  total: sumOf(mdaMonthlyStats.total),
+  resolved: sumOf(mdaMonthlyStats.resolved),
 };
+
+function sumOf(column: AnyPgColumn) {
+  return sql<number>`coalesce(sum(${column}), 0)::int`;
+}
 
 function toLogo({ logoId }: { logoId: string | null }, addressOf: AddressOf): string | null {
   return logoId === null ? null : addressOf(logoId);

@@ -9,6 +9,7 @@ function stat(name: string, resolved: number, total: number): MdaStat {
     mdas_logoUrl: null,
     mdas_isJurisdictionAllowed: 0,
     totalComplaints: total,
+    confirmedRate: null,
     resolvedComplaints: resolved,
   };
 }

@@ -50,6 +50,9 @@ function Figures({ mda }: { mda: MdaStat }): ReactNode {
       <span aria-hidden="true">
         <progress className="bar" value={rate} max={100} />
       </span>
+      {mda.confirmedRate !== null && (
+        <p className="text-ink-2">{t`Citizens confirmed ${mda.confirmedRate} % of the resolved.`}</p>
+      )}
     </div>
   );
 }

@@ -80,7 +80,7 @@ export function datesDue(caller: Caller, when: 'today' | 'overdue', today: Today
  */
 export async function compactCounts(db: Database): Promise<void> {
   await compact(db, queueCount, ['mda_id', 'kind', 'account_id', 'due_at'], ['count']);
-  await compact(db, mdaMonthlyStats, ['mda_id', 'month'], ['total', 'resolved']);
+  await compact(db, mdaMonthlyStats, ['mda_id', 'month'], ['total', 'resolved', 'confirmed']);
 }
 
 async function compact(
