@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 const choice =
   'one of a few words that the database itself checks, or that choose what is shown; none is shown as it is';
+const code = 'a key of the operator’s list, in the value of a choice alone';
 
 /** Columns that get no hostile text, and why nothing of them comes onto a screen. */
 const kept: Readonly<Record<string, string>> = {
@@ -13,9 +14,12 @@ const kept: Readonly<Record<string, string>> = {
   'announcement.payload': 'ids; in no answer',
   'audit.actor_role': choice,
   'audit.outcome': choice,
+  'area.code': code,
+  'area.parent': code,
   'category.kind': choice,
   'complaint.recused_staff': 'ids: the names behind them are read from rows that are fed',
   'complaint.resolvers': 'ids: the names behind them are read from rows that are fed',
+  'complaint.area_code': code,
   'complaint.identity': choice,
   'mda.identity_access': choice,
   'complaint.outcome': choice,

@@ -5,6 +5,7 @@ import { cacheSessions } from './auth/session/session-cache.ts';
 import { signInRoutes } from './auth/sign-in.routes.ts';
 import { profileRoutes } from './features/account/profile.routes.ts';
 import { staffRoutes } from './features/account/staff.routes.ts';
+import { areaRoutes } from './features/area/area.routes.ts';
 import { auditDeskRoutes } from './features/audit/audit.desk.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
 import { slaDeskRoutes } from './features/sla/sla.desk.routes.ts';
@@ -90,6 +91,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       demoAdminRoutes(api, services);
       slaDeskRoutes(api, services);
       categoryRoutes(api, services);
+      areaRoutes(api, services);
       savedReplyDeskRoutes(api, services);
       auditDeskRoutes(api, services);
       privacyRoutes(api, services);

@@ -9,7 +9,12 @@ export const factLabels = (): Record<StatedFact, string> => ({
 });
 
 /** The facts that a citizen stated, with their labels. */
-export function statedFacts(complaint: Partial<Record<StatedFact, string>>): [label: string, text: string][] {
+export function statedFacts(
+  complaint: Partial<Record<StatedFact, string>> & { readonly area?: { readonly name: string } | null },
+): [label: string, text: string][] {
   const labels = Object.entries(factLabels()) as [StatedFact, string][];
-  return labels.flatMap(([name, label]) => (complaint[name] ? [[label, complaint[name]]] : []));
+  const facts = labels.flatMap(([name, label]): [string, string][] =>
+    complaint[name] ? [[label, complaint[name]]] : [],
+  );
+  return complaint.area ? [[t`Area`, complaint.area.name], ...facts] : facts;
 }

@@ -1,5 +1,6 @@
 export * from './account/account.ts';
 export * from './mda/administration.ts';
+export * from './complaint/area.ts';
 export * from './audit/audit.ts';
 export * from './category/category.ts';
 export * from './core/client.ts';

@@ -11,6 +11,7 @@ const table = `
                                                      unverif. stranger other         other     oversight revoked    namedSup.
 GET    /api/portal                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/public/choices                        200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/public/area                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST   /api/public/complaint                      201 201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
 POST   /api/public/suggestion                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST   /api/public/session                        401 401 401 401 401 401 401 401 401 401 401 401 401 401 401 401

@@ -102,6 +102,7 @@ describe('the complaints of the desk', () => {
         approval: rarely('wanted'),
         category: rarely(...world.categories),
         jurisdiction: rarely(...world.jurisdictions),
+        area: rarely('A', 'A-1', 'B'),
         q: search,
         sort: fc.constantFrom('due', 'latest', 'oldest'),
         limit: pageSize,

@@ -37,6 +37,7 @@ export function isAskedFor(
     query.approval === undefined || mayDecide({ caller }, row) || mayReject({ caller }, row, supervisors),
     query.category === undefined || row.categoryId === query.category,
     query.jurisdiction === undefined || row.jurisdictionId === query.jurisdiction,
+    query.area === undefined || row.areaCode === query.area || row.areaCode?.startsWith(`${query.area}-`),
     query.due !== 'overdue' || due < now,
     query.due !== 'today' || (due >= now && due < midnight),
     !query.q ||

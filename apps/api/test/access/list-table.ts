@@ -1,5 +1,6 @@
 import { type Role, auditActions, auditGroups, mostUnread, states, statuses } from '@baraza/contract';
 import {
+  areaCode,
   categoryId,
   colleagueId,
   complaintId,
@@ -89,6 +90,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
         { sort, assignee: 'me' },
         { sort, assignee: colleagueId },
         { sort, jurisdiction: jurisdictionId },
+        { sort, area: areaCode },
       ]),
     },
     {
@@ -220,8 +222,9 @@ export const noLists = [
   '/api/portal',
   '/api/log',
   '/api/numbers',
-  // What administrators entered, whole.
+  // What administrators and operators entered, whole.
   '/api/public/choices',
+  '/api/public/area',
   '/api/openapi.json',
   '/api/file/:id',
   '/api/complaint/:id/receipt',

@@ -1,6 +1,8 @@
 import { states } from '@baraza/contract/complaint/lifecycle';
 import fc from 'fast-check';
 import { complaint, feedback, identityRequest, recusal } from '../../src/db/schema/tables.ts';
+import { saveAreas } from '../../src/features/area/area.store.ts';
+import { readAreas } from '../../src/features/area/read-areas.ts';
 import { recordAudit } from '../../src/audit/audit.ts';
 import type { TestApp } from '../support/server/app.ts';
 import type { Person } from '../support/people.ts';
@@ -75,6 +77,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
     place: chosen(null, 0, 1),
     state: chosen(...states),
     cycle: chosen(1, 1, 2),
+    areaCode: chosen(null, 'A', 'A-1', 'A-2', 'B'),
     location: chosen(...words),
     assigneeId: chosen(null, null, readers.officer.id, readers.supervisor.id, readers.other.id),
     dueAt: fc.oneof(fc.constant(null), daysFrom(-20, -1, -0.01, 0, 0.01, 0.6, 0.7, 5)),
@@ -120,6 +123,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
   const feedbacks = fc.sample(feedbackRow, { numRuns: 60, seed }).map(({ citizen, ...row }, index): FeedbackRow => {
     return { ...row, trackingId: trackingId('R', index), citizenId: citizen.id, description: row.descriptionText };
   });
+  await saveAreas(api.services.db, readAreas(Buffer.from('code,name,parent\nA,A,\nA-1,A,A\nA-2,A,A\nB,B,')));
   await api.services.db.insert(complaint).values(complaints);
   const since = new Date(present);
   const recusals = complaints.flatMap(({ id, recusedStaff = [] }) =>

@@ -20,6 +20,7 @@ import { findingsOf, plansOf, type Statement, watchStatements } from '../support
 const staysSmall = new Set<string>(
   [
     tables.mda,
+    tables.area,
     tables.jurisdiction,
     tables.committeeMember,
     tables.category,

@@ -19,6 +19,7 @@ export const mdaId = id('a', 3);
 export const categoryId = id('b', 1);
 export const feedbackCategoryId = id('b', 8);
 export const jurisdictionId = id('8', 1);
+export const areaCode = 'S1';
 const citizenId = id('c', 800);
 export const officerId = id('d', 3);
 export const colleagueId = id('d', 53);
@@ -70,6 +71,9 @@ const statements = [
   `insert into mda (id, name, created_at) select ${idSql('a', 'n')}, 'MDA ' || n, now() from generate_series(0, 49) n`,
   `insert into jurisdiction (id, mda_id, name)
     select ${idSql('8', 'n')}, ${idSql('a', '3')}, 'District ' || n from generate_series(0, 4) n`,
+  `insert into area (code, name, parent, level, full_name)
+    select 'S' || n, 'State ' || n, null, 1, 'State ' || n from generate_series(0, 4) n
+    union all select 'W' || n, 'Ward ' || n, 'S' || n % 5, 2, 'Ward ' || n from generate_series(0, 49) n`,
   `insert into category (id, kind, name)
     select ${idSql('b', 'n')}, case when n < 6 then 'complaint' else 'feedback' end, 'Category ' || n from generate_series(0, 9) n`,
   `insert into account (id, role, email, first_name, last_name, mda_id, email_verified_at, created_at)
@@ -79,11 +83,11 @@ const statements = [
       else 'officer' end, 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, case when n < 150 then ${idSql('a', 'n % 50')}
       when n = 150 then ${idSql('a', '3')} end, now(), now() from generate_series(0, 152) n`,
   // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Each of the staff is recused from some.
-  `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, title, description, description_text,
+  `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, area_code, title, description, description_text,
       location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_reminder_at,
       merged_into_id, resolved_at, submitted_at, updated_at, recused_staff)
     select ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${complainer}, ${idSql('a', 'm')},
-      ${idSql('b', 'n / 500 % 6')}, case when m = 3 then ${idSql('8', 'n / 10 % 5')} end, 'Complaint ' || n, 'x',
+      ${idSql('b', 'n / 500 % 6')}, case when m = 3 then ${idSql('8', 'n / 10 % 5')} end, 'W' || n / 10 % 50, 'Complaint ' || n, 'x',
       'word' || n % 100 || ' text', 'Here', '2026-01-01', state, 1 + (n / 10 % 50 = 0)::int, 1,
       case when n / 10 % 3 > 0 then ${idSql('d', 'm + n / 10 % 3 * 50 - 50')} end,
       case when is_open then date_trunc('day', at) + interval '22 days' - interval '1 millisecond' end,

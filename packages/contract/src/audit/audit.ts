@@ -50,6 +50,7 @@ export const auditActions = [
   'mda.changed',
   'jurisdiction.changed',
   'category.changed',
+  'area.changed',
   'contact.changed',
   'saved-reply.changed',
   'calendar.changed',

@@ -75,6 +75,8 @@ export const Complaint = z.object({
   /** Sanitised HTML with the tags of the toolbar only. */
   description: z.string(),
   ...statedFacts,
+  /** Its code, and its name with those of the areas it lies in. */
+  area: z.nullable(Named),
   jurisdiction: z.nullable(Named),
   /** The newest public reply. */
   reply: z.nullable(z.string()),
@@ -110,6 +112,8 @@ export const NewComplaint = z.object({
     z.maxLength(limit.descriptionMax, { error: message.tooLong, abort: true }),
     z.refine((html) => hasText(html), { error: message.required }),
   ),
+  /** The code of an area of `GET /public/area`. */
+  area: optionalText(40),
   ...statedFacts,
   incidentDate: Day,
   /** `confidential`: the MDA reads a made-up name. */

@@ -73,6 +73,8 @@ export const listDeskComplaints = endpoint({
     q: optionalText(100),
     category: z.optional(Id),
     jurisdiction: z.optional(Id),
+    /** The code of an area: what happened there, or anywhere within. */
+    area: optionalText(40),
     /** Open complaints due today (UTC), or past their date. */
     due: z.optional(z.enum(['today', 'overdue'], { error: message.invalid })),
     /** Offered to the caller's MDA (oversight: to any), or for oversight to decide: declined twice, or an appeal. */

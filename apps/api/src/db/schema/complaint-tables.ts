@@ -24,6 +24,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
+import { area } from './area-tables.ts';
 import { belongsTo, bytes, instant, searchVector } from './columns.ts';
 import { category, jurisdiction, mda } from './mda-tables.ts';
 
@@ -55,8 +56,8 @@ export const ownedBy = (mdaId: string | SQL): SQL => sql`quote_literal(${mdaId}:
 const demo = sql`demo`;
 
 /** Columns that a queue is narrowed by. */
-const narrowing = (t: Record<'state' | 'categoryId' | 'jurisdictionId' | 'assigneeId', AnyPgColumn>) =>
-  [t.state, t.categoryId, t.jurisdictionId, t.assigneeId] as const;
+const narrowing = (t: Record<'state' | 'categoryId' | 'jurisdictionId' | 'areaCode' | 'assigneeId', AnyPgColumn>) =>
+  [t.state, t.categoryId, t.jurisdictionId, t.areaCode, t.assigneeId] as const;
 
 /**
  * Sort key of queues: paused and stopped complaints come last. Queries repeat this expression exactly, so that an index
@@ -84,6 +85,7 @@ export const complaint = pgTable(
     description: text('description').notNull(),
     /** The description as plain text, for search, mails and CSV. */
     descriptionText: text('description_text').notNull(),
+    areaCode: text('area_code').references(() => area.code),
     location: text('location').notNull(),
     incidentDate: date('incident_date', { mode: 'string' }).notNull(),
     /** How much of themselves the citizen gives; but for `named` staff read a made-up name. */
@@ -204,6 +206,9 @@ export const complaint = pgTable(
       .on(t.nextReminderAt, t.id)
       .where(sql`next_reminder_at is not null`),
     index('complaint_words').using('gin', ownedWords(t)),
+    index('complaint_area')
+      .on(t.areaCode)
+      .where(sql`area_code is not null`),
     index('complaint_demo').on(t.id).where(demo),
     check('complaint_identity', sql`identity in ('named', 'confidential', 'anonymous')`),
     check('complaint_state', sql`state in (${namesOf(states)})`),

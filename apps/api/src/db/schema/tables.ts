@@ -1,5 +1,6 @@
 /** The whole schema, for Drizzle and for stores. Each table is written by its owner's store alone. */
 export * from './account-tables.ts';
+export * from './area-tables.ts';
 export * from './audit-tables.ts';
 export * from './sla-tables.ts';
 export * from './complaint-tables.ts';

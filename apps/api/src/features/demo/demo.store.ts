@@ -79,6 +79,7 @@ export async function removeDemo(db: Database, now: Date): Promise<void> {
   await endDemoSessions(db);
   await removePeople(run, now);
   await removeOffices(run);
+  await removeAreas(run);
   await recount(run);
   await run(sql`update installation set demo_removed_at = ${now.toISOString()}::timestamptz`);
 }
@@ -111,6 +112,15 @@ async function removeOffices(run: Run): Promise<void> {
     select from complaint c where c.mda_id = mda.id
     union all select from account a where a.mda_id = mda.id and not a.demo)`);
   await run(sql`update mda set active = false where demo`);
+}
+
+/** Those that real complaints name, or that such areas lie in, stay and are no longer offered. */
+async function removeAreas(run: Run): Promise<void> {
+  await run(sql`with recursive used as (
+      select a.code, a.parent from area a where a.demo and exists (select from complaint c where c.area_code = a.code)
+      union select a.code, a.parent from area a join used u on u.parent = a.code)
+    delete from area where demo and code not in (select code from used)`);
+  await run(sql`update area set active = false, demo = false where demo`);
 }
 
 /** Recomputes the monthly volumes without the samples. */

@@ -3,7 +3,7 @@ import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import { type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, category, complaint, jurisdiction, mda } from '../../db/schema/tables.ts';
+import { account, area, category, complaint, jurisdiction, mda } from '../../db/schema/tables.ts';
 import { type Cell, csvStream } from '../../http/csv.ts';
 import { inSpan, isOpen, type ReportSpan, timers } from './report.store.ts';
 
@@ -31,6 +31,7 @@ const columns = {
   MDA: sql`m.name`,
   Category: sql`k.name`,
   Jurisdiction: sql`j.name`,
+  Area: sql`r.full_name`,
   Officer: sql`a.first_name || ' ' || a.last_name`,
   Status: sql`null`,
   State: sql`c.state`,
@@ -64,6 +65,7 @@ export function exportQuery(
     join ${mda} m on m.id = c.mda_id
     join ${category} k on k.id = c.category_id
     left join ${jurisdiction} j on j.id = c.jurisdiction_id
+    left join ${area} r on r.code = c.area_code
     left join ${account} a on a.id = c.assignee_id
     where ${inSpan(span)} ${behind}
     order by c.submitted_at, c.id

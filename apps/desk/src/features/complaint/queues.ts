@@ -18,6 +18,8 @@ export interface QueueQuery {
   readonly approval?: 'wanted';
   readonly category?: string;
   readonly jurisdiction?: string;
+  /** The code of an area. */
+  readonly area?: string;
 }
 
 export interface Queue {

@@ -16,6 +16,7 @@ import { fullName, parentState } from './details.store.ts';
 import { visibleTo, offeredTo } from './visibility.ts';
 import { approvalsFor } from './approvals.store.ts';
 import { datesDue } from './queue-count.store.ts';
+import { areasWithin } from '../../area/area.store.ts';
 import { listAbsentFor } from '../../account/leave.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 
@@ -70,7 +71,9 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
   const sort = sortOf(query);
   const wanted = and(
     wantedOf(caller, query),
-    query.q ? searchFor(query.q, areaOf(caller, query), holderOf(caller, query), readsNotes(caller, query)) : undefined,
+    query.q
+      ? searchFor(query.q, reachOf(caller, query), holderOf(caller, query), readsNotes(caller, query))
+      : undefined,
   );
   const limit = query.limit + 1;
   if (query.due === undefined) return firstOf(wanted, sort, limit);
@@ -81,7 +84,7 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
 }
 
 /** Where is looked. */
-function areaOf(caller: Caller, query: DeskQuery): SQL {
+function reachOf(caller: Caller, query: DeskQuery): SQL {
   return query.transfer === 'offered' ? offeredTo(caller) : visibleTo(caller);
 }
 
@@ -96,13 +99,14 @@ function holderOf(caller: Caller, query: DeskQuery): string | undefined {
 /** What is asked for beside a date and what is searched for. */
 function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
   return and(
-    areaOf(caller, query),
+    reachOf(caller, query),
     inArray(complaint.state, statesIn(query.state)),
     query.transfer === 'undecided' ? inArray(complaint.state, ['transfer_undecided', 'appeal']) : undefined,
     query.escalated && isNotNull(complaint.escalatedAt),
     assignedTo(caller, query),
     query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
     query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
+    query.area ? sql`${complaint.areaCode} = any(${areasWithin(query.area)})` : undefined,
     query.reopened && gt(complaint.cycle, 1),
     query.approval && sql`${complaint.id} = any(${approvalsFor(caller)})`,
     behind(sortOf(query), query.cursor),
@@ -193,7 +197,7 @@ export async function listForDesk(
   const typed = await readPage(db, caller, { ...query, mine }, today);
   const corrected =
     typed.length === 0 && query.q
-      ? await correctWords(db, query.q, areaOf(caller, query), readsNotes(caller, query))
+      ? await correctWords(db, query.q, reachOf(caller, query), readsNotes(caller, query))
       : undefined;
   const ids = corrected === undefined ? typed : await readPage(db, caller, { ...query, mine, q: corrected }, today);
   const shown = await readRows(db, caller, ids.slice(0, query.limit));
@@ -226,7 +230,7 @@ async function readRare(db: Database, caller: Caller, query: DeskQuery, q: strin
   if (mdaId === undefined) return undefined;
   const inner = sql.join(order[sortOf(query)], sql`, `);
   const page = db
-    .with(partOf(db, 'hit', findSome(q, areaOf(caller, query), mdaId, few + 1)))
+    .with(partOf(db, 'hit', findSome(q, reachOf(caller, query), mdaId, few + 1)))
     .select({
       found: sql<number>`(select count(*) from hit)::int`,
       ids: sql<string[]>`array(select ${complaint.id} from ${complaint}

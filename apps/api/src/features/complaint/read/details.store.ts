@@ -13,7 +13,7 @@ import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
-import { account, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
+import { account, area, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { shownFilesOf } from '../../../files/file.store.ts';
 import { slaRulesOf } from '../transition/transition.store.ts';
@@ -65,6 +65,7 @@ const shown = {
   mda: { id: mda.id, name: mda.name },
   category: { id: category.id, name: category.name },
   jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
+  area: { id: area.code, name: area.fullName },
   survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
   assignee: { id: assignee.id, name: fullName(assignee) },
   offeredTo: { id: offered.id, name: offered.name },
@@ -103,6 +104,7 @@ function detailsQuery(db: Database, which: SQL | undefined, role?: Caller['role'
     .innerJoin(category, eq(category.id, complaint.categoryId))
     .innerJoin(account, eq(account.id, complaint.citizenId))
     .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
+    .leftJoin(area, eq(area.code, complaint.areaCode))
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
@@ -147,6 +149,7 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
     category: row.category,
     mda: row.mda,
     jurisdiction: row.jurisdiction,
+    area: row.area,
     submittedDate: row.submittedAt.toISOString(),
     status: statusOf(state, parentState),
     survey: row.survey && toSurvey(row.survey),

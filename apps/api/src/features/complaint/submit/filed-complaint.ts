@@ -23,7 +23,7 @@ export function toFiledComplaint(
   found: Found,
   files: readonly StoredFile[],
 ): CitizensDetails {
-  const { mdaId, categoryId, jurisdictionId } = complaint;
+  const { mdaId, categoryId, jurisdictionId, areaCode } = complaint;
   const named = (id: string | null | undefined, row: { name: string } | null) => ({
     id: id ?? '',
     name: row?.name ?? '',
@@ -39,6 +39,7 @@ export function toFiledComplaint(
     mda: named(mdaId, found.mda),
     category: named(categoryId, found.category),
     jurisdiction: found.jurisdiction && named(jurisdictionId, found.jurisdiction),
+    area: found.area && named(areaCode, found.area),
     assignee: null,
     offeredTo: null,
     events: [begun],

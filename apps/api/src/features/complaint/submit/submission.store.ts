@@ -5,6 +5,7 @@ import { insertSelect } from '../../../db/insert-select.ts';
 import { keepPrepared, oneRow, param, partOf, rowParams, rowValues } from '../../../db/prepared.ts';
 import {
   account,
+  area,
   category,
   complaint,
   complaintEvent,
@@ -24,6 +25,7 @@ export interface References {
   readonly mdaId: string;
   readonly categoryId: string;
   readonly jurisdictionId: string | null;
+  readonly areaCode: string | null;
   readonly key: string | null;
 }
 
@@ -48,6 +50,7 @@ export function referencesQuery(db: Database) {
       mda: { name: mda.name, needsJurisdiction: sql<boolean>`${mda.jurisdictionAllowed} and ${exists(options)}` },
       category: { name: category.name },
       jurisdiction: { name: jurisdiction.name },
+      area: { name: area.fullName },
       rules: rulesOf({ mdaId: sql`${mdaId}::uuid`, categoryId: sql`${categoryId}::uuid`, since: sql`now()` }),
       staff: staffOf(sql`${mdaId}::uuid`),
       used: { complaintId: idempotencyKey.complaintId, requestDigest: idempotencyKey.requestDigest },
@@ -59,6 +62,7 @@ export function referencesQuery(db: Database) {
       jurisdiction,
       and(eq(jurisdiction.id, param('jurisdictionId')), eq(jurisdiction.mdaId, mda.id), eq(jurisdiction.active, true)),
     )
+    .leftJoin(area, and(eq(area.code, param('areaCode')), eq(area.active, true)))
     .leftJoin(idempotencyKey, and(eq(idempotencyKey.citizenId, citizenId), eq(idempotencyKey.key, param('key'))))
     .where(eq(account.id, citizenId));
 }

@@ -62,6 +62,7 @@ export async function submitComplaint(
     mdaId: fields.mda,
     categoryId: fields.category,
     jurisdictionId: fields.mdaJurisdiction || null,
+    areaCode: fields.area || null,
     key: key ?? null,
   });
   if (!found) throw unauthenticated();
@@ -84,7 +85,12 @@ export async function submitComplaint(
 
 /** Fields that make two submissions the same beside their files: all but the time zone of the device. */
 function submissionDigestFields(fields: SubmitRequest['fields']): object {
-  return { ...fields, mdaJurisdiction: fields.mdaJurisdiction || null, timeZone: undefined };
+  return {
+    ...fields,
+    mdaJurisdiction: fields.mdaJurisdiction || null,
+    area: fields.area || undefined,
+    timeZone: undefined,
+  };
 }
 
 /** What the citizen stated, '' for what was left out: the prepared statement has a value for each column. */
@@ -92,7 +98,7 @@ function statedFacts(fields: Partial<Record<StatedFact, string>>): Record<Stated
   return Object.fromEntries(statedFactNames.map((name) => [name, fields[name] ?? ''])) as Record<StatedFact, string>;
 }
 
-type ReferenceField = 'mda' | 'mdaJurisdiction' | 'category' | 'timeZone';
+type ReferenceField = 'mda' | 'mdaJurisdiction' | 'area' | 'category' | 'timeZone';
 
 /** A complaint ready to be written, but for its tracking id. */
 type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
@@ -146,6 +152,7 @@ function draft(
       citizenId: caller.accountId,
       mdaId: fields.mda,
       jurisdictionId: fields.mdaJurisdiction || null,
+      areaCode: fields.area || null,
       categoryId: fields.category,
       ...columns,
       state,
@@ -186,6 +193,7 @@ function faultsOf(
     ...(!found.mda && { mda: message.invalid }),
     ...(jurisdictionMissing && { mdaJurisdiction: message.jurisdictionRequired }),
     ...(jurisdictionForeign && { mdaJurisdiction: message.jurisdictionForeign }),
+    ...(fields.area && !found.area && { area: message.invalid }),
     ...(!found.category && { category: message.invalid }),
     ...(fields.callPhone && (fields.identity ?? 'named') !== 'named' && { callPhone: message.unwantedContact }),
     ...(description.fault !== undefined && { description: description.fault }),

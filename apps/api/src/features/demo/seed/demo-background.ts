@@ -1,5 +1,5 @@
 import { rejectReasons } from '@baraza/contract/complaint/desk';
-import { type DemoComplaint, demoData, type DemoStep, type DemoSurvey } from './demo-data.ts';
+import { demoAreas, type DemoComplaint, demoData, type DemoStep, type DemoSurvey } from './demo-data.ts';
 
 const resolutions = [
   'This is put right. Thank you for your patience.',
@@ -9,6 +9,8 @@ const resolutions = [
 ];
 
 const question = 'Can you tell us the day and the number of the counter?';
+
+const wards = demoAreas.filter(({ level }) => level === 3);
 
 /** Generates a year of small complaints, newest last, the same on every installation. */
 export function demoBackground(count: number): DemoComplaint[] {
@@ -26,6 +28,7 @@ export function demoBackground(count: number): DemoComplaint[] {
       category,
       title,
       description: `<p>${title}. I have asked at the desk and was sent away without an answer.</p>`,
+      area: wards[index % wards.length]!.code,
       location: jurisdiction ?? `${name}, front desk`,
       filed,
       steps: lifeOf(filed, resolves, index),

@@ -1,6 +1,7 @@
 import type { NewSavedReply } from '@baraza/contract/saved-reply/saved-reply';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { ComplaintCategory, FeedbackCategory } from '../../category/reference-data.ts';
+import { readAreas } from '../../area/read-areas.ts';
 import data from './demo-data.json' with { type: 'json' };
 
 /** A sample MDA with a generic name, invented people and numbers. */
@@ -26,6 +27,8 @@ export interface DemoComplaint {
   readonly by: 'citizen' | 'citizen2';
   readonly mda: string;
   readonly jurisdiction?: string;
+  /** The code of its area. */
+  readonly area?: string;
   readonly category: ComplaintCategory;
   readonly title: string;
   /** HTML. */
@@ -64,6 +67,8 @@ interface DemoFeedback {
 }
 
 interface DemoData {
+  /** The lines of a list as an operator loads it. */
+  readonly areas: readonly string[];
   /** Officers of the first two have demo accounts. */
   readonly mdas: readonly DemoMda[];
   /** Ten complaints that cover every state a citizen can see. */
@@ -76,3 +81,5 @@ interface DemoData {
 
 /** The sample data as they are written down; `demoBackground` generates more. */
 export const demoData = data as DemoData;
+
+export const demoAreas = readAreas(Buffer.from(demoData.areas.join('\n')));

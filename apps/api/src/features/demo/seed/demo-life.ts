@@ -63,6 +63,7 @@ function fieldsOf(services: Services, complaint: DemoComplaint) {
     category: categoryId('complaint', complaint.category),
     title: complaint.title,
     description: complaint.description,
+    area: complaint.area,
     location: complaint.location,
     incidentDate: incident.toISOString().slice(0, 10),
   };

@@ -1,4 +1,5 @@
 import type { Named } from '@baraza/contract';
+import { AreaFields, useAreas } from '@baraza/app/form/area-fields';
 import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Menu, MenuItem } from '@baraza/ui/menu';
@@ -71,15 +72,18 @@ function useSetFilters(): { filter: Filter; name: string }[] {
   const set = filtersOf(params);
   const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
+  const areas = useAreas();
   const colleagues = useColleagues(set.assignee !== undefined && me.mda !== null);
   const named: Record<Filter, readonly Named[]> = {
     category: categories.data ?? [],
     jurisdiction: (jurisdictions.data ?? []).map(({ id, jurisdiction }) => ({ id, name: jurisdiction.name })),
+    area: (areas.data ?? []).map(({ code, name }) => ({ id: code, name })),
     assignee: colleagues.data ?? [],
   };
   const words: Record<Filter, string> = {
     category: t`One category`,
     jurisdiction: t`One jurisdiction`,
+    area: t`One area`,
     assignee: t`One colleague`,
   };
   return filters.flatMap((filter) => {
@@ -93,7 +97,7 @@ function Choices(): ReactNode {
   const me = useMe();
   const [params] = useSearchParams();
   const setParams = useSetParams();
-  const { category = '', jurisdiction = '' } = filtersOf(params);
+  const { category = '', jurisdiction = '', area = '' } = filtersOf(params);
   const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
   return (
@@ -116,6 +120,7 @@ function Choices(): ReactNode {
           onChange={(event) => setParams({ jurisdiction: event.target.value })}
         />
       )}
+      <AreaFields id="area" value={area} onChange={(code) => setParams({ area: code })} placeholder={t`All`} />
     </div>
   );
 }

@@ -8,6 +8,11 @@ it('takes ids from the address and nothing else', () => {
   expect(filtersOf(new URLSearchParams(`category=${id}&jurisdiction=nonsense&sort=latest`))).toEqual({ category: id });
 });
 
+it('takes the code of an area as the operator wrote it', () => {
+  expect(filtersOf(new URLSearchParams('area=LA-IKE'))).toEqual({ area: 'LA-IKE' });
+  expect(filtersOf(new URLSearchParams(`area=${'x'.repeat(41)}`))).toEqual({});
+});
+
 it('narrows a queue without losing what it is', () => {
   const queue = queueOf('mine')!;
   expect(narrowed(queue, new URLSearchParams()).query).toEqual({ assignee: 'me' });

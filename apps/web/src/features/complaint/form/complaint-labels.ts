@@ -9,6 +9,7 @@ export function complaintLabels() {
     category: t`Category`,
     title: t`Subject/Title`,
     description: t`Details/Description`,
+    area: t`Area`,
     ...factLabels(),
     incidentDate: t`When did it happen`,
     files: t`Photos or videos`,

@@ -7,6 +7,7 @@ export const blankComplaint = {
   category: '',
   title: '',
   description: '',
+  area: '',
   ...blankFacts,
   incidentDate: '',
   /** '': named. */

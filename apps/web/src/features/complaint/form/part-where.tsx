@@ -1,6 +1,8 @@
+import { AreaFields } from '@baraza/app/form/area-fields';
 import { limit } from '@baraza/contract/core/common';
 import { DateField, TextField } from '@baraza/ui/fields';
 import { SheetPart } from '@baraza/ui/sheet';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { pair, Still } from './form-parts.tsx';
@@ -11,6 +13,16 @@ export function PartWhere({ it: { form, days } }: { it: ComplaintForm }): ReactN
   return (
     <SheetPart number={3} title={<Trans>Where and when?</Trans>}>
       <Still on={form.pending}>
+        <div className={pair}>
+          <AreaFields
+            id="area"
+            value={form.values.area}
+            onChange={(code) => form.set('area', code)}
+            placeholder={t`Choose one`}
+            optionalText={t`(optional)`}
+            error={form.errors['area']}
+          />
+        </div>
         <div className={pair}>
           <TextField {...form.field('location')} required maxLength={limit.locationMax} autoComplete="off" />
           <DateField

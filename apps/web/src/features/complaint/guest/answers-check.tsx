@@ -1,3 +1,4 @@
+import { areaName, useAreas } from '@baraza/app/form/area-fields';
 import { factLabels } from '@baraza/app/stated-facts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { unknownMda } from '@baraza/contract/mda/unknown-mda';
@@ -24,6 +25,7 @@ export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }
     [t`Jurisdiction`, jurisdiction],
     [t`Category`, category],
     [t`Title`, values.title],
+    [t`Area`, areaName(useAreas().data, values.area)],
     [factLabels().location, values.location],
     [t`When did it happen`, values.incidentDate],
     [t`Attachments`, files > 0 ? plural(files, { one: '# file', other: '# files' }) : ''],

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { readSettings } from '../config/settings.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { loadAreas } from '../features/area/load-areas.ts';
+import { openRunningDatabase } from './open-running-database.ts';
+import { print, runProgram } from './program.ts';
+
+/*
+ * `npm run areas -- FILE`: loads the areas that citizens and staff choose from out of a CSV file with the columns code, name and parent.
+ * The file is the whole list: an area that it lacks is no longer offered, and stays with the complaints that name it.
+ */
+
+await runProgram(async () => {
+  const file = process.argv[2];
+  if (!file) throw new StartupError('Say which file: npm run areas -- FILE');
+  const csv = await readFile(file);
+  const { db, close } = await openRunningDatabase(readSettings(process.env));
+  try {
+    const { loaded, retired } = await loadAreas(db, csv);
+    print(`Loaded: ${loaded}. No longer offered: ${retired}.`);
+  } finally {
+    await close();
+  }
+  return 0;
+});

@@ -1,0 +1,64 @@
+import { type Area, listAreas } from '@baraza/contract/complaint/area';
+import { SelectField } from '@baraza/ui/fields';
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { endpointQuery } from '../api/client.ts';
+import { LoadError } from '../page/load-error.tsx';
+
+export function useAreas() {
+  return useQuery({ ...endpointQuery(listAreas), staleTime: 5 * 60_000 });
+}
+
+/** Names an area with those it lies in; '' where it is not in the list. */
+export function areaName(areas: readonly Area[] | undefined, code: string): string {
+  return lineage(areas ?? [], code)
+    .map(({ name }) => name)
+    .toReversed()
+    .join(', ');
+}
+
+/** The areas that an area lies in from the top, and itself. */
+function lineage(areas: readonly Area[], code: string | null): Area[] {
+  const found = areas.find((it) => it.code === code);
+  return found ? [...lineage(areas, found.parent), found] : [];
+}
+
+interface AreaFieldsProps {
+  id: string;
+  /** The code of the chosen area; '' for none. */
+  value: string;
+  onChange: (code: string) => void;
+  /** What stands for no choice. */
+  placeholder: string;
+  optionalText?: string;
+  error?: string | undefined;
+}
+
+/** Chooses an area, one select for each level as deep as the list goes; nothing where there are no areas. */
+export function AreaFields({ id, value, onChange, ...field }: AreaFieldsProps): ReactNode {
+  const areas = useAreas();
+  const chosen = lineage(areas.data ?? [], value);
+  return (
+    <>
+      {areas.isError && <LoadError title={t`The areas could not be loaded.`} query={areas} />}
+      {[undefined, ...chosen].map((outer, depth) => {
+        const options = (areas.data ?? []).filter(({ parent }) => parent === (outer?.code ?? null));
+        return (
+          options.length > 0 && (
+            <SelectField
+              key={outer?.code ?? ''}
+              {...field}
+              id={depth === 0 ? id : `${id}-${depth}`}
+              error={depth === 0 ? field.error : undefined}
+              label={outer ? t`Area in ${outer.name}` : t`Area`}
+              options={options.map(({ code, name }) => ({ value: code, label: name }))}
+              value={chosen[depth]?.code ?? ''}
+              onChange={(event) => onChange(event.target.value || (outer?.code ?? ''))}
+            />
+          )
+        );
+      })}
+    </>
+  );
+}
