@@ -91,6 +91,26 @@ comment on column category.active is 'Whether it can be chosen for something new
 create unique index category_name on category (kind, name);
 
 --> statement-breakpoint
+create table area (
+  code text primary key,
+  name text not null,
+  parent text constraint area_parent_area_code_fk references area (code),
+  level smallint not null,
+  full_name text not null,
+  active boolean not null default true,
+  demo boolean not null default false
+);
+comment on table area is 'Places that the operator loaded, such as states and their wards.';
+comment on column area.code is 'As the list of the operator has it.';
+comment on column area.parent is 'The area it lies in; null at the top.';
+comment on column area.level is '1 at the top.';
+comment on column area.full_name is 'Its name and those of the areas it lies in, the smallest first.';
+comment on column area.active is 'Whether it can be chosen for new complaints.';
+comment on column area.demo is 'Sample data, removable as a whole.';
+
+create index area_parent on area (parent);
+
+--> statement-breakpoint
 -- Accounts and sign-in --------------------------------------------------------------------------------------------------
 
 create table account (
@@ -284,6 +304,7 @@ create table complaint (
   citizen_id uuid not null constraint complaint_citizen_id_account_id_fk references account (id),
   mda_id uuid not null constraint complaint_mda_id_mda_id_fk references mda (id),
   jurisdiction_id uuid constraint complaint_jurisdiction_id_jurisdiction_id_fk references jurisdiction (id),
+  area_code text constraint complaint_area_code_area_code_fk references area (code),
   category_id uuid not null constraint complaint_category_id_category_id_fk references category (id),
   title text not null,
   description text not null,
@@ -387,21 +408,21 @@ create index complaint_citizen on complaint (citizen_id, submitted_at desc, id d
 -- of closed ones slow no queue down. The case expression puts paused complaints last; queries repeat it exactly.
 create index complaint_mda_due
   on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id,
-    state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
+    state, category_id, jurisdiction_id, area_code, assignee_id, cycle, escalated_at)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
 create index complaint_mda_open
-  on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
+  on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, area_code, assignee_id, cycle, escalated_at)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
 create index complaint_due
   on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id,
-    state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
+    state, category_id, jurisdiction_id, area_code, assignee_id, cycle, escalated_at)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
 create index complaint_open
-  on complaint (submitted_at, id, state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
+  on complaint (submitted_at, id, state, category_id, jurisdiction_id, area_code, assignee_id, cycle, escalated_at)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
-create index complaint_mda_closed on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, assignee_id)
+create index complaint_mda_closed on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, area_code, assignee_id)
   where state in ('resolved', 'withdrawn', 'rejected', 'merged');
-create index complaint_closed on complaint (submitted_at, id, state, category_id, jurisdiction_id, assignee_id)
+create index complaint_closed on complaint (submitted_at, id, state, category_id, jurisdiction_id, area_code, assignee_id)
   where state in ('resolved', 'withdrawn', 'rejected', 'merged');
 create index complaint_offered
   on complaint (offered_to_mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
@@ -415,6 +436,7 @@ create index complaint_submitted on complaint (submitted_at, id);
 
 create index complaint_tracking_tail on complaint (reverse(tracking_id) text_pattern_ops);
 create index complaint_rejection on complaint (mda_id) where rejection_proposed_by is not null;
+create index complaint_area on complaint (area_code) where area_code is not null;
 create index complaint_merged on complaint (merged_into_id) where merged_into_id is not null;
 -- The reminder job reads what is due next.
 create index complaint_reminder on complaint (next_reminder_at, id) where next_reminder_at is not null;
@@ -1176,6 +1198,30 @@ alter table mail_outbox enable row level security, force row level security;
 -- Every scope enqueues mails; only the system reads, sends and deletes them.
 create policy mail_outbox_scope on mail_outbox using ((select baraza_is_system()))
   with check (coalesce(current_setting('baraza.scope', true), '') <> '');
+
+--> statement-breakpoint
+-- Suggestions -----------------------------------------------------------------------------------------------------------
+
+create table learned_gram (
+  bucket integer not null,
+  mda_id uuid not null constraint learned_gram_mda_id_mda_id_fk references mda (id) on delete cascade,
+  complaints integer not null,
+  primary key (bucket, mda_id)
+);
+comment on table learned_gram is 'In how many complaints of an MDA a hashed 4-gram occurs.';
+
+create table learned_mda (
+  mda_id uuid primary key constraint learned_mda_mda_id_mda_id_fk references mda (id) on delete cascade,
+  complaints integer not null,
+  grams integer not null
+);
+comment on table learned_mda is 'What resolved complaints taught about an MDA.';
+
+create table suggestion_test (
+  tested_at timestamptz(3) not null,
+  is_right boolean not null
+);
+comment on table suggestion_test is 'Whether the first suggestion was right, of the last complaints before they were learned.';
 
 --> statement-breakpoint
 -- Queues and statistics -------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { StartupError } from '../../config/startup-error.ts';
 import type { LoadedArea } from './area.store.ts';
 
-const most = 50_000;
+const most = 20_000;
 const deepest = 6;
 const codeLine = lineText(40);
 const nameLine = lineText(100);
