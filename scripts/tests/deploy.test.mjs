@@ -78,6 +78,16 @@ test.each(['deploy/prometheus/alerts.yaml', 'deploy/grafana/baraza.json'])('%s n
   expect(named.filter((name) => !metrics.has(name))).toEqual([]);
 });
 
+test('no example of a proxy logs the addresses of visitors', () => {
+  const objects = parseAllDocuments(readText('deploy/kubernetes/portal.yaml')).map((document) => document.toJS());
+  const ingresses = objects.filter(({ kind }) => kind === 'Ingress');
+  expect(ingresses.map(({ metadata }) => metadata.annotations)).toEqual([
+    expect.objectContaining({ 'nginx.ingress.kubernetes.io/enable-access-log': 'false' }),
+  ]);
+  // Caddy logs requests where it is told to.
+  expect(readText('deploy/Caddyfile')).not.toMatch(/^\s*log\b/m);
+});
+
 test('the examples of secrets hold no value', () => {
   const compose = [...readText('deploy/compose.env.example').matchAll(/^(\w*(?:PASSWORD|SECRET|KEY)\w*)=(.*)$/gm)];
   expect(compose.length).toBeGreaterThan(2);

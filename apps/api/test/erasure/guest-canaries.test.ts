@@ -29,12 +29,16 @@ test('of a guest no table, log line, file, mail or backup holds address, browser
       .withExif({ IFD0: { Artist: 'zq-canary-artist' } })
       .jpeg()
       .toBuffer();
-    const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload: object | FormData, token = '') =>
+    const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload: object | string, token = '') =>
       app.inject({
         method,
         url,
         remoteAddress: address,
-        headers: { 'user-agent': browser, ...(token && { authorization: `Bearer ${token}` }) },
+        headers: {
+          'user-agent': browser,
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(typeof payload === 'string' && { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
         ...(method !== 'GET' && { payload }),
       });
     const formOf = (fields: object) => {
@@ -59,6 +63,17 @@ test('of a guest no table, log line, file, mail or backup holds address, browser
     expect((await ask('GET', '/api/complaint', {}, token)).statusCode).toBe(403);
     expect((await ask('GET', `/api/complaint/${id}`, {}, 'x'.repeat(43))).statusCode).toBe(401);
     expect((await ask('GET', '/api/public/choices', {})).statusCode).toBe(200);
+    const typed = 'The zq-canary pump of our street is dry';
+    expect((await ask('POST', '/api/public/suggestion', { text: typed })).statusCode).toBe(200);
+    // The pages without scripts, and what they refuse.
+    const plain = { ...scene.fields(), description: 'Dry', key: crypto.randomUUID(), identity: 'anonymous' };
+    const post = (url: string, fields: object) => ask('POST', url, new URLSearchParams({ ...fields }).toString());
+    expect((await post('/complain', { ...plain, title: '' })).statusCode).toBe(400);
+    expect((await post('/complain', plain)).statusCode).toBe(201);
+    expect((await post('/track', { trackingId, receiptCode: '1'.repeat(16) })).statusCode).toBe(429);
+    expect((await post('/track', { trackingId, receiptCode })).statusCode).toBe(200);
+    expect((await post('/track', { trackingId, receiptCode, act: 'answer', text: 'Now' })).statusCode).toBe(409);
+    for (const page of ['/complain/plain', '/track/plain']) expect((await ask('GET', page, {})).statusCode).toBe(200);
 
     const { dataDir } = api.services.settings;
     const kept = [lines.join('\n'), await dumpOf(api.pool), await filesIn(path.join(dataDir, 'files'))];
