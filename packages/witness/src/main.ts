@@ -1,7 +1,9 @@
+import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { formatVerifierKey, parseVerifierKey, signerOf } from '@baraza/transparency-log';
+import { formatVerifierKey, signerOf } from '@baraza/transparency-log';
+import { fetchContinuations, learnLog } from './learn-log.ts';
 import { serveWitness } from './serve.ts';
-import { openStore, type WitnessStore } from './store.ts';
+import { openStore } from './store.ts';
 import { createWitness } from './witness.ts';
 
 /*
@@ -10,7 +12,7 @@ import { createWitness } from './witness.ts';
  */
 
 const usage =
-  'npm run witness -- https://portal.example [--name NAME] [--host 127.0.0.1] [--port 3200] [--data ./witness] [--accept-key KEY]';
+  'npm run witness -- https://portal.example [--name NAME] [--host 127.0.0.1] [--port 3200] [--data ./witness] [--accept-key KEY] [--new-log]';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -23,51 +25,22 @@ async function main(): Promise<void> {
       port: { type: 'string', default: '3200' },
       data: { type: 'string', default: './witness' },
       'accept-key': { type: 'string' },
+      'new-log': { type: 'boolean' },
     },
   });
   const [portal = ''] = positionals;
   if (!URL.canParse(portal) || !/^[^\s+]+$/u.test(values.name)) throw new Error(`Usage: ${usage}`);
   const store = await openStore(values.data);
-  await learnLog(store, portal, values['accept-key']);
+  await learnLog(store, { portal, acceptedKey: values['accept-key'], isNew: values['new-log'] ?? false, print });
   const signer = await signerOf(values.name, await store.seed(), 'cosigner');
   const fetchStatements = () => fetchContinuations(portal);
-  await serveWitness(createWitness({ store, signer, fetchStatements }), {
+  const server = await serveWitness(createWitness({ store, signer, fetchStatements }), {
     host: values.host,
     port: Number(values.port),
   });
+  const { port } = server.address() as AddressInfo;
   print('The portal needs this in WITNESSES, with the address at which it reaches this program:');
-  print(`${formatVerifierKey(signer.key)} http://${values.host}:${values.port}`);
-}
-
-/**
- * Learns a log's key the first time, and says what it is: compare it with the one that the portal's operator names. A later key counts
- * once it is given as `accepted`.
- */
-async function learnLog(store: WitnessStore, portal: string, accepted: string | undefined): Promise<void> {
-  const published = await fetchKeys(portal).catch(async (error: unknown) => {
-    if (!(await store.hasLogs())) throw error;
-    print(`${portal} is not reached; going on with what is known.`);
-    return accepted === undefined ? [] : [accepted];
-  });
-  const [origin] = published.map((key) => parseVerifierKey(key).name);
-  if (origin === undefined) return;
-  const known = await store.findLog(origin);
-  const more = accepted !== undefined && !known?.verifierKeys.includes(accepted) ? [accepted] : [];
-  const log = { ...known, origin, verifierKeys: [...more, ...(known?.verifierKeys ?? published)] };
-  await store.saveLog(log);
-  print(`Witnessing ${origin}, signed with\n${log.verifierKeys.join('\n')}`);
-}
-
-async function fetchContinuations(portal: string): Promise<string[]> {
-  const response = await fetch(new URL('/api/log', portal), { signal: AbortSignal.timeout(5_000) });
-  const { keys } = (await response.json()) as { keys: { statement: string | null }[] };
-  return keys.flatMap(({ statement }) => statement ?? []);
-}
-
-async function fetchKeys(portal: string): Promise<string[]> {
-  const response = await fetch(new URL('/log/vkey', portal));
-  if (!response.ok) throw new Error(`${portal} serves no key of a log (${response.status}).`);
-  return (await response.text()).trim().split('\n');
+  print(`${formatVerifierKey(signer.key)} http://${values.host}:${port}`);
 }
 
 await main().catch((error: unknown) => {

@@ -147,24 +147,60 @@ test.each([
   expect(evidence()).toEqual([]);
 });
 
-test('a log is followed to the new name that its former key gives it, and no other', async () => {
+/** Signs that the log goes on from its first entries under another name; `word` makes them other entries. */
+async function sayRenamed(kept: number, { by = log, to, word }: { by?: NoteSigner; to: NoteSigner; word?: string }) {
+  const root = await rootOf(readLeaves(leavesOf(kept, word)), kept);
+  statements.push(
+    await signNote(formatContinuation({ from: { origin: by.key.name, size: kept, root }, to: to.key }), by),
+  );
+}
+
+const renamedTo = (number: number, byte = 7) => signerOf(`${origin}/${number}`, seed(byte));
+
+/** Adds a checkpoint of the log under another name. */
+const addAs = (signer: NoteSigner, grown: Grown) => add({ ...grown, signer, name: signer.key.name });
+
+test('a log that went back is followed to the new name that its former key gives it, and no other', async () => {
   await add({ old: 0, size: 9 });
-  const renamed = await signerOf(`${origin}/2`, seed(7));
-  const stranger = await signerOf(`${origin}/2`, seed(8));
-  const from = { origin, size: 5, root: await rootOf(readLeaves(leavesOf(5)), 5) };
-  const { body } = await grow({ old: 5, size: 6, signer: renamed, name: `${origin}/2` });
+  const [renamed, stranger] = [await renamedTo(2), await renamedTo(2, 8)];
   const ask = async (key: NoteSigner, by: NoteSigner) => {
-    statements = ['nothing', await signNote(formatContinuation({ from, to: key.key }), by)];
-    return (await witness.addCheckpoint(body)).status;
+    statements = ['nothing'];
+    await sayRenamed(5, { by, to: key });
+    return (await addAs(renamed, { old: 5, size: 6 })).status;
   };
 
-  expect(await ask(renamed, stranger)).toBe(404);
+  expect(await ask(renamed, await signerOf(origin, seed(8)))).toBe(404);
   expect(await ask(stranger, log)).toBe(403);
   expect(await ask(renamed, log)).toBe(200);
   expect(evidence().some((file) => readFileSync(file, 'utf8').includes('log-continuation'))).toBe(true);
   statements = [];
-  const { body: more } = await grow({ old: 6, size: 8, signer: renamed, name: `${origin}/2` });
-  expect((await witness.addCheckpoint(more)).status).toBe(200);
+  expect((await addAs(renamed, { old: 6, size: 8 })).status).toBe(200);
+});
+
+test.each([
+  ['of what was seen', 9],
+  ['of more than was seen', 12],
+])('under another name a log has to continue all that was seen, whatever it states %s', async (_, kept) => {
+  await add({ old: 0, size: 9 });
+  const renamed = await renamedTo(2);
+  await sayRenamed(kept, { to: renamed, word: 'forged' });
+
+  expect(await addAs(renamed, { old: kept, size: 15, word: 'forged' })).toMatchObject(
+    kept === 9 ? { status: 422 } : { status: 409, body: '9\n' },
+  );
+  expect((await addAs(renamed, { old: 9, size: 15, word: 'forged' })).status).toBe(422);
+  expect((await addAs(renamed, { old: 9, size: 15 })).status).toBe(200);
+});
+
+test('a log that was renamed twice while the witness was away is followed from name to name', async () => {
+  await add({ old: 0, size: 5 });
+  const [second, third] = [await renamedTo(2), await renamedTo(3)];
+  await sayRenamed(8, { by: second, to: third });
+  expect((await addAs(third, { old: 5, size: 9 })).status).toBe(404);
+  await sayRenamed(6, { to: second });
+
+  expect((await addAs(third, { old: 5, size: 9, word: 'forged' })).status).toBe(422);
+  expect((await addAs(third, { old: 5, size: 9 })).status).toBe(200);
 });
 
 const seed = (byte: number) => new Uint8Array(32).fill(byte);

@@ -71,28 +71,35 @@ async function addCheckpoint(tools: WitnessTools, body: string): Promise<Witness
   return { status: 200, type: 'text/plain; charset=utf-8', body: await cosign(textOf(note), signer, now()) };
 }
 
-/** Follows a log to its new name, once its former key says so. The statement is kept with what was seen before. */
+/**
+ * Follows a log to its new name, once its former key says so. The statement is kept with what was seen before. As long as the log kept
+ * all that was seen, it has to continue that; one that went back begins with what it says it kept.
+ */
 async function followLog({ store, fetchStatements }: WitnessTools, origin: string): Promise<KnownLog | undefined> {
-  for (const statement of await fetchStatements().catch(() => [])) {
-    const followed = await openStatement(store, statement).catch(() => undefined);
-    if (followed?.to.name !== origin) continue;
-    await store.keepEvidence(
-      textOf(statement),
-      `Seen before:\n${followed.former.note ?? 'nothing\n'}\nContinued:\n${statement}`,
-    );
-    const { size, root } = followed.from;
-    return { origin, verifierKeys: [formatVerifierKey(followed.to)], begins: { size, root: toBase64(root) } };
-  }
-  return undefined;
+  const statements = await fetchStatements().catch(() => []);
+  return follow(store, statements, origin).catch(() => undefined);
 }
 
-/** @throws Error when it is none, or of a log that is not known here. */
-async function openStatement(store: WitnessStore, statement: string) {
-  const { from } = parseContinuation(textOf(statement));
-  const former = await store.findLog(from.origin);
-  if (former === undefined) throw new Error('This continues a log that is not known here.');
-  const { to } = await openContinuation(statement, former.verifierKeys.map(parseVerifierKey));
-  return { from, to, former };
+/** @throws Error when no statement leads to that name from one that is known here. */
+async function follow(store: WitnessStore, statements: readonly string[], origin: string): Promise<KnownLog> {
+  const statement = statements.find((text) => leadsTo(text, origin)) ?? '';
+  const { from, to } = parseContinuation(textOf(statement));
+  // From name to name, where the log was renamed more than once meanwhile.
+  const others = statements.filter((other) => other !== statement);
+  const former = (await store.findLog(from.origin)) ?? (await follow(store, others, from.origin));
+  await openContinuation(statement, former.verifierKeys.map(parseVerifierKey));
+  await store.keepEvidence(textOf(statement), `Seen before:\n${former.note ?? 'nothing\n'}\nContinued:\n${statement}`);
+  const seen = seenOf(former);
+  const { size, root } = from.size < seen.size ? from : seen;
+  return { origin, verifierKeys: [formatVerifierKey(to)], begins: { size, root: toBase64(root) } };
+}
+
+function leadsTo(statement: string, origin: string): boolean {
+  try {
+    return parseContinuation(textOf(statement)).to.name === origin;
+  } catch {
+    return false;
+  }
 }
 
 function seenOf({ note, begins }: KnownLog) {

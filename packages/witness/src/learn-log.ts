@@ -1,0 +1,58 @@
+import { parseVerifierKey } from '@baraza/transparency-log';
+import type { WitnessStore } from './store.ts';
+
+interface Learning {
+  readonly portal: string;
+  /** A later key of a log that is known: it counts from now on. */
+  readonly acceptedKey?: string | undefined;
+  /** Takes a name that is not known as that of another log, of which nothing was seen. */
+  readonly isNew?: boolean;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Learns a portal's log at the very first start, and prints its keys. Later a name that is not known is not learned: a log that goes on
+ * under another name has a statement of its former key.
+ */
+export async function learnLog(
+  store: WitnessStore,
+  { portal, acceptedKey, isNew = false, print }: Learning,
+): Promise<void> {
+  const hasLogs = await store.hasLogs();
+  if (acceptedKey !== undefined) await acceptKey(store, acceptedKey);
+  const published = await fetchKeys(portal).catch((error: unknown) => {
+    if (!hasLogs) throw error;
+    print(`${portal} is not reached; going on with what is known.`);
+    return [];
+  });
+  const [origin] = published.map((key) => parseVerifierKey(key).name);
+  if (origin === undefined) return;
+  const known = await store.findLog(origin);
+  if (known === undefined && hasLogs && !isNew) {
+    print(`The log is called ${origin} now. It is followed there once its former key says so.`);
+    return;
+  }
+  const log = known ?? { origin, verifierKeys: published };
+  await store.saveLog(log);
+  print(`Witnessing ${origin}, signed with\n${log.verifierKeys.join('\n')}`);
+}
+
+async function acceptKey(store: WitnessStore, key: string): Promise<void> {
+  const { name } = parseVerifierKey(key);
+  const log = await store.findLog(name);
+  if (log === undefined) throw new Error(`The log ${name} of that key is not known here.`);
+  if (!log.verifierKeys.includes(key)) await store.saveLog({ ...log, verifierKeys: [key, ...log.verifierKeys] });
+}
+
+async function fetchKeys(portal: string): Promise<string[]> {
+  const response = await fetch(new URL('/log/vkey', portal));
+  if (!response.ok) throw new Error(`${portal} serves no key of a log (${response.status}).`);
+  return (await response.text()).trim().split('\n');
+}
+
+/** Fetches the statements by which the portal's log went on under another name. */
+export async function fetchContinuations(portal: string): Promise<string[]> {
+  const response = await fetch(new URL('/api/log', portal), { signal: AbortSignal.timeout(5_000) });
+  const { keys } = (await response.json()) as { keys: { statement: string | null }[] };
+  return keys.flatMap(({ statement }) => statement ?? []);
+}
