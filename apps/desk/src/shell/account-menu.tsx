@@ -6,7 +6,6 @@ import { Avatar } from '@baraza/ui/avatar';
 import { Dialog } from '@baraza/ui/dialog';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from '@baraza/app/router/router';
 import { LeaveDialog } from '../lib/leave/leave-dialog.tsx';
@@ -60,15 +59,15 @@ export function AccountMenu(): ReactNode {
               <LanguageChoice onChoose={close} />
               <div className="mt-1.5 border-t border-line pt-1.5">
                 <MenuItem icon="lock" onClick={() => open('password')}>
-                  <Trans>Change password</Trans>
+                  {t`Change password`}
                 </MenuItem>
                 {me.role !== 'administrator' && (
                   <MenuItem icon="mail" onClick={() => open('mails')}>
-                    <Trans>Mails to you</Trans>
+                    {t`Mails to you`}
                   </MenuItem>
                 )}
                 <MenuItem icon="device" onClick={() => open('sessions')}>
-                  <Trans>Where you are logged in</Trans>
+                  {t`Where you are logged in`}
                 </MenuItem>
                 <MenuItem
                   icon="phone"
@@ -77,15 +76,15 @@ export function AccountMenu(): ReactNode {
                     navigate(paths.mfa);
                   }}
                 >
-                  <Trans>Two-step sign-in</Trans>
+                  {t`Two-step sign-in`}
                 </MenuItem>
                 {me.mda && (
                   <MenuItem icon="calendar" onClick={() => open('leave')}>
-                    <Trans>When you are away</Trans>
+                    {t`When you are away`}
                   </MenuItem>
                 )}
                 <MenuItem icon="logout" onClick={() => open('logout')}>
-                  <Trans>Log Out</Trans>
+                  {t`Log Out`}
                 </MenuItem>
               </div>
             </>

@@ -4,7 +4,6 @@ import { ThemeButton } from '@baraza/app/page/theme-button';
 import { languageNames } from '@baraza/contract/core/language';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { currentLanguage, fetchLanguage } from '../lib/i18n/languages.ts';
 
@@ -16,7 +15,7 @@ export function PublicShell({ children }: { children: ReactNode }): ReactNode {
       <header className="desk-bar on-dark">
         <span className="flex items-center gap-2.5 font-display text-lead font-bold">
           <RingMark className="size-7.5" />
-          <Trans>MDA desk</Trans>
+          {t`MDA desk`}
         </span>
         <span className="text-banner-ink-2">{productName}</span>
         <span className="ms-auto flex items-center gap-1.5">
@@ -29,7 +28,7 @@ export function PublicShell({ children }: { children: ReactNode }): ReactNode {
         <p className="mt-5 text-center text-sm text-ink-2">
           {t`For the officers of ministries, departments and agencies.`}{' '}
           <a href="/" className="inline-block">
-            <Trans>To the citizens’ portal</Trans>
+            {t`To the citizens’ portal`}
           </a>
         </p>
       </main>

@@ -2,7 +2,6 @@ import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { Kbd } from '@baraza/ui/kbd';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { queuesOf } from '../features/complaint/queues.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
@@ -24,16 +23,12 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
       size="l"
       footer={
         <Button onClick={() => setKeys(keys === 'on' ? 'off' : 'on')}>
-          {keys === 'on' ? <Trans>Turn shortcuts off</Trans> : <Trans>Turn shortcuts on</Trans>}
+          {keys === 'on' ? t`Turn shortcuts off` : t`Turn shortcuts on`}
         </Button>
       }
     >
       <p className="text-ink-2">
-        {keys === 'on' ? (
-          <Trans>Single keys act while you are not typing in a field.</Trans>
-        ) : (
-          <Trans>Single-key shortcuts are off.</Trans>
-        )}
+        {keys === 'on' ? t`Single keys act while you are not typing in a field.` : t`Single-key shortcuts are off.`}
       </p>
       <div className="grid gap-x-8 gap-y-4 m:grid-cols-2 l:grid-cols-3">
         {role !== 'administrator' && (

@@ -2,7 +2,6 @@ import { useOnline } from '@baraza/app/use-online';
 import { IconButton } from '@baraza/ui/icon-button';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from '@baraza/app/router/router';
 import { SearchBox } from '../features/complaint/queue/search-box.tsx';
@@ -36,7 +35,7 @@ export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
         className="flex min-h-11 items-center gap-2.5 rounded-1 font-display text-lead font-bold text-banner-ink no-underline hover:no-underline"
       >
         <RingMark className="size-7.5" />
-        <Trans>MDA desk</Trans>
+        {t`MDA desk`}
       </Link>
       {me.mda && (
         <bdi className="min-w-0 truncate border-s border-banner-dot ps-3 font-semibold max-m:hidden">{me.mda.name}</bdi>
@@ -69,7 +68,7 @@ function OfflineChip(): ReactNode {
   const online = useOnline();
   return (
     <p role="status" className="text-sm font-semibold text-gold">
-      {!online && <Trans>Offline. You can keep writing.</Trans>}
+      {!online && t`Offline. You can keep writing.`}
     </p>
   );
 }

@@ -2,7 +2,6 @@ import { PasswordAgain } from '@baraza/app/account/password-again';
 import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { countDrafts } from '../lib/draft/draft-store.ts';
 import { paths } from '../lib/router/paths.ts';
@@ -33,7 +32,7 @@ export function AppShell({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] l:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <a href="#main" className="skip-link" onClick={skip}>
-        <Trans>Skip to the content</Trans>
+        {t`Skip to the content`}
       </a>
       <div className="border-e border-line bg-surface max-l:hidden print:hidden">
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3.5 pt-4.5 pb-4">

@@ -3,7 +3,6 @@ import { Link } from '@baraza/app/router/router';
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { cx } from '@baraza/ui/lib/cx';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useUser } from '../lib/api/session.ts';
 import { isUnsent, needsPerson, useOutbox, type OutboxItem } from '../lib/outbox/outbox.ts';
@@ -50,7 +49,7 @@ export default function Connection(): ReactNode {
       </span>
       {look !== 'well' && look !== 'sent' && (
         <Link to={paths.outbox} className="inline-flex min-h-11 items-center font-semibold l:min-h-0">
-          <Trans>Outbox</Trans>
+          {t`Outbox`}
         </Link>
       )}
     </div>

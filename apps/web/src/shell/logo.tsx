@@ -1,5 +1,5 @@
 import { RingMark } from '@baraza/ui/ring-art';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 
@@ -11,9 +11,7 @@ export function Logo({ to, className = '' }: { to: string; className?: string })
       className={`flex min-h-11 min-w-0 items-center gap-2.5 rounded-1 px-2 font-display leading-[1.15] font-bold text-ink no-underline hover:no-underline ${className}`}
     >
       <RingMark />
-      <span className="min-w-0 @max-[9rem]:sr-only">
-        <Trans>Service Delivery Portal</Trans>
-      </span>
+      <span className="min-w-0 @max-[9rem]:sr-only">{t`Service Delivery Portal`}</span>
     </Link>
   );
 }

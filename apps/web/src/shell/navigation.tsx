@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from '@baraza/app/router/router';
 import { LanguageLink } from '../lib/i18n/language-parts.tsx';
@@ -63,7 +62,7 @@ export function Navigation({ onLogout, onNavigate, children }: NavigationProps):
       </span>
       <button type="button" className={look} onClick={onLogout}>
         <Icon name="logout" />
-        <Trans>Logout</Trans>
+        {t`Logout`}
       </button>
     </nav>
   );

@@ -2,7 +2,6 @@ import { ThemeButton } from '@baraza/app/page/theme-button';
 import { Avatar } from '@baraza/ui/avatar';
 import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { NotificationBell } from '../features/notification/notification-bell.tsx';
@@ -48,9 +47,7 @@ function Who(): ReactNode {
       to={paths.profile}
       className="flex min-h-11 min-w-11 items-center gap-2.5 rounded-1 p-1 text-md font-semibold text-ink no-underline hover:bg-sunken hover:no-underline max-m:flex-row-reverse m:px-2"
     >
-      <span className="sr-only">
-        <Trans>Profile</Trans>:{' '}
-      </span>
+      <span className="sr-only">{t`Profile`}: </span>
       <Avatar name={name} src={user?.profilePhoto} />
       <bdi className="min-w-0 truncate m:max-w-56">{name}</bdi>
     </Link>

@@ -2,7 +2,6 @@ import { forgotPassword } from '@baraza/contract/account/account';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { useForm } from '../form.ts';
@@ -28,9 +27,7 @@ export default function ForgotPasswordEmailPage(): ReactNode {
   });
   return (
     <PublicSheet title={t`Forgot Password`} back={signInPaths.login}>
-      <p className="text-ink-2">
-        <Trans>We send a six-digit code to your email. With it you can set a new password.</Trans>
-      </p>
+      <p className="text-ink-2">{t`We send a six-digit code to your email. With it you can set a new password.`}</p>
       <FormProblem problem={form.problem} />
       <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
         <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="email" required />
@@ -41,7 +38,7 @@ export default function ForgotPasswordEmailPage(): ReactNode {
           loading={form.pending}
           loadingText={t`Sending the code`}
         >
-          <Trans>Continue</Trans>
+          {t`Continue`}
         </Button>
       </form>
     </PublicSheet>

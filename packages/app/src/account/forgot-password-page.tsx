@@ -79,7 +79,7 @@ function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
         />
         <NewPasswordFields field={form.field} />
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-          <Trans>Reset password</Trans>
+          {t`Reset password`}
         </Button>
       </form>
     </PublicSheet>

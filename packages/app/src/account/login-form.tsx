@@ -2,7 +2,6 @@ import { login } from '@baraza/contract/account/account';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { startSession } from '../api/token.ts';
@@ -61,7 +60,7 @@ export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormP
         <TextField {...form.field('email')} type="email" autoComplete="username" inputMode="email" required />
         <SecretField {...form.field('password')} autoComplete="current-password" required />
         <Link to={signInPaths.forgotPasswordEmail} className="justify-self-end py-1 text-md font-semibold">
-          <Trans>Forgot Password</Trans>
+          {t`Forgot Password`}
         </Link>
         <Button
           type="submit"
@@ -70,13 +69,9 @@ export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormP
           loading={form.pending}
           loadingText={t`Logging in`}
         >
-          <Trans>Login</Trans>
+          {t`Login`}
         </Button>
-        {!canSubmit && (
-          <p className="text-sm text-ink-2">
-            <Trans>Fill in your email and password to log in.</Trans>
-          </p>
-        )}
+        {!canSubmit && <p className="text-sm text-ink-2">{t`Fill in your email and password to log in.`}</p>}
       </form>
     </>
   );

@@ -1,5 +1,5 @@
 import { Notice } from '@baraza/ui/notice';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { getSessionEnd } from '../api/token.ts';
 import { useLocation } from '../router/router.tsx';
@@ -14,31 +14,23 @@ export function LoginNotice(): ReactNode {
     case 'email-required':
       return (
         <Notice tone="danger" role="alert">
-          <Trans>Email is required to request OTP.</Trans>
+          {t`Email is required to request OTP.`}
         </Notice>
       );
     case 'password-reset':
-      return (
-        <Notice tone="success">
-          <Trans>Your password is reset. Log in with the new one.</Trans>
-        </Notice>
-      );
+      return <Notice tone="success">{t`Your password is reset. Log in with the new one.`}</Notice>;
     case 'invitation-accepted':
-      return (
-        <Notice tone="success">
-          <Trans>Your password is set. Log in with it.</Trans>
-        </Notice>
-      );
+      return <Notice tone="success">{t`Your password is set. Log in with it.`}</Notice>;
     case 'account-deleted':
       return (
         <Notice tone="success" role="status">
-          <Trans>Your account is deleted.</Trans>
+          {t`Your account is deleted.`}
         </Notice>
       );
     default:
       return getSessionEnd() === 'expired' ? (
         <Notice tone="warning" role="status">
-          <Trans>Please log in again. Your draft is saved.</Trans>
+          {t`Please log in again. Your draft is saved.`}
         </Notice>
       ) : null;
   }

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { leave } from '../api/leave.ts';
 import { ActionDialog } from '../form/action-dialog.tsx';
@@ -49,7 +48,7 @@ export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps
           })}`}
         </p>
         <Link to={unsent.path} onClick={onClose} className="inline-flex min-h-11 items-center font-semibold">
-          <Trans>Send first</Trans>
+          {t`Send first`}
         </Link>
       </ActionDialog>
     );
@@ -64,9 +63,7 @@ export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps
       onYes={() => void logOut()}
       onClose={onClose}
     >
-      <p>
-        <Trans>Are you sure you want to log out of your account?</Trans>
-      </p>
+      <p>{t`Are you sure you want to log out of your account?`}</p>
       {drafts > 0 && (
         <p role="status" className="font-semibold text-danger-ink">
           {t`${plural(drafts, {

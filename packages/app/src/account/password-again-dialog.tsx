@@ -1,6 +1,5 @@
 import { confirmPassword, reauthMinutes } from '@baraza/contract/account/reauthentication';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { answerPasswordAsked } from '../api/reauthentication.ts';
@@ -22,9 +21,7 @@ export default function PasswordAgainDialog(): ReactNode {
   return (
     <FormDialog form={form} title={t`Is it still you?`} yes={t`Continue`} onClose={() => answerPasswordAsked(false)}>
       <p className="text-ink-2">
-        <Trans>
-          What you are about to do needs your password. For {reauthMinutes} minutes you will not be asked again.
-        </Trans>
+        {t`What you are about to do needs your password. For ${reauthMinutes} minutes you will not be asked again.`}
       </p>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
     </FormDialog>

@@ -1,7 +1,6 @@
 import { limit } from '@baraza/contract/core/common';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createFailureToast } from '../failure-toast.ts';
 import { notify } from '../notify.ts';
@@ -59,7 +58,7 @@ export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps): ReactNo
   return (
     <div className="grid justify-items-start gap-1">
       <Button variant="quiet" disabled={isWaiting} loading={busy} onClick={() => void onClick()} className="-ms-2.5">
-        {isWaiting ? <Trans>Resend OTP in {left}s</Trans> : <Trans>Resend OTP</Trans>}
+        {isWaiting ? t`Resend OTP in ${left}s` : t`Resend OTP`}
       </Button>
       {failure && (
         <p role="alert" className="text-md font-semibold text-danger-ink">

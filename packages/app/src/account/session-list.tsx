@@ -4,7 +4,6 @@ import { Icon } from '@baraza/ui/icon';
 import { Notice } from '@baraza/ui/notice';
 import { Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { call, endpointQuery } from '../api/client.ts';
@@ -49,20 +48,18 @@ export function SessionList(): ReactNode {
               <div className="min-w-0 flex-1 basis-40">
                 <p className="font-semibold">{device}</p>
                 <p className="text-sm text-ink-2">
-                  <Trans>Last used</Trans> <DateText at={session.lastUsedAt} />
+                  {t`Last used`} <DateText at={session.lastUsedAt} />
                 </p>
               </div>
               {session.current ? (
-                <span className="text-md font-semibold text-resolved-ink">
-                  <Trans>This device</Trans>
-                </span>
+                <span className="text-md font-semibold text-resolved-ink">{t`This device`}</span>
               ) : (
                 <Button
                   variant="quiet"
                   loading={end.isPending && end.variables === session.id}
                   onClick={() => onEnd(session.id)}
                 >
-                  <Trans>Log out there</Trans>
+                  {t`Log out there`}
                   <span className="sr-only">: {device}</span>
                 </Button>
               )}

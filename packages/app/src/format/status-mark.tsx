@@ -1,5 +1,5 @@
 import { StatusPill } from '@baraza/ui/status-pill';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { statusWord } from '../status-words.ts';
 
@@ -7,9 +7,7 @@ import { statusWord } from '../status-words.ts';
 export function StatusMark({ status }: { status: string }): ReactNode {
   return (
     <StatusPill status={status}>
-      <span className="sr-only">
-        <Trans>Status:</Trans>{' '}
-      </span>
+      <span className="sr-only">{t`Status:`} </span>
       {statusWord(status)}
     </StatusPill>
   );

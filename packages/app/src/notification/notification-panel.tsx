@@ -37,11 +37,11 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
       <div className="flex items-center justify-between gap-2 border-b border-line ps-3">
         <div className="grid py-1.5">
           <h2 id="notifications" tabIndex={-1} className="text-lead">
-            <Trans>Notifications ({count})</Trans>
+            {t`Notifications (${count})`}
           </h2>
           {data && data.items.length > 0 && (
             <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
-              {unread === 0 ? <Trans>none new</Trans> : <Trans>{unreadText(unread)} new</Trans>}
+              {unread === 0 ? t`none new` : <Trans>{unreadText(unread)} new</Trans>}
               {unread > 0 && <MarkAll />}
             </p>
           )}
@@ -58,11 +58,7 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
           <LoadError title={t`The notifications could not be loaded.`} query={query} />
         </div>
       )}
-      {data?.items.length === 0 && (
-        <p className="px-3 py-8 text-center text-ink-2">
-          <Trans>No notifications available</Trans>
-        </p>
-      )}
+      {data?.items.length === 0 && <p className="px-3 py-8 text-center text-ink-2">{t`No notifications available`}</p>}
       {data && data.items.length > 0 && (
         <ul className="grid divide-y divide-line">
           {data.items.map((it) => (
@@ -94,7 +90,7 @@ function MarkAll(): ReactNode {
   };
   return (
     <button type="button" className="min-h-6 font-semibold text-brand underline underline-offset-3" onClick={markAll}>
-      <Trans>Mark all as read</Trans>
+      {t`Mark all as read`}
     </button>
   );
 }
@@ -115,11 +111,7 @@ function Item({ notification, to, onOpen }: ItemProps): ReactNode {
       </span>
       <span className="grid gap-0.5">
         <span dir="auto" className={read ? 'font-medium' : 'font-bold'}>
-          {!read && (
-            <span className="sr-only">
-              <Trans>new</Trans>:{' '}
-            </span>
-          )}
+          {!read && <span className="sr-only">{t`new`}: </span>}
           {title}
         </span>
         <span dir="auto" className="line-clamp-3 text-md text-ink-2">

@@ -2,7 +2,6 @@ import { Button, buttonClass } from '@baraza/ui/button';
 import { CopyButton } from '@baraza/ui/copy-button';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { isDesk } from '../this-app.ts';
 
@@ -14,25 +13,21 @@ export function CrashScreen({ message }: { message: string }): ReactNode {
   return (
     <main className="mx-auto grid min-h-[80dvh] max-w-144 content-center justify-items-center gap-5 px-4 py-10 text-center">
       <RingMark className="size-18 text-ink-3" />
-      <h1 tabIndex={-1}>
-        <Trans>Unexpected Application Error!</Trans>
-      </h1>
+      <h1 tabIndex={-1}>{t`Unexpected Application Error!`}</h1>
       <p role="alert" className="mono max-w-full text-ink-2">
         <bdi>{message}</bdi>
       </p>
-      <p>
-        <Trans>What you wrote is kept on this device.</Trans>
-      </p>
+      <p>{t`What you wrote is kept on this device.`}</p>
       <div className="flex flex-wrap items-center justify-center gap-3">
         <Button variant="primary" icon="retry" onClick={() => location.reload()}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
         <a href={isDesk ? '/desk/' : '/app'} className={buttonClass()}>
-          {isDesk ? <Trans>Go to the desk</Trans> : <Trans>Go to complaints</Trans>}
+          {isDesk ? t`Go to the desk` : t`Go to complaints`}
         </a>
       </div>
       <p className="flex items-center gap-1 text-sm text-ink-2">
-        <Trans>Copy the error details</Trans>
+        {t`Copy the error details`}
         <CopyButton
           value={`${message}\n${location.href}\n${navigator.userAgent}`}
           label={t`Copy the error details`}

@@ -1,6 +1,5 @@
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 type ShowMoreProps = {
@@ -24,7 +23,7 @@ export function ShowMore({ query, size, className }: ShowMoreProps): ReactNode {
         loadingText={t`Loading`}
         onClick={() => void query.fetchNextPage()}
       >
-        <Trans>Show more</Trans>
+        {t`Show more`}
       </Button>
     </div>
   );

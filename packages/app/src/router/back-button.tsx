@@ -1,6 +1,6 @@
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { hasScreenBehind, useNavigate } from './router.tsx';
 
@@ -19,7 +19,7 @@ export function BackButton({ fallback }: { fallback: string }): ReactNode {
       className={buttonClass({ variant: 'quiet', className: '-ms-2.5' })}
     >
       <Icon name="back" />
-      <Trans>Back</Trans>
+      {t`Back`}
     </button>
   );
 }

@@ -3,7 +3,6 @@ import { Button, buttonClass } from '@baraza/ui/button';
 import { DateField, SelectField, TextField } from '@baraza/ui/fields';
 import { cx } from '@baraza/ui/lib/cx';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from '@baraza/app/router/router';
 import { i18n } from '../../lib/i18n/i18n.ts';
@@ -46,7 +45,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }): ReactNo
         className="justify-self-start m:hidden"
         onClick={() => setUnfolded(!unfolded)}
       >
-        <Trans>Filters</Trans>
+        {t`Filters`}
         <InUse count={filterNames.filter((name) => filters[name]).length} />
       </Button>
       <div id={id} className={cx('grid gap-3', !unfolded && 'max-m:hidden')}>
@@ -54,16 +53,12 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }): ReactNo
         <Fields key={auditPath(filters)} filters={filters} />
         <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" variant="primary">
-            <Trans>Show</Trans>
+            {t`Show`}
           </Button>
           <Link to={paths.audit} className={buttonClass({ variant: 'quiet' })} onClick={clear}>
-            <Trans>Clear filters</Trans>
+            {t`Clear filters`}
           </Link>
-          {filters.actor && (
-            <span className="text-ink-2">
-              <Trans>Only one person is shown.</Trans>
-            </span>
-          )}
+          {filters.actor && <span className="text-ink-2">{t`Only one person is shown.`}</span>}
         </div>
       </div>
     </form>

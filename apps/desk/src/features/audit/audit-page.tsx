@@ -1,7 +1,6 @@
 import { auditRoles, exportAudit } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSearchParams } from '@baraza/app/router/router';
 import { Loaded } from '../../lib/page/loaded.tsx';
@@ -38,7 +37,7 @@ function AuditTrail(): ReactNode {
           loadingText={t`Exporting`}
           onClick={() => save.mutate({ query: filters })}
         >
-          <Trans>Export as CSV</Trans>
+          {t`Export as CSV`}
         </Button>
       }
     >

@@ -2,7 +2,6 @@ import type { AuditEntry } from '@baraza/contract';
 import { Icon } from '@baraza/ui/icon';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { MomentText } from '../../lib/format/date-text.tsx';
@@ -39,7 +38,7 @@ function What({ entry }: { entry: AuditEntry }): ReactNode {
       {entry.outcome === 'refused' && (
         <span className="mt-0.5 flex items-center gap-1 font-semibold max-m:justify-end">
           <Icon name="close" size="s" />
-          <Trans>Refused</Trans>
+          {t`Refused`}
         </span>
       )}
     </>
@@ -47,7 +46,7 @@ function What({ entry }: { entry: AuditEntry }): ReactNode {
 }
 
 function Who({ entry: { actor, mda } }: { entry: AuditEntry }): ReactNode {
-  if (!actor) return <Trans>Unknown person</Trans>;
+  if (!actor) return t`Unknown person`;
   const staffRole = actor.role === 'citizen' ? null : actor.role;
   const name = actor.name ?? (staffRole ? t`A former member of staff` : t`A citizen`);
   return (
@@ -91,7 +90,7 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
       ))}
       {network && (
         <span>
-          <Trans>From</Trans>{' '}
+          {t`From`}{' '}
           <bdi dir="ltr" className="inline-block max-w-full">
             {network}
           </bdi>

@@ -29,7 +29,7 @@ function Categories(): ReactNode {
       intro={t`What people can say their complaint or feedback is about, in this order. What is filed under a category keeps it.`}
       action={
         <Button variant="primary" icon="plus" onClick={() => setOpen({})}>
-          <Trans>New category</Trans>
+          {t`New category`}
         </Button>
       }
     >
@@ -75,7 +75,7 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): Rea
         <RowActs>
           <MoveActs row={row} rows={categories} busy={change.isPending} move={(place) => update(row, { place })} />
           <RowAct name={row.name} onClick={() => onEdit(row)}>
-            <Trans>Rename</Trans>
+            {t`Rename`}
           </RowAct>
           <RowMenu
             name={row.name}

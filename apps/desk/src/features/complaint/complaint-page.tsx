@@ -137,7 +137,7 @@ function NoCase({ empty }: { empty: boolean }): ReactNode {
       <RingMark className="size-20 text-line-strong" />
       {!empty && (
         <p>
-          <Trans>Open a complaint from the list.</Trans>{' '}
+          {t`Open a complaint from the list.`}{' '}
           {keys === 'on' && (
             <span className="max-l:hidden">
               <Trans>

@@ -34,15 +34,11 @@ function SampleData(): ReactNode {
             <>
               <Counts data={data} />
               <div>
-                <Button onClick={() => setAsking(true)}>
-                  <Trans>Remove all sample data</Trans>
-                </Button>
+                <Button onClick={() => setAsking(true)}>{t`Remove all sample data`}</Button>
               </div>
             </>
           ) : (
-            <p role="status">
-              <Trans>There are no sample data here.</Trans>
-            </p>
+            <p role="status">{t`There are no sample data here.`}</p>
           )
         }
       </Loaded>

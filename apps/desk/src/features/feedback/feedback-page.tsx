@@ -3,7 +3,6 @@ import { buttonClass } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useParams } from '@baraza/app/router/router';
@@ -30,7 +29,7 @@ function FeedbackPage(): ReactNode {
     // One heading from the first moment on: the focus that it got on arrival stays.
     <Page title={query.data?.title ?? (missing ? t`This feedback was not found` : t`Feedback`)} action={<ToList />}>
       {missing ? (
-        <EmptyState title={<Trans>There is no feedback at this address.</Trans>} />
+        <EmptyState title={t`There is no feedback at this address.`} />
       ) : (
         <Loaded
           query={query}
@@ -49,7 +48,7 @@ function FeedbackPage(): ReactNode {
 function ToList(): ReactNode {
   return (
     <Link to={paths.feedbacks} className={buttonClass({ size: 's' })}>
-      <Trans>All feedback</Trans>
+      {t`All feedback`}
     </Link>
   );
 }
@@ -78,7 +77,7 @@ function Details({ feedback }: { feedback: DeskFeedback }): ReactNode {
       </dl>
       <section aria-labelledby="said" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 id="said" className="text-h3">
-          <Trans>What the citizen says</Trans>
+          {t`What the citizen says`}
         </h2>
         <Suspense>
           <RichTextView html={feedback.description} />
@@ -88,7 +87,7 @@ function Details({ feedback }: { feedback: DeskFeedback }): ReactNode {
       {late !== null && (
         <Notice tone="warning" role="alert">
           <p className="font-semibold">
-            <Trans>Somebody else was faster. Your reply was not sent; this is what you wrote:</Trans>
+            {t`Somebody else was faster. Your reply was not sent; this is what you wrote:`}
           </p>
           <p dir="auto" className="break-words whitespace-pre-wrap">
             {late}
@@ -113,7 +112,7 @@ function Reply({ feedback, sentHere }: { feedback: DeskFeedback; sentHere: boole
   return (
     <section aria-labelledby="reply" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 ref={heading} id="reply" tabIndex={-1} className="text-h3">
-        <Trans>The reply</Trans>
+        {t`The reply`}
       </h2>
       <p dir="auto" className="sheet p-4 break-words whitespace-pre-wrap">
         {feedback.reply}

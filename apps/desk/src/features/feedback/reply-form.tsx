@@ -3,7 +3,6 @@ import { ApiError, limit, replyToFeedback } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FormProblem } from '@baraza/app/form/form-problem';
 import { useForm } from '@baraza/app/form';
@@ -48,7 +47,7 @@ export function ReplyForm({ id, onLate, onSent }: ReplyFormProps): ReactNode {
       />
       <div>
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Sending`}>
-          <Trans>Send the reply</Trans>
+          {t`Send the reply`}
         </Button>
       </div>
     </form>

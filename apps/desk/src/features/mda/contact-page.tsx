@@ -33,7 +33,7 @@ function Contacts(): ReactNode {
       action={
         !full && (
           <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-            <Trans>New contact</Trans>
+            {t`New contact`}
           </Button>
         )
       }
@@ -82,7 +82,7 @@ function ContactTable({ contacts, onOpen }: { contacts: OwnContact[]; onOpen: (o
             move={(place) => change.mutateAsync({ params: { id: row.id }, body: { place, version: row.version } })}
           />
           <RowAct name={row.name} onClick={() => onOpen({ dialog: 'edit', contact: row })}>
-            <Trans>Edit</Trans>
+            {t`Edit`}
           </RowAct>
           <RowMenu
             name={row.name}

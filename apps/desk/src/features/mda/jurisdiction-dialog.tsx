@@ -21,9 +21,7 @@ export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onCl
   return (
     <Dialog open onClose={onClose} title={t`Jurisdictions of ${office.name}`} closeLabel={t`Close`} size="l">
       {!office.jurisdictionAllowed && (
-        <p className="text-ink-2">
-          <Trans>This MDA does not ask for a jurisdiction. Allow it under “Edit” first.</Trans>
-        </p>
+        <p className="text-ink-2">{t`This MDA does not ask for a jurisdiction. Allow it under “Edit” first.`}</p>
       )}
       <ul className="grid gap-4">
         {office.jurisdictions.map((place) => (
@@ -65,14 +63,14 @@ function PlaceForm({ place }: { place: Place }): ReactNode {
       <ChangesNotice changes={form.changes} />
       <TextField {...form.field('name')} autoComplete="off" required fieldClassName="min-w-48 flex-1" />
       <Button type="submit" loading={form.pending} loadingText={t`Saving`}>
-        <Trans>Rename</Trans>
+        {t`Rename`}
         <span className="sr-only"> {name}</span>
       </Button>
       <Button
         variant={place.active ? 'quiet' : 'outline'}
         onClick={() => (place.active ? setAsking(true) : void putBack())}
       >
-        {place.active ? <Trans>Take off the list</Trans> : <Trans>Put on the list</Trans>}
+        {place.active ? t`Take off the list` : t`Put on the list`}
         <span className="sr-only"> {name}</span>
       </Button>
       {asking && (
@@ -113,7 +111,7 @@ function NewPlace({ mdaId }: { mdaId: string }): ReactNode {
       <div className="flex flex-wrap items-end gap-3">
         <TextField {...form.field('name')} autoComplete="off" required fieldClassName="min-w-48 flex-1" />
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-          <Trans>Add</Trans>
+          {t`Add`}
         </Button>
       </div>
     </form>

@@ -1,7 +1,6 @@
 import { listMdaStaff, type MdaStaff } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
@@ -49,9 +48,7 @@ function StaffTable({ staff, onLeave }: { staff: MdaStaff[]; onLeave: (person: M
         <>
           <bdi>{row.name}</bdi>
           {(row.left || row.disabled) && (
-            <span className="ms-2 text-sm text-ink-2">
-              {row.left ? <Trans>No longer works here</Trans> : <Trans>Disabled</Trans>}
-            </span>
+            <span className="ms-2 text-sm text-ink-2">{row.left ? t`No longer works here` : t`Disabled`}</span>
           )}
           <LeaveText leave={row.leave} />
         </>
@@ -86,7 +83,7 @@ function StaffTable({ staff, onLeave }: { staff: MdaStaff[]; onLeave: (person: M
         !row.left &&
         !row.disabled && (
           <RowAct name={row.name} onClick={() => onLeave(row)}>
-            {row.leave ? <Trans>Change</Trans> : <Trans>Set</Trans>}
+            {row.leave ? t`Change` : t`Set`}
           </RowAct>
         ),
     },

@@ -4,7 +4,6 @@ import { identityAccesses } from '@baraza/contract/complaint/identity';
 import { Field } from '@baraza/ui/field';
 import { SelectField, TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
@@ -79,7 +78,7 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
           checked={form.values.jurisdictionAllowed === 'true'}
           onChange={(event) => form.set('jurisdictionAllowed', String(event.target.checked))}
         />
-        <Trans>Complaints have to name a jurisdiction, if the MDA has any</Trans>
+        {t`Complaints have to name a jurisdiction, if the MDA has any`}
       </label>
     </EditDialog>
   );

@@ -35,7 +35,7 @@ function Offices(): ReactNode {
       intro={t`The ministries, departments and agencies that people can complain about.`}
       action={
         <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-          <Trans>New MDA</Trans>
+          {t`New MDA`}
         </Button>
       }
     >
@@ -70,7 +70,7 @@ function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
       header: t`Jurisdictions`,
       cell: (row) => {
         const count = formatCount(row.jurisdictions.filter((place) => place.active).length);
-        return row.jurisdictionAllowed ? count : <Trans>Not used</Trans>;
+        return row.jurisdictionAllowed ? count : t`Not used`;
       },
     },
     { header: t`Open complaints`, align: 'end', cell: (row) => formatCount(row.openComplaints) },
@@ -80,10 +80,10 @@ function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
       cell: (row) => (
         <RowActs>
           <RowAct name={row.name} onClick={() => onAct('edit', row)}>
-            <Trans>Edit</Trans>
+            {t`Edit`}
           </RowAct>
           <RowAct name={row.name} onClick={() => onAct('places', row)}>
-            <Trans>Jurisdictions</Trans>
+            {t`Jurisdictions`}
           </RowAct>
           <RowMenu
             name={row.name}

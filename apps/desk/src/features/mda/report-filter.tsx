@@ -2,7 +2,6 @@ import { ApiError, type getReport, type InputOf, type Report } from '@baraza/con
 import { Button } from '@baraza/ui/button';
 import { DateField, SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useMe } from '../../lib/api/session.tsx';
 import { say } from '@baraza/app/texts';
@@ -64,7 +63,7 @@ export function ReportFilter({ report, reportQuery, error, onAsk }: ReportFilter
         />
       )}
       <Button type="submit" variant="primary">
-        <Trans>Show</Trans>
+        {t`Show`}
       </Button>
     </form>
   );

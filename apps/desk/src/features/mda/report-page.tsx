@@ -37,7 +37,7 @@ function ReportView(): ReactNode {
       intro={t`Complaints received in this period, as they stand today. Dates are in UTC.`}
       action={
         <Button icon="download" loading={saving.isPending} loadingText={t`Preparing`} onClick={save}>
-          <Trans>Export as CSV</Trans>
+          {t`Export as CSV`}
         </Button>
       }
     >
@@ -69,8 +69,7 @@ function Figures({ report }: { report: Report }): ReactNode {
   return (
     <>
       <p role="status" className="font-semibold">
-        {mda ? <bdi>{mda.name}</bdi> : <Trans>All MDAs</Trans>}, <DayText at={report.from} /> –{' '}
-        <DayText at={report.to} />
+        {mda ? <bdi>{mda.name}</bdi> : t`All MDAs`}, <DayText at={report.from} /> – <DayText at={report.to} />
       </p>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-3 l:grid-cols-3">
         <StatCard label={t`Received`} value={formatCount(total.received)} />

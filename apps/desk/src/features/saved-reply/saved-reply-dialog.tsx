@@ -15,7 +15,6 @@ import {
 import { Button } from '@baraza/ui/button';
 import { SelectField, TextField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { useEditForm } from '../../lib/form/edit-form.ts';
 import { EditDialog } from '../../lib/form/edit-dialog.tsx';
@@ -83,9 +82,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
       </div>
       <TextareaField ref={area} {...form.field('text')} required rows={6} />
       <fieldset>
-        <legend className="mb-1.5 text-sm text-ink-2">
-          <Trans>Insert a placeholder, filled in for each complaint:</Trans>
-        </legend>
+        <legend className="mb-1.5 text-sm text-ink-2">{t`Insert a placeholder, filled in for each complaint:`}</legend>
         <div className="flex flex-wrap gap-1.5">
           {placeholders.map((name) => (
             <Button key={name} size="s" onClick={() => putIn(name)}>
@@ -113,7 +110,7 @@ function Preview({ text }: { text: string }): ReactNode {
   return (
     <section aria-labelledby="reply-preview">
       <h3 id="reply-preview" className="mb-1.5 text-md">
-        <Trans>How it reads</Trans>
+        {t`How it reads`}
       </h3>
       <p dir="auto" className="rounded-1 bg-sunken p-3 break-words whitespace-pre-wrap">
         {fillPlaceholders(text, example)}

@@ -29,7 +29,7 @@ function SavedReplies(): ReactNode {
       intro={t`What your officers say often. They put a saved reply into their answer and can change it before they send it.`}
       action={
         <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-          <Trans>New saved reply</Trans>
+          {t`New saved reply`}
         </Button>
       }
     >
@@ -86,14 +86,14 @@ function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps): ReactNode {
     { header: t`For`, cell: (row) => stepWord(row.step) },
     {
       header: t`Category`,
-      cell: (row) => (row.category ? <bdi>{row.category.name}</bdi> : <Trans>All</Trans>),
+      cell: (row) => (row.category ? <bdi>{row.category.name}</bdi> : t`All`),
     },
     {
       header: t`Change`,
       cell: (row) => (
         <RowActs>
           <RowAct name={row.title} onClick={() => onEdit(row)}>
-            <Trans>Edit</Trans>
+            {t`Edit`}
           </RowAct>
           <RowMenu name={row.title} acts={[{ text: t`Remove`, act: () => onRemove(row) }]} />
         </RowActs>

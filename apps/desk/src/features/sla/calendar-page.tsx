@@ -4,7 +4,6 @@ import { Button } from '@baraza/ui/button';
 import { DateField, TextField } from '@baraza/ui/fields';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
@@ -82,7 +81,7 @@ function NewDay(): ReactNode {
       </div>
       <div>
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-          <Trans>Add to the calendar</Trans>
+          {t`Add to the calendar`}
         </Button>
       </div>
     </form>
@@ -97,7 +96,7 @@ function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
     { header: t`Name`, cell: (row) => <bdi>{row.name}</bdi> },
     {
       header: t`Where`,
-      cell: (row) => (row.everywhere ? <Trans>All MDAs</Trans> : <Trans>Our MDA</Trans>),
+      cell: (row) => (row.everywhere ? t`All MDAs` : t`Our MDA`),
     },
     {
       header: t`Change`,

@@ -63,18 +63,18 @@ function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open:
     { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
     {
       header: t`Days`,
-      cell: (row) => (row.ownId ? <Trans>Own</Trans> : <Trans>Default</Trans>),
+      cell: (row) => (row.ownId ? t`Own` : t`Default`),
     },
     {
       header: t`Change`,
       cell: (row) => (
         <RowActs>
           <RowAct name={row.name} onClick={() => onOpen({ dialog: 'edit', line: row })}>
-            <Trans>Edit</Trans>
+            {t`Edit`}
           </RowAct>
           {row.ownId && (
             <RowAct name={row.name} variant="quiet" onClick={() => onOpen({ dialog: 'reset', line: row })}>
-              <Trans>Use the default</Trans>
+              {t`Use the default`}
             </RowAct>
           )}
         </RowActs>
@@ -157,9 +157,7 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
   const look = { inputMode: 'numeric' as const, autoComplete: 'off', dir: 'ltr', required: true };
   return (
     <EditDialog form={form} title={t`Targets: ${line.name}`} onClose={onClose}>
-      <p className="text-ink-2">
-        <Trans>In working days from the day a complaint comes in, 1 to 365.</Trans>
-      </p>
+      <p className="text-ink-2">{t`In working days from the day a complaint comes in, 1 to 365.`}</p>
       <TextField {...form.field('acknowledge')} {...look} hint={t`An officer starts to work on it.`} />
       <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first answer.`} />
       <TextField {...form.field('resolve')} {...look} hint={t`The matter is answered for good.`} />

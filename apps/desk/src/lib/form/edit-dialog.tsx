@@ -1,6 +1,6 @@
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { Notice } from '@baraza/ui/notice';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import type { SeenChange } from './edit-form.ts';
 
@@ -20,16 +20,12 @@ export function EditDialog({ children, ...rest }: EditDialogProps): ReactNode {
 export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }): ReactNode {
   if (changes.length === 0) return null;
   return (
-    <Notice tone="warning" title={<Trans>Changed by somebody else meanwhile</Trans>}>
+    <Notice tone="warning" title={t`Changed by somebody else meanwhile`}>
       <ul className="grid gap-1.5">
         {changes.map(({ label, now, kept }) => (
           <li key={label} className="break-words">
             <b>{label}</b>: <bdi>{now || '–'}</bdi>{' '}
-            {kept ? (
-              <Trans>What you wrote is still there, and replaces this when you save.</Trans>
-            ) : (
-              <Trans>It is in the form already.</Trans>
-            )}
+            {kept ? t`What you wrote is still there, and replaces this when you save.` : t`It is in the form already.`}
           </li>
         ))}
       </ul>

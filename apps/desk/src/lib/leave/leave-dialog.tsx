@@ -80,9 +80,7 @@ function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { 
       />
       {leave && (
         <div>
-          <Button onClick={() => void end()}>
-            {own ? <Trans>I am back</Trans> : <Trans>End the leave now</Trans>}
-          </Button>
+          <Button onClick={() => void end()}>{own ? t`I am back` : t`End the leave now`}</Button>
         </div>
       )}
     </FormDialog>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 /** Shows on a filter button how many filters are in use. */
@@ -7,10 +7,7 @@ export function InUse({ count }: { count: number }): ReactNode {
   return (
     <span className="rounded-pill bg-brand px-1.5 text-xs text-on-brand tabular-nums">
       {count}
-      <span className="sr-only">
-        {' '}
-        <Trans>in use</Trans>
-      </span>
+      <span className="sr-only"> {t`in use`}</span>
     </span>
   );
 }

@@ -3,7 +3,6 @@ import { Button, buttonClass } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useStablePath } from './use-stable-path.ts';
 
@@ -36,15 +35,15 @@ export function AttachmentViewer({ attachments, at, onMove, onClose }: Attachmen
             className={buttonClass({ className: 'me-auto max-m:basis-full' })}
           >
             <Icon name="download" />
-            <Trans>Download file</Trans>
+            {t`Download file`}
           </a>
           {of > 1 && (
             <>
               <Button disabled={at === 0} onClick={() => move(-1)}>
-                <Trans>Previous</Trans>
+                {t`Previous`}
               </Button>
               <Button disabled={place === of} onClick={() => move(1)}>
-                <Trans>Next</Trans>
+                {t`Next`}
               </Button>
             </>
           )}
@@ -83,7 +82,7 @@ function Large({ attachment, alt }: { attachment: Attachment; alt: string }): Re
   if (failed) {
     return (
       <p role="alert" className="py-8 font-semibold text-danger-ink">
-        <Trans>This file cannot be shown here. You can download it.</Trans>
+        {t`This file cannot be shown here. You can download it.`}
       </p>
     );
   }

@@ -2,7 +2,6 @@ import type { Attachment } from '@baraza/contract';
 import { AudioPlayer } from '@baraza/ui/audio-player';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { AttachmentViewer } from './attachment-viewer.tsx';
 import { useStablePath } from './use-stable-path.ts';
@@ -30,7 +29,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
       <ul className="print-only">
         {attachments.map((attachment) => (
           <li key={attachment.id}>
-            <Trans>Attachment:</Trans> <bdi>{attachment.fileName}</bdi>
+            {t`Attachment:`} <bdi>{attachment.fileName}</bdi>
           </li>
         ))}
       </ul>
@@ -74,7 +73,7 @@ function Recording({ attachment }: { attachment: Attachment }): ReactNode {
       />
       {failed && (
         <p role="alert" className="text-sm font-semibold text-danger-ink">
-          <Trans>The recording could not be loaded.</Trans>
+          {t`The recording could not be loaded.`}
         </p>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { buttonClass } from '@baraza/ui/button';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { Heading } from '@baraza/app/page/heading';
@@ -14,7 +13,7 @@ export function NotFound(): ReactNode {
         <RingMark className="size-18 text-ink-3" />
         <Heading title={t`There is no page at this address`} />
         <Link to="/" className={buttonClass({ variant: 'primary' })}>
-          <Trans>Go to the desk</Trans>
+          {t`Go to the desk`}
         </Link>
       </section>
     </main>

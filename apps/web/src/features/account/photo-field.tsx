@@ -4,7 +4,7 @@ import { Avatar } from '@baraza/ui/avatar';
 import { Button, buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { looksRight } from '@baraza/ui/lib/media-signature';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { say } from '@baraza/app/texts';
 
@@ -49,10 +49,7 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
         <Avatar name={name} src={preview ?? current} size="l" />
         <div className="grid gap-1.5">
           <span id={`${id}-label`} className="text-md font-semibold">
-            {label}{' '}
-            <span className="font-normal text-ink-2">
-              <Trans>(optional)</Trans>
-            </span>
+            {label} <span className="font-normal text-ink-2">{t`(optional)`}</span>
           </span>
           <div className="flex flex-wrap gap-2">
             <label
@@ -69,18 +66,18 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
                 onChange={(event) => void choose(event)}
               />
               <Icon name="image" size="s" />
-              {photo || current ? <Trans>Change photo</Trans> : <Trans>Choose a photo</Trans>}
+              {photo || current ? t`Change photo` : t`Choose a photo`}
             </label>
             {photo && (
               <Button variant="danger-quiet" onClick={remove}>
-                <Trans>Remove</Trans>
+                {t`Remove`}
               </Button>
             )}
           </div>
         </div>
       </div>
       <p id={hintId} className="text-sm text-ink-2">
-        {photo ? <bdi>{photo.name}</bdi> : <Trans>Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF) up to 3 MB.</Trans>}
+        {photo ? <bdi>{photo.name}</bdi> : t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF) up to 3 MB.`}
       </p>
       {said && (
         <p role="alert" className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">

@@ -2,7 +2,6 @@ import type { Feedback } from '@baraza/contract/feedback/feedback';
 import { buttonClass } from '@baraza/ui/button';
 import { Docket, docketTitleClass } from '@baraza/ui/docket';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { DateText } from '@baraza/app/format/date-text';
@@ -36,7 +35,7 @@ export function FeedbackCard({ feedback }: { feedback: Feedback }): ReactNode {
           className={buttonClass({ variant: 'quiet', size: 's', className: '-mx-2.5 max-m:-my-1.5' })}
         >
           <span>
-            <Trans>View Details</Trans>
+            {t`View Details`}
             <span className="sr-only">
               : <bdi>{title}</bdi>
             </span>
@@ -52,9 +51,7 @@ export function FeedbackPill({ status }: { status: Feedback['status'] }): ReactN
   const replied = status === 'Replied';
   return (
     <StatusPill status={replied ? 'Resolved' : status}>
-      <span className="sr-only">
-        <Trans>Status:</Trans>{' '}
-      </span>
+      <span className="sr-only">{t`Status:`} </span>
       {replied ? t`Replied` : t`Pending`}
     </StatusPill>
   );

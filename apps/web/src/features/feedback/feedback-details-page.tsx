@@ -1,7 +1,6 @@
 import type { Feedback } from '@baraza/contract/feedback/feedback';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useParams } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
@@ -67,7 +66,7 @@ function Reply({ feedback }: { feedback: Feedback }): ReactNode {
   return (
     <section aria-labelledby="reply" className="sheet grid gap-3 border-s-[0.3rem] border-s-gold px-5 py-4.5">
       <h2 id="reply" className="text-h3">
-        <Trans>Reply</Trans>
+        {t`Reply`}
       </h2>
       {feedback.reply === null ? (
         <Absent />
@@ -88,9 +87,7 @@ function Absent(): ReactNode {
   return (
     <span>
       <span aria-hidden="true">---</span>
-      <span className="sr-only">
-        <Trans>no reply yet</Trans>
-      </span>
+      <span className="sr-only">{t`no reply yet`}</span>
     </span>
   );
 }

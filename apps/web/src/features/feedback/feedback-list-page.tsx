@@ -1,7 +1,6 @@
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { t, plural } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { Heading } from '@baraza/app/page/heading';
@@ -19,13 +18,11 @@ export default function FeedbackListPage(): ReactNode {
       <div ref={head} className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid gap-1">
           <Heading title={t`Feedback`} />
-          <p className="text-ink-2">
-            <Trans>Do you have any feedback for us? Let us know!</Trans>
-          </p>
+          <p className="text-ink-2">{t`Do you have any feedback for us? Let us know!`}</p>
         </div>
         <Link to={paths.newFeedback} className={buttonClass({ variant: 'primary' })}>
           <Icon name="plus" />
-          <Trans>New Feedback</Trans>
+          {t`New Feedback`}
         </Link>
       </div>
       <FeedbackList onTurn={() => head.current?.querySelector('h1')?.focus()} />

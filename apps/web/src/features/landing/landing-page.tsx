@@ -30,13 +30,13 @@ export default function LandingPage(): ReactNode {
             title={t`Service Delivery Portal`}
             className="max-w-[14ch] text-[clamp(2rem,1.3rem+3vw,3.25rem)] leading-[1.1]"
           >
-            <Trans>Service Delivery Portal</Trans>
+            {t`Service Delivery Portal`}
           </Heading>
           <p className="max-w-[44ch] text-lead text-banner-ink-2">
-            <Trans>Tell a ministry, department or agency about bad service, and follow its progress.</Trans>
+            {t`Tell a ministry, department or agency about bad service, and follow its progress.`}
           </p>
           <p className="font-semibold m:mt-4" id="login-as">
-            <Trans>Login as:</Trans>
+            {t`Login as:`}
           </p>
           <ul aria-labelledby="login-as" className="grid w-full max-w-88 gap-3">
             <li className="grid">
@@ -45,7 +45,7 @@ export default function LandingPage(): ReactNode {
                 href={paths.login}
                 className={buttonClass({ variant: 'gold', size: 'l', className: 'w-full justify-between!' })}
               >
-                <Trans>Public User</Trans>
+                {t`Public User`}
                 <Icon name="forward" />
               </a>
             </li>
@@ -57,11 +57,8 @@ export default function LandingPage(): ReactNode {
                 className="inline-flex min-h-12 w-full items-center justify-between gap-2 rounded-1 border-[1.5px] border-banner-ink-2 px-5.5 py-2 text-lead leading-tight font-semibold text-banner-ink no-underline hover:bg-banner-dot hover:no-underline"
               >
                 <span>
-                  <Trans>MDA</Trans>
-                  <span className="sr-only">
-                    {' '}
-                    <Trans>(opens in a new tab)</Trans>
-                  </span>
+                  {t`MDA`}
+                  <span className="sr-only"> {t`(opens in a new tab)`}</span>
                 </span>
                 <Icon name="external" />
               </a>
@@ -77,13 +74,13 @@ export default function LandingPage(): ReactNode {
           </p>
           <ul className="grid w-full max-w-88 border-t border-banner-ink-2/40">
             <Row to={paths.complain} icon="eye-off">
-              <Trans>Complain without an account</Trans>
+              {t`Complain without an account`}
             </Row>
             <Row to={paths.track} icon="search">
-              <Trans>Track a complaint</Trans>
+              {t`Track a complaint`}
             </Row>
             <Row to={paths.numbers} icon="chart">
-              <Trans>Public numbers</Trans>
+              {t`Public numbers`}
             </Row>
           </ul>
           <noscript>
@@ -98,7 +95,7 @@ export default function LandingPage(): ReactNode {
       </main>
       <footer className="mx-auto w-full max-w-304 px-4 py-2 text-sm text-banner-ink-2 m:px-8 m:py-5">
         <a href={paths.verify} className="me-4 inline-flex min-h-11 items-center text-banner-ink">
-          <Trans>Check a receipt</Trans>
+          {t`Check a receipt`}
         </a>
         <bdi>{copyright}</bdi>
       </footer>

@@ -56,7 +56,7 @@ export function questions(supportEmail: string): { question: string; answer: Rea
           , or find the contacts of each MDA below. Have your tracking ID at hand.
         </Trans>
       ) : (
-        <Trans>Find the contacts of each MDA below. Have your tracking ID at hand.</Trans>
+        t`Find the contacts of each MDA below. Have your tracking ID at hand.`
       ),
     },
   ];

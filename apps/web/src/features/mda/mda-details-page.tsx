@@ -3,7 +3,6 @@ import { getMdaSummary, type MdaSummary } from '@baraza/contract/mda/mda';
 import { Spinner } from '@baraza/ui/spinner';
 import { StatCard } from '@baraza/ui/stat-card';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from '@baraza/app/router/router';
@@ -73,11 +72,9 @@ function Report({ summary }: { summary: MdaSummary }): ReactNode {
             hideTable: t`Hide the table`,
           }}
           note={
-            isEstimated(summary) ? (
-              <Trans>The resolved reports of each month are estimated from the rate of the whole year.</Trans>
-            ) : (
-              <Trans>Each month shows the reports sent in that month, and how many of them are resolved by now.</Trans>
-            )
+            isEstimated(summary)
+              ? t`The resolved reports of each month are estimated from the rate of the whole year.`
+              : t`Each month shows the reports sent in that month, and how many of them are resolved by now.`
           }
         />
       </div>

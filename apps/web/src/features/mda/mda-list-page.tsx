@@ -7,7 +7,6 @@ import { cx } from '@baraza/ui/lib/cx';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { TextField } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Heading } from '@baraza/app/page/heading';
@@ -77,7 +76,7 @@ function Mdas({ mdas, search, onClear }: { mdas: MdaStat[]; search: string; onCl
   return (
     <section className="grid gap-3" aria-labelledby="mdas">
       <h2 id="mdas" className="flex flex-wrap items-baseline gap-x-3">
-        <Trans>All MDAs</Trans>
+        {t`All MDAs`}
         <span role="status" className="font-body text-base font-normal text-ink-2">
           {t`${plural(found.length, { one: '# found', other: '# found' })}`}
         </span>
@@ -93,13 +92,7 @@ function Mdas({ mdas, search, onClear }: { mdas: MdaStat[]; search: string; onCl
       ) : (
         <EmptyState
           title={t`No MDAs found.`}
-          action={
-            search !== '' && (
-              <Button onClick={onClear}>
-                <Trans>Clear the search</Trans>
-              </Button>
-            )
-          }
+          action={search !== '' && <Button onClick={onClear}>{t`Clear the search`}</Button>}
         />
       )}
     </section>

@@ -40,9 +40,7 @@ export default function SupportPage(): ReactNode {
         )}
       </div>
       <section className="grid gap-3" aria-labelledby="faq">
-        <h2 id="faq">
-          <Trans>Frequently asked questions</Trans>
-        </h2>
+        <h2 id="faq">{t`Frequently asked questions`}</h2>
         <Accordion>
           {questions(supportEmail).map(({ question, answer }) => (
             <AccordionItem key={question} title={question}>
@@ -52,9 +50,7 @@ export default function SupportPage(): ReactNode {
         </Accordion>
       </section>
       <section className="grid gap-3" aria-labelledby="contact">
-        <h2 id="contact">
-          <Trans>Contacts at each MDA</Trans>
-        </h2>
+        <h2 id="contact">{t`Contacts at each MDA`}</h2>
         <Button
           variant="primary"
           className="justify-self-start"

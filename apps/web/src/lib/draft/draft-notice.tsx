@@ -1,7 +1,6 @@
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { formatDay, formatTime } from '@baraza/app/format';
 
@@ -19,11 +18,9 @@ export function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStar
       title={t`We kept your draft from ${when}.`}
       actions={
         <>
-          <Button onClick={goOn}>
-            <Trans>Continue</Trans>
-          </Button>
+          <Button onClick={goOn}>{t`Continue`}</Button>
           <Button variant="danger-quiet" onClick={onStartAgain}>
-            <Trans>Start again</Trans>
+            {t`Start again`}
           </Button>
         </>
       }

@@ -1,7 +1,6 @@
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 /** Makes sure before a draft is thrown away. */
@@ -19,18 +18,14 @@ export default function DiscardDialog({
       title={t`Discard your draft?`}
       footer={
         <>
-          <Button onClick={onRecuse}>
-            <Trans>Keep writing</Trans>
-          </Button>
+          <Button onClick={onRecuse}>{t`Keep writing`}</Button>
           <Button variant="danger" onClick={onDiscard}>
-            <Trans>Discard</Trans>
+            {t`Discard`}
           </Button>
         </>
       }
     >
-      <p>
-        <Trans>What you wrote and the files you added are deleted from this device.</Trans>
-      </p>
+      <p>{t`What you wrote and the files you added are deleted from this device.`}</p>
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { Field } from '@baraza/ui/field';
 import { plainText } from '@baraza/ui/lib/rich-text';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
@@ -38,7 +37,7 @@ export function RichTextInput(props: RichTextInputProps): ReactNode {
       optionalText={optionalText}
       footer={
         <>
-          <Trans>You can write in any language.</Trans>
+          {t`You can write in any language.`}
           <span className="tabular-nums">{t`${plural(length, { one: '# character', other: '# characters' })}`}</span>
         </>
       }

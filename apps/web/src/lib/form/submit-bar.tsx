@@ -37,7 +37,7 @@ export function SubmitBar(props: SubmitBarProps): ReactNode {
           )}
           <div className="flex flex-wrap justify-end gap-3 l:*:min-w-34">
             <Button onClick={onCancel} className="max-l:flex-auto">
-              <Trans>Cancel</Trans>
+              {t`Cancel`}
             </Button>
             <Button type="submit" form={form} variant="primary" className="max-w-full wrap-anywhere max-l:flex-auto">
               {submitText}
@@ -58,7 +58,7 @@ function Sending({ sendingText, progress }: SubmitBarProps): ReactNode {
       </p>
       <ProgressBar value={progress ?? undefined} label={sendingText} />
       <Link to={paths.outbox} className="inline-flex min-h-11 items-center justify-self-end">
-        <Trans>Outbox</Trans>
+        {t`Outbox`}
       </Link>
     </div>
   );

@@ -24,9 +24,7 @@ export function LanguageMenu(): ReactNode {
           className="inline-flex min-h-11 items-center gap-2 rounded-1 px-2 text-md font-semibold text-inherit"
         >
           <Icon name="globe" />
-          <span className="sr-only">
-            <Trans>Language</Trans>
-          </span>
+          <span className="sr-only">{t`Language`}</span>
           <span lang={current}>{languageNames[current]}</span>
           <Icon name="chevron-down" size="s" />
         </button>
@@ -50,7 +48,7 @@ export function LanguageMenu(): ReactNode {
             </MenuItem>
           ))}
           <p className="mt-1.5 border-t border-line px-3 py-2 text-sm text-ink-2">
-            <Trans>Promises and deadlines stay in English until a person has checked them.</Trans>
+            {t`Promises and deadlines stay in English until a person has checked them.`}
           </p>
         </>
       )}
@@ -80,9 +78,7 @@ export function LanguageLink(props: ComponentProps<typeof Link>): ReactNode {
   return (
     <Link {...props}>
       <Icon name="globe" />
-      <span className="sr-only">
-        <Trans>Language</Trans>
-      </span>
+      <span className="sr-only">{t`Language`}</span>
       <span lang={current}>{languageNames[current]}</span>
     </Link>
   );

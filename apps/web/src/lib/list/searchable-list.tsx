@@ -4,7 +4,6 @@ import { cx } from '@baraza/ui/lib/cx';
 import { Pagination } from '@baraza/ui/pagination';
 import { SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ListTools } from './list-tools.tsx';
 import { LoadError } from '@baraza/app/page/load-error';
@@ -65,14 +64,8 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
       )}
       {data && shown === 0 && (
         <EmptyState
-          title={<Trans>No complaints found.</Trans>}
-          action={
-            params.filtered && (
-              <Button onClick={clear}>
-                <Trans>Clear search and filters</Trans>
-              </Button>
-            )
-          }
+          title={t`No complaints found.`}
+          action={params.filtered && <Button onClick={clear}>{t`Clear search and filters`}</Button>}
         />
       )}
       {data && (shown > 0 || params.cursor) && (

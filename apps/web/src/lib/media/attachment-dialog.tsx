@@ -2,7 +2,6 @@ import type { Attachment } from '@baraza/contract/core/common';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import { formatSize } from '@baraza/app/format';
@@ -48,12 +47,8 @@ export default function AttachmentDialog({ files, start, onClose, onRefresh }: A
           <DownloadLink file={file} />
           {files.length > 1 && (
             <>
-              <Button onClick={() => turn(-1)}>
-                <Trans>Previous</Trans>
-              </Button>
-              <Button onClick={() => turn(1)}>
-                <Trans>Next</Trans>
-              </Button>
+              <Button onClick={() => turn(-1)}>{t`Previous`}</Button>
+              <Button onClick={() => turn(1)}>{t`Next`}</Button>
             </>
           )}
         </>
@@ -75,7 +70,7 @@ function Shown({ file, name, onRefresh }: { file: Attachment; name: string; onRe
   if (failed) {
     return (
       <p className="grid min-h-40 place-items-center rounded-1 bg-sunken p-5 text-center text-ink-2">
-        <Trans>This file cannot be shown here. You can download it.</Trans>
+        {t`This file cannot be shown here. You can download it.`}
       </p>
     );
   }

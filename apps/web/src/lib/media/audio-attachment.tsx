@@ -1,7 +1,7 @@
 import type { Attachment } from '@baraza/contract/core/common';
 import { AudioPlayer } from '@baraza/ui/audio-player';
 import { Icon } from '@baraza/ui/icon';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import { formatSize } from '@baraza/app/format';
@@ -19,9 +19,7 @@ export default function AudioAttachment({ file, onRefresh }: { file: Attachment;
         <span className="text-sm font-normal text-ink-2">{formatSize(file.size)}</span>
       </span>
       {failed ? (
-        <span className="text-md text-ink-2">
-          <Trans>This recording cannot be played here.</Trans>
-        </span>
+        <span className="text-md text-ink-2">{t`This recording cannot be played here.`}</span>
       ) : (
         <AudioPlayer src={src} texts={playerTexts()} className="min-w-[min(14rem,100%)] flex-1" />
       )}

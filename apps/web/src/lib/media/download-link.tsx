@@ -1,7 +1,7 @@
 import type { Attachment } from '@baraza/contract/core/common';
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 /** Saves a file on the device. */
@@ -10,7 +10,7 @@ export function DownloadLink({ file }: { file: Attachment }): ReactNode {
     <a href={file.filePath} download={file.fileName} className={buttonClass({ variant: 'quiet' })}>
       <Icon name="download" />
       <span>
-        <Trans>Download</Trans>
+        {t`Download`}
         <span className="sr-only">
           {' '}
           <bdi>{file.fileName}</bdi>

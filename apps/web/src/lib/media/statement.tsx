@@ -1,5 +1,5 @@
 import type { Attachment } from '@baraza/contract/core/common';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { AttachmentList } from './attachment-list.tsx';
 import { lazyPart } from '@baraza/app/page/lazy-part';
@@ -20,14 +20,14 @@ export function Statement({ description, attachments, onRefresh }: StatementProp
     <>
       <section aria-labelledby="statement" className="grid gap-2">
         <h2 id="statement" className="text-h3">
-          <Trans>What you told us</Trans>
+          {t`What you told us`}
         </h2>
         <RichTextView html={description} />
       </section>
       {attachments.length > 0 && (
         <section aria-labelledby="attachments" className="grid gap-3">
           <h2 id="attachments" className="text-h3">
-            <Trans>Attachments</Trans>
+            {t`Attachments`}
           </h2>
           <AttachmentList attachments={attachments} onRefresh={onRefresh} />
         </section>

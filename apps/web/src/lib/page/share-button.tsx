@@ -1,6 +1,5 @@
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 
 interface SharedLink {
@@ -49,7 +48,7 @@ export function ShareButton(link: SharedLink): ReactNode {
   return (
     <span className="inline-flex flex-wrap items-center gap-2 print:hidden">
       <Button icon="share" onClick={share}>
-        <Trans>Share</Trans>
+        {t`Share`}
       </Button>
       {message}
     </span>

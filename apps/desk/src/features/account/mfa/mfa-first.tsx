@@ -1,7 +1,6 @@
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { leave } from '@baraza/app/api/leave';
 import { PublicSheet } from '@baraza/app/account/public-sheet';
@@ -11,12 +10,10 @@ import { MfaPanel } from './mfa-panel.tsx';
 export default function MfaFirst(): ReactNode {
   return (
     <PublicSheet title={t`Two-step sign-in`}>
-      <Notice tone="info">
-        <Trans>It is required here. Set it up once, and the desk opens.</Trans>
-      </Notice>
+      <Notice tone="info">{t`It is required here. Set it up once, and the desk opens.`}</Notice>
       <MfaPanel />
       <Button variant="quiet" className="-ms-2.5 justify-self-start" onClick={() => void leave()}>
-        <Trans>Log Out</Trans>
+        {t`Log Out`}
       </Button>
     </PublicSheet>
   );

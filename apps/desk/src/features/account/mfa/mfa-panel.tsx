@@ -61,16 +61,12 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps): ReactNode {
         />
       </Notice>
       {left < 3 && (
-        <Notice tone="warning">
-          <Trans>Make new recovery codes, so that you can log in without your phone.</Trans>
-        </Notice>
+        <Notice tone="warning">{t`Make new recovery codes, so that you can log in without your phone.`}</Notice>
       )}
       <div className="grid justify-items-start gap-3 m:flex">
-        <Button onClick={() => setOpen('renew')}>
-          <Trans>New recovery codes</Trans>
-        </Button>
+        <Button onClick={() => setOpen('renew')}>{t`New recovery codes`}</Button>
         <Button variant="quiet" className="max-m:-ms-2.5" onClick={() => setOpen('off')}>
-          <Trans>Turn off</Trans>
+          {t`Turn off`}
         </Button>
       </div>
       {open === 'renew' && (
@@ -84,7 +80,7 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps): ReactNode {
             onCodes(recoveryCodes);
           }}
         >
-          <Trans>The older ones no longer work from then on.</Trans>
+          {t`The older ones no longer work from then on.`}
         </ProofDialog>
       )}
       {open === 'off' && (
@@ -99,11 +95,9 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps): ReactNode {
             await onOff();
           }}
         >
-          {state.required ? (
-            <Trans>It is required here: you have to set it up again before you can go on working.</Trans>
-          ) : (
-            <Trans>Then your password alone logs you in. Everywhere else you will be logged out.</Trans>
-          )}
+          {state.required
+            ? t`It is required here: you have to set it up again before you can go on working.`
+            : t`Then your password alone logs you in. Everywhere else you will be logged out.`}
         </ProofDialog>
       )}
     </>

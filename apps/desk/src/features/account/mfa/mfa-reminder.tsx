@@ -1,6 +1,5 @@
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
@@ -15,10 +14,7 @@ export function MfaReminder(): ReactNode {
     <aside className="desk-reminder" aria-label={t`Safety of your account`}>
       <Icon name="lock" size="s" className="mt-1 shrink-0" />
       <span>
-        <Trans>Your password alone opens this account.</Trans>{' '}
-        <Link to={paths.mfa}>
-          <Trans>Turn on two-step sign-in</Trans>
-        </Link>
+        {t`Your password alone opens this account.`} <Link to={paths.mfa}>{t`Turn on two-step sign-in`}</Link>
       </span>
     </aside>
   );

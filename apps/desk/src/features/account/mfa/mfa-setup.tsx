@@ -48,7 +48,7 @@ function PasswordFirst({ onKey }: { onKey: (appKey: AppKey) => void }): ReactNod
           loading={form.pending}
           loadingText={t`Making a key`}
         >
-          <Trans>Set it up</Trans>
+          {t`Set it up`}
         </Button>
       </form>
     </>
@@ -70,13 +70,11 @@ function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: reado
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        <Trans>Scan this with your app</Trans>
+        {t`Scan this with your app`}
       </h2>
       <QrCode value={appKey.address} label={t`QR code with the key for your authenticator app`} />
       <div className="grid gap-1">
-        <p className="text-ink-2">
-          <Trans>Or type this key into it:</Trans>
-        </p>
+        <p className="text-ink-2">{t`Or type this key into it:`}</p>
         <p className="flex flex-wrap items-center gap-1">
           <span ref={key} className="mono font-medium break-all" dir="ltr" translate="no">
             {inFours}
@@ -107,7 +105,7 @@ function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: reado
           loading={form.pending}
           loadingText={t`Turning it on`}
         >
-          <Trans>Turn on</Trans>
+          {t`Turn on`}
         </Button>
       </form>
     </>

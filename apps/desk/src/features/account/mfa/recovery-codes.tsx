@@ -3,7 +3,6 @@ import { Button } from '@baraza/ui/button';
 import { CopyButton } from '@baraza/ui/copy-button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { usePortal } from '@baraza/app/api/portal';
 
@@ -17,10 +16,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <section className="grid gap-4">
       <h2 ref={heading} tabIndex={-1}>
-        <Trans>Your recovery codes</Trans>
+        {t`Your recovery codes`}
       </h2>
       <Notice tone="warning">
-        <Trans>They are shown only now. Each logs you in once when you do not have your phone.</Trans>
+        {t`They are shown only now. Each logs you in once when you do not have your phone.`}
       </Notice>
       <ol ref={list} className="mono sheet grid gap-x-8 gap-y-1.5 p-4 m:grid-cols-2" dir="ltr" translate="no">
         {codes.map((code) => (
@@ -41,14 +40,14 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
             saveFile({ fileName: `${productName}-recovery-codes.txt`, blob: new Blob([text], { type: 'text/plain' }) })
           }
         >
-          <Trans>Download</Trans>
+          {t`Download`}
         </Button>
         <Button icon="print" onClick={() => window.print()}>
-          <Trans>Print</Trans>
+          {t`Print`}
         </Button>
       </div>
       <Button variant="primary" className="justify-self-start" onClick={onKept}>
-        <Trans>I have kept them</Trans>
+        {t`I have kept them`}
       </Button>
     </section>
   );

@@ -14,7 +14,6 @@ import {
 import { Dialog } from '@baraza/ui/dialog';
 import { SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../../lib/page/loaded.tsx';
@@ -64,9 +63,7 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
   });
   return (
     <FormDialog form={form} title={t`Mails to you`} onClose={onClose}>
-      <p className="text-ink-2">
-        <Trans>The bell shows everything, whatever you choose here.</Trans>
-      </p>
+      <p className="text-ink-2">{t`The bell shows everything, whatever you choose here.`}</p>
       {newsTopicsOf(role).map((topic) => (
         <SelectField
           key={topic}

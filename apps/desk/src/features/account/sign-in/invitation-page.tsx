@@ -28,7 +28,7 @@ export default function InvitationPage(): ReactNode {
         <>
           <LoadError title={t`This invitation does not open.`} query={query} />
           <Link to={paths.login} className="justify-self-start font-semibold">
-            <Trans>To the login</Trans>
+            {t`To the login`}
           </Link>
         </>
       ) : (
@@ -68,7 +68,7 @@ function PasswordForm({ invitation, email, name }: PasswordFormProps): ReactNode
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields field={form.field} />
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving the new password`}>
-          <Trans>Set the password</Trans>
+          {t`Set the password`}
         </Button>
       </form>
     </>

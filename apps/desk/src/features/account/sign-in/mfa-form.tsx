@@ -3,7 +3,6 @@ import { ApiError, submitMfaCode } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useForm } from '@baraza/app/form';
 import { FormProblem } from '@baraza/app/form/form-problem';
@@ -48,11 +47,9 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
   return (
     <>
       <p className="text-ink-2">
-        {recovery ? (
-          <Trans>Type one of the recovery codes that you kept. Each works once.</Trans>
-        ) : (
-          <Trans>Open your authenticator app and type the six digits it shows for the desk.</Trans>
-        )}
+        {recovery
+          ? t`Type one of the recovery codes that you kept. Each works once.`
+          : t`Open your authenticator app and type the six digits it shows for the desk.`}
       </p>
       <FormProblem problem={form.problem} />
       <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
@@ -76,20 +73,18 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
           />
         )}
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Logging in`}>
-          <Trans>Log in</Trans>
+          {t`Log in`}
         </Button>
       </form>
       <div className="-ms-2.5 flex flex-wrap gap-2">
         <Button variant="quiet" onClick={onOther}>
-          {recovery ? <Trans>Use the app instead</Trans> : <Trans>Use a recovery code</Trans>}
+          {recovery ? t`Use the app instead` : t`Use a recovery code`}
         </Button>
         <Button variant="quiet" onClick={() => onAgain()}>
-          <Trans>Start again</Trans>
+          {t`Start again`}
         </Button>
       </div>
-      <p className="text-sm text-ink-2">
-        <Trans>Lost your phone and your recovery codes? An administrator can help you.</Trans>
-      </p>
+      <p className="text-sm text-ink-2">{t`Lost your phone and your recovery codes? An administrator can help you.`}</p>
     </>
   );
 }

@@ -62,9 +62,7 @@ export function ConfirmStaffDialog({ staff, onClose }: WaitingDialogProps): Reac
         {name} <bdi dir="ltr">{staff.email}</bdi>
         {staff.waiting && <WaitingText waiting={staff.waiting} />}
       </p>
-      <p className="text-ink-2">
-        <Trans>Confirm only after you have talked with whoever asked for it.</Trans>
-      </p>
+      <p className="text-ink-2">{t`Confirm only after you have talked with whoever asked for it.`}</p>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
       {mfa && <TextField {...form.field('code')} autoComplete="one-time-code" maxLength={40} required />}
     </FormDialog>

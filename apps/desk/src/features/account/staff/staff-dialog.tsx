@@ -82,7 +82,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
           <Trans>
             Email: <bdi dir="ltr">{staff.email}</bdi>
           </Trans>{' '}
-          {form.values.disabled === 'true' && <Trans>This account is disabled.</Trans>}
+          {form.values.disabled === 'true' && t`This account is disabled.`}
         </p>
       ) : (
         <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="off" required />

@@ -1,7 +1,6 @@
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '@baraza/app/format';
 import { Loaded } from '../../../lib/page/loaded.tsx';
@@ -46,7 +45,7 @@ function StaffAccounts(): ReactNode {
       title={t`Staff`}
       action={
         <Button variant="primary" icon="plus" onClick={() => setOpen({ action: 'new' })}>
-          <Trans>New account</Trans>
+          {t`New account`}
         </Button>
       }
     >

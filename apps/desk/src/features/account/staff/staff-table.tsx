@@ -1,7 +1,6 @@
 import type { Staff } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
 import { RowAct, RowActs } from '../../../lib/list/row-acts.tsx';
@@ -31,11 +30,11 @@ export function StaffTable({ staff, onAct }: StaffTableProps): ReactNode {
       cell: (row) => (
         <RowActs>
           <RowAct name={fullName(row)} onClick={() => onAct('edit', row)}>
-            <Trans>Edit</Trans>
+            {t`Edit`}
           </RowAct>
           {row.waiting && row.waiting.by.id !== me.id && !isMe(row) && (
             <RowAct name={fullName(row)} variant="primary" onClick={() => onAct('confirm', row)}>
-              <Trans>Confirm</Trans>
+              {t`Confirm`}
             </RowAct>
           )}
           <RowMenu
@@ -65,15 +64,7 @@ export function StaffTable({ staff, onAct }: StaffTableProps): ReactNode {
 function AccountState({ staff: { disabled, invited, waiting } }: { staff: Staff }): ReactNode {
   return (
     <>
-      {disabled ? (
-        <span className="text-ink-2">
-          <Trans>Disabled</Trans>
-        </span>
-      ) : invited ? (
-        <Trans>Invited</Trans>
-      ) : (
-        <Trans>Active</Trans>
-      )}
+      {disabled ? <span className="text-ink-2">{t`Disabled`}</span> : invited ? t`Invited` : t`Active`}
       {waiting && <WaitingText waiting={waiting} />}
     </>
   );

@@ -3,7 +3,6 @@ import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { LeaveText } from '../../../lib/leave/leave-text.tsx';
 import { useRef, useState, type ReactNode } from 'react';
 import { LoadError } from '@baraza/app/page/load-error';
@@ -31,7 +30,7 @@ export function AssignMenu({
       label={t`Assign to`}
       trigger={(props) => (
         <Button size="s" loading={isPending} {...props}>
-          <Trans>Assign</Trans>
+          {t`Assign`}
         </Button>
       )}
     >
@@ -60,7 +59,7 @@ export function AssignChoice({ complaint, transitions, close }: AssignChoiceProp
   return (
     <>
       <MenuItem icon="user" current={mine} onClick={() => void give(me.id, fullName(me))}>
-        <Trans>Me</Trans>
+        {t`Me`}
       </MenuItem>
       {colleagues.data
         ?.filter(
@@ -75,13 +74,13 @@ export function AssignChoice({ complaint, transitions, close }: AssignChoiceProp
         ))}
       {chooses && colleagues.isPending && (
         <p role="status" className="px-3 py-2 text-ink-2">
-          <Trans>Loading</Trans>
+          {t`Loading`}
         </p>
       )}
       {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
       {assigned !== null && (mine || chooses) && (
         <MenuItem icon="inbox" onClick={() => void give(null, '')}>
-          <Trans>Nobody</Trans>
+          {t`Nobody`}
         </MenuItem>
       )}
     </>

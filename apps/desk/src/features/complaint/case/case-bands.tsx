@@ -59,7 +59,7 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps): Reac
         actions={
           <>
             <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'denyIdentity', person: by })}>
-              <Trans>Decline…</Trans>
+              {t`Decline…`}
             </Button>
             <ActButton
               {...acting}
@@ -68,14 +68,13 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps): Reac
               done={t`Name and contact are shown for a day. The citizen has been told.`}
               primary
             >
-              <Trans>Approve</Trans>
+              {t`Approve`}
             </ActButton>
           </>
         }
       >
         <p className="text-ink-2">
-          {reason && <Reason>{reason}</Reason>}{' '}
-          <Trans>For {identityHours} hours, recorded, and the citizen is told.</Trans>
+          {reason && <Reason>{reason}</Reason>} {t`For ${identityHours} hours, recorded, and the citizen is told.`}
         </p>
       </Band>
     ));
@@ -99,10 +98,10 @@ function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps): Reac
         decides && (
           <>
             <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'returnRejection', person: by })}>
-              <Trans>Return it…</Trans>
+              {t`Return it…`}
             </Button>
             <ActButton {...acting} action="reject" done={t`Rejected. The citizen has been told why.`} primary>
-              <Trans>Reject it</Trans>
+              {t`Reject it`}
             </ActButton>
           </>
         )
@@ -110,11 +109,9 @@ function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps): Reac
     >
       <p className="text-ink-2">
         <Reason>{[reason, text].filter(Boolean).join(' ')}</Reason>{' '}
-        {decides ? (
-          <Trans>The citizen reads it, and the complaint ends here.</Trans>
-        ) : (
-          <Trans>A second person decides. It expires when the status changes before that.</Trans>
-        )}
+        {decides
+          ? t`The citizen reads it, and the complaint ends here.`
+          : t`A second person decides. It expires when the status changes before that.`}
       </p>
     </Band>
   );
@@ -129,15 +126,15 @@ function AppealBand({ complaint, onDialog }: CaseBandsProps): ReactNode {
   return (
     <Band
       icon="forward"
-      title={<Trans>The citizen asks for a review of how this ended.</Trans>}
+      title={t`The citizen asks for a review of how this ended.`}
       actions={
         decides && (
           <>
             <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'declineAppeal' })}>
-              <Trans>Leave it as it was…</Trans>
+              {t`Leave it as it was…`}
             </Button>
             <Button size="s" variant="primary" onClick={() => onDialog({ action: 'upholdAppeal' })}>
-              <Trans>Let it go on…</Trans>
+              {t`Let it go on…`}
             </Button>
           </>
         )
@@ -177,22 +174,22 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps): React
         <>
           {can('declineTransfer') && (
             <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'declineTransfer' })}>
-              <Trans>Decline…</Trans>
+              {t`Decline…`}
             </Button>
           )}
           {can('acceptTransfer') && (
             <ActButton {...acting} action="acceptTransfer" done={t`Your MDA has it now.`} primary>
-              <Trans>Take it over</Trans>
+              {t`Take it over`}
             </ActButton>
           )}
           {can('withdrawTransfer') && (
             <ActButton {...acting} action="withdrawTransfer" done={t`The offer is taken back.`}>
-              <Trans>Take the offer back</Trans>
+              {t`Take the offer back`}
             </ActButton>
           )}
           {can('decideTransfer') && (
             <Button size="s" variant="primary" onClick={() => onDialog({ action: 'decideTransfer' })}>
-              {state === 'transfer_undecided' ? <Trans>Decide</Trans> : <Trans>Give it to another MDA</Trans>}
+              {state === 'transfer_undecided' ? t`Decide` : t`Give it to another MDA`}
             </Button>
           )}
         </>
@@ -219,7 +216,7 @@ function MergedBand({ complaint }: CaseBandsProps): ReactNode {
               <bdi>{parent.title}</bdi> ({parent.trackingId})
             </Link>
           ) : (
-            <Trans>The other complaint has gone to another MDA.</Trans>
+            t`The other complaint has gone to another MDA.`
           )}
         </p>
       </Band>

@@ -3,7 +3,6 @@ import { statedFacts } from '@baraza/app/stated-facts';
 import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { LeaveText } from '../../../lib/leave/leave-text.tsx';
 import type { ReactNode } from 'react';
 import { TrackingText } from '@baraza/app/format/tracking-text';
@@ -31,18 +30,14 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CaseFactsPr
     <>
       {complaint.timers.length > 0 && (
         <section>
-          <h2>
-            <Trans>Timers</Trans>
-          </h2>
+          <h2>{t`Timers`}</h2>
           <dl>
             <CaseTimers timers={complaint.timers} now={now} />
           </dl>
         </section>
       )}
       <section>
-        <h2>
-          <Trans>Facts</Trans>
-        </h2>
+        <h2>{t`Facts`}</h2>
         <dl>
           <Fact name={t`Tracking ID`}>
             <TrackingText id={complaint.trackingId} />
@@ -106,9 +101,7 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CaseFactsPr
       </section>
       {complaint.custody.length > 1 && <CustodyTrail custody={complaint.custody} />}
       <section>
-        <h2>
-          <Trans>Citizen</Trans>
-        </h2>
+        <h2>{t`Citizen`}</h2>
         <CitizenFacts complaint={complaint} now={now} onDialog={onDialog} />
       </section>
       <RelatedComplaints complaint={complaint} />
@@ -119,9 +112,7 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CaseFactsPr
 function CustodyTrail({ custody }: Pick<DeskComplaint, 'custody'>): ReactNode {
   return (
     <section>
-      <h2>
-        <Trans>MDAs that have had it</Trans>
-      </h2>
+      <h2>{t`MDAs that have had it`}</h2>
       <dl>
         {custody.map(({ mda, since, workingDays }) => (
           <div key={since}>

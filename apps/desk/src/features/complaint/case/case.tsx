@@ -3,7 +3,6 @@ import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
@@ -22,13 +21,9 @@ export function Case(props: CaseProps): ReactNode {
       {missing ? (
         <EmptyState
           title={<Heading title={t`This complaint was not found`} />}
-          action={
-            <Button onClick={onClose}>
-              <Trans>Back to the list</Trans>
-            </Button>
-          }
+          action={<Button onClick={onClose}>{t`Back to the list`}</Button>}
         >
-          <Trans>It does not exist, or it is with another MDA.</Trans>
+          {t`It does not exist, or it is with another MDA.`}
         </EmptyState>
       ) : query.isError ? (
         <>

@@ -53,7 +53,7 @@ export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps): R
           ))}
         {mayAsk && (
           <Button size="s" className="justify-self-start" onClick={() => onDialog({ action: 'requestIdentity' })}>
-            <Trans>Ask to see name and contact</Trans>
+            {t`Ask to see name and contact`}
           </Button>
         )}
       </div>
@@ -116,7 +116,7 @@ function PendingRequest({ request, now }: { request: IdentityRequest; now: Date 
     <div className="grid gap-1.5 rounded-1 border border-line bg-surface p-2.5 text-sm">
       <p>
         {by.id === me.id ? (
-          <Trans>You have asked to see name and contact, {ago}.</Trans>
+          t`You have asked to see name and contact, ${ago}.`
         ) : (
           <Trans>
             <b>

@@ -4,7 +4,6 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { formatDay } from '@baraza/app/format';
@@ -187,7 +186,7 @@ function SearchList(props: SearchListProps): ReactNode {
       </div>
       {children}
       <p role="status" className="px-3 py-2 text-sm text-ink-2 empty:py-0">
-        {query.isPending ? <Trans>Loading</Trans> : empty}
+        {query.isPending ? t`Loading` : empty}
       </p>
     </>
   );

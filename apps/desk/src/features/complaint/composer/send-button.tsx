@@ -3,7 +3,6 @@ import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { afterSendPreference, usePreference } from '../../../lib/storage/preference.ts';
 import type { Mode, Tab } from './composer-modes.ts';
@@ -24,7 +23,7 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
   if (tab === 'note' || !mode) {
     return (
       <Button size="s" variant="primary" type="submit" loading={pending} loadingText={t`Saving`}>
-        <Trans>Save note</Trans>
+        {t`Save note`}
       </Button>
     );
   }
@@ -34,9 +33,7 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
         {mode === 'reply' ? (
           <>
             <Icon name="send" className="m:hidden" />
-            <span className="max-m:sr-only">
-              <Trans>Send</Trans>
-            </span>
+            <span className="max-m:sr-only">{t`Send`}</span>
           </>
         ) : (
           sendWords(mode, status)
@@ -80,7 +77,7 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
                   checked={after === 'next'}
                   onChange={(event) => setAfter(event.target.checked ? 'next' : 'stay')}
                 />
-                <Trans>Then open the next in the queue</Trans>
+                {t`Then open the next in the queue`}
               </label>
             </>
           )}

@@ -1,6 +1,5 @@
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import type { Transitions } from '../transition/use-transitions.ts';
 
@@ -16,14 +15,8 @@ export function StartFirst({ transitions, reply, onStart, buttonRef }: StartFirs
   return (
     <div className="compose-text flex flex-wrap items-center gap-x-4 gap-y-2 px-2">
       <div className="min-w-0 flex-1 basis-48">
-        <p>
-          <Trans>Start work to answer. The citizen then reads that the complaint is being processed.</Trans>
-        </p>
-        {reply.trim() !== '' && (
-          <p className="text-sm text-ink-2">
-            <Trans>The reply you began is kept.</Trans>
-          </p>
-        )}
+        <p>{t`Start work to answer. The citizen then reads that the complaint is being processed.`}</p>
+        {reply.trim() !== '' && <p className="text-sm text-ink-2">{t`The reply you began is kept.`}</p>}
       </div>
       <Button
         size="s"
@@ -33,7 +26,7 @@ export function StartFirst({ transitions, reply, onStart, buttonRef }: StartFirs
         loadingText={t`Starting`}
         onClick={onStart}
       >
-        <Trans>Start work</Trans>
+        {t`Start work`}
       </Button>
     </div>
   );

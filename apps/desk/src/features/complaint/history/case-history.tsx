@@ -2,7 +2,6 @@ import type { DeskComplaint } from '@baraza/contract';
 import { Notice } from '@baraza/ui/notice';
 import { Timeline } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useLocation } from '@baraza/app/router/router';
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
@@ -42,7 +41,7 @@ export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryP
     <div ref={region} className="case-history" role="region" aria-label={t`History`} tabIndex={0}>
       {stale && (
         <Notice tone="warning" role="status" className="mb-4">
-          <Trans>This complaint could not be brought up to date. What you see may be old.</Trans>
+          {t`This complaint could not be brought up to date. What you see may be old.`}
         </Notice>
       )}
       <Timeline ref={steps} label={t`History`}>

@@ -2,7 +2,6 @@ import type { FilingChange, HistoryEntry } from '@baraza/contract';
 import { Flag } from '@baraza/ui/status-pill';
 import { TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
@@ -43,9 +42,7 @@ export function HistoryStep({ entry, citizenName, fresh, folded, now, children }
           <MomentText at={entry.at} now={now} ago={name !== null} />
           {fresh && (
             <span data-fresh="" className="print:hidden">
-              <Flag>
-                <Trans>New</Trans>
-              </Flag>
+              <Flag>{t`New`}</Flag>
             </span>
           )}
         </>

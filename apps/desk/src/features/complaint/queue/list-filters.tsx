@@ -5,7 +5,6 @@ import { Icon } from '@baraza/ui/icon';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSearchParams } from '@baraza/app/router/router';
 import { useComplaintCategories } from '../../../lib/api/choices.ts';
@@ -43,7 +42,7 @@ export function ListFilters(): ReactNode {
         className="w-75"
         trigger={(props) => (
           <Button size="s" icon="plus" className="rounded-pill border-dashed" {...props}>
-            <Trans>Filter</Trans>
+            {t`Filter`}
           </Button>
         )}
       >

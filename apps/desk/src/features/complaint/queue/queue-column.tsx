@@ -1,6 +1,5 @@
 import { Button } from '@baraza/ui/button';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from '@baraza/app/router/router';
 import { announce } from '../../../lib/page/announcer.tsx';
@@ -57,7 +56,7 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
         <span className="ms-auto flex flex-wrap">
           {onSelect && !bulk.run && (
             <Button size="s" variant="quiet" onClick={() => onSelecting(!selection.on)}>
-              {selection.on ? <Trans>Cancel</Trans> : <Trans>Select</Trans>}
+              {selection.on ? t`Cancel` : t`Select`}
             </Button>
           )}
           <SortMenu queue={queue} sort={sort} />
@@ -71,7 +70,7 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
         {selection.on && !bulk.run && <SelectAll list={list} selection={selection} length={length} />}
         {list.waiting && !bulk.run && (
           <Button size="s" icon="retry" className="w-full" onClick={list.update}>
-            <Trans>The list has changed. Refresh it</Trans>
+            {t`The list has changed. Refresh it`}
           </Button>
         )}
       </div>

@@ -2,7 +2,6 @@ import type { DeskComplaintSummary } from '@baraza/contract';
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { StatusGlyph } from '@baraza/ui/status-pill';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import { cx } from '@baraza/ui/lib/cx';
 import { Link } from '@baraza/app/router/router';
@@ -98,7 +97,7 @@ function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps): Reac
         {hasDraft && (
           <span className="inline-flex shrink-0 items-center gap-1">
             <Icon name="pen" size="s" />
-            <Trans>Draft</Trans>
+            {t`Draft`}
           </span>
         )}
         {row.cycle > 1 && <Mark icon="retry" text={t`Re-opened`} />}

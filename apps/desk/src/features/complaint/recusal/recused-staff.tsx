@@ -3,7 +3,6 @@ import type { DeskComplaint, Named, Recusal } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
@@ -51,7 +50,7 @@ export function RecusedStaff({ complaint, transitions, onLiftRecusal }: RecusedS
                 )
               : complaint.allowed.includes('liftRecusal') && (
                   <Button size="s" className="justify-self-start print:hidden" onClick={() => lift(recusal)}>
-                    <Trans>Lift recusal</Trans>
+                    {t`Lift recusal`}
                     <span className="sr-only">{recusal.name}</span>
                   </Button>
                 )}
@@ -69,10 +68,10 @@ export function RecusedStaff({ complaint, transitions, onLiftRecusal }: RecusedS
 
 function RecusalCause({ recusal }: { recusal: Recusal }): ReactNode {
   const { since, why, decidedBy, reason } = recusal;
-  if (decidedBy === null) return <Trans>The citizen’s words mention them. Is the complaint about them?</Trans>;
+  if (decidedBy === null) return t`The citizen’s words mention them. Is the complaint about them?`;
   return (
     <>
-      {why === 'mentioned' ? <Trans>About them, as {decidedBy} decided</Trans> : reason} · <DayText at={since} />
+      {why === 'mentioned' ? t`About them, as ${decidedBy} decided` : reason} · <DayText at={since} />
     </>
   );
 }
@@ -84,11 +83,11 @@ function MentionDecision({ name, transitions, onDecide }: MentionDecisionProps):
   return (
     <div className="flex flex-wrap gap-1.5 print:hidden">
       <Button size="s" loading={transitions.pending === 'confirmRecusal'} onClick={() => onDecide('confirmRecusal')}>
-        <Trans>About them</Trans>
+        {t`About them`}
         <span className="sr-only">{name}</span>
       </Button>
       <Button size="s" loading={transitions.pending === 'liftRecusal'} onClick={() => onDecide('liftRecusal')}>
-        <Trans>Only mentions them</Trans>
+        {t`Only mentions them`}
         <span className="sr-only">{name}</span>
       </Button>
     </div>

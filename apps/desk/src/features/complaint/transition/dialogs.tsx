@@ -115,8 +115,8 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
         title: t`Take more time`,
         explanation: (
           <>
-            <Trans>The due date can be moved twice. The citizen reads the new date and your reason.</Trans>{' '}
-            {complaint.extensions > 0 && <Trans>It was moved once already.</Trans>}
+            {t`The due date can be moved twice. The citizen reads the new date and your reason.`}{' '}
+            {complaint.extensions > 0 && t`It was moved once already.`}
           </>
         ),
         fields: [

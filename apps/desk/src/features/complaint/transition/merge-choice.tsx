@@ -2,7 +2,6 @@ import { type ComplaintLink, isWorked } from '@baraza/contract';
 import { Skeleton } from '@baraza/ui/skeleton';
 import { TextField, type TextFieldProps } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { StatusMark } from '@baraza/app/format/status-mark';
@@ -47,9 +46,7 @@ export function MergeChoice({ complaint, suggested, value: chosen, onChoose, ...
         </p>
       )}
       <fieldset className="-m-1 grid max-h-[40dvh] gap-1.5 overflow-y-auto p-1">
-        <legend className="sr-only">
-          <Trans>Merge with</Trans>
-        </legend>
+        <legend className="sr-only">{t`Merge with`}</legend>
         {matches.map((match) => (
           <label
             key={match.id}

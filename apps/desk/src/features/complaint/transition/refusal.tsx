@@ -2,7 +2,6 @@ import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import { formatAgo, formatTime } from '@baraza/app/format';
 import { actionText } from './action-words.ts';
@@ -58,7 +57,7 @@ function Changes({ seen, complaint, onRead, buttonRef }: ChangesProps): ReactNod
         ))}
       </ul>
       <Button ref={buttonRef} size="s" onClick={onRead}>
-        <Trans>I have read it</Trans>
+        {t`I have read it`}
       </Button>
     </>
   );

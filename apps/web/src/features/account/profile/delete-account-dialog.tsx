@@ -37,18 +37,14 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1.5 ps-5">
-        <li>
-          <Trans>Your name, email, phone number, photo and notifications are erased. This cannot be undone.</Trans>
-        </li>
+        <li>{t`Your name, email, phone number, photo and notifications are erased. This cannot be undone.`}</li>
         <li>
           <Trans>
             Complaints and feedback that you sent stay, without your name, and open ones are still worked on. You cannot
             read the answers any more. If you do not want that, withdraw them first.
           </Trans>
         </li>
-        <li>
-          <Trans>You are logged out everywhere, and drafts on this device are deleted.</Trans>
-        </li>
+        <li>{t`You are logged out everywhere, and drafts on this device are deleted.`}</li>
       </ul>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
     </FormDialog>

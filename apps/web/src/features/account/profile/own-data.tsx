@@ -2,6 +2,7 @@ import { downloadFile } from '@baraza/app/api/client';
 import { exportOwnData } from '@baraza/contract/account/privacy';
 import { Button } from '@baraza/ui/button';
 import { lazyPart } from '@baraza/app/page/lazy-part';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -24,10 +25,10 @@ export function OwnData(): ReactNode {
       <FailureNotice error={save.error} />
       <div className="flex flex-wrap gap-2">
         <Button icon="download" loading={save.isPending} onClick={() => save.mutate()}>
-          <Trans>Download my data</Trans>
+          {t`Download my data`}
         </Button>
         <Button variant="danger-quiet" icon="trash" onClick={() => setDeleting(true)}>
-          <Trans>Delete my account</Trans>
+          {t`Delete my account`}
         </Button>
       </div>
       {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}

@@ -3,7 +3,6 @@ import { FormProblem } from '@baraza/app/form/form-problem';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 
 /** Changes the password. Saving is enabled when all three fields are longer than two characters. */
@@ -13,11 +12,7 @@ export function PasswordForm(): ReactNode {
   return (
     <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit} onInput={() => setSaved(false)}>
       <FormProblem problem={form.problem} />
-      {saved && (
-        <Notice tone="success">
-          <Trans>Your password is changed. Everywhere else you are logged out now.</Trans>
-        </Notice>
-      )}
+      {saved && <Notice tone="success">{t`Your password is changed. Everywhere else you are logged out now.`}</Notice>}
       <div className="grid items-start gap-4.5 m:grid-cols-2 m:*:first:col-span-2">
         <PasswordFields form={form} />
       </div>
@@ -29,7 +24,7 @@ export function PasswordForm(): ReactNode {
         loadingText={t`Saving`}
         className="justify-self-start"
       >
-        <Trans>Save</Trans>
+        {t`Save`}
       </Button>
     </form>
   );

@@ -66,11 +66,7 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
   return (
     <form noValidate className="sheet grid gap-4.5 p-5 m:p-6" onSubmit={form.onSubmit} onInput={() => setSaved(false)}>
       <FormProblem problem={form.problem} />
-      {saved && (
-        <Notice tone="success">
-          <Trans>Your profile is saved.</Trans>
-        </Notice>
-      )}
+      {saved && <Notice tone="success">{t`Your profile is saved.`}</Notice>}
       {user.pendingEmail && <NewEmailNotice email={user.email} pending={user.pendingEmail} />}
       <PhotoField
         id={form.id('file')}
@@ -100,12 +96,12 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" disabled={!changed} loading={form.pending} loadingText={t`Saving`}>
-          <Trans>Save changes</Trans>
+          {t`Save changes`}
         </Button>
         {changed && (
           <span className="inline-flex items-center gap-2 text-sm text-ink-2">
             <span aria-hidden="true" className="size-2 rounded-full bg-gold" />
-            <Trans>Not saved yet</Trans>
+            {t`Not saved yet`}
           </span>
         )}
       </div>
@@ -124,7 +120,7 @@ function NewEmailNotice({ email, pending }: { email: string; pending: string }):
       tone="warning"
       actions={
         <Link to={paths.verifyEmail} onClick={toCode} className={buttonClass({ size: 's', className: 'min-h-11' })}>
-          <Trans>Enter the code</Trans>
+          {t`Enter the code`}
         </Link>
       }
     >

@@ -1,6 +1,5 @@
 import { Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
@@ -47,9 +46,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
 function ProfileSkeleton(): ReactNode {
   return (
     <div role="status" className="skeletons">
-      <span className="sr-only">
-        <Trans>Loading your profile</Trans>
-      </span>
+      <span className="sr-only">{t`Loading your profile`}</span>
       <div aria-hidden="true" className="sheet grid gap-5 p-6">
         <Skeleton className="size-18 rounded-full" />
         <Skeleton className="h-11" />

@@ -1,7 +1,6 @@
 import { themes, type Theme } from '@baraza/app/theme';
 import { t } from '@lingui/core/macro';
 import { Icon, type IconName } from '@baraza/ui/icon';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { setTheme, useTheme } from '@baraza/app/theme';
 
@@ -13,9 +12,7 @@ export function ThemeChoice(): ReactNode {
   const words: Record<Theme, string> = { system: t`As on my device`, light: t`Light`, dark: t`Dark` };
   return (
     <fieldset>
-      <legend className="mb-2 text-md font-semibold">
-        <Trans>Theme</Trans>
-      </legend>
+      <legend className="mb-2 text-md font-semibold">{t`Theme`}</legend>
       <div className="flex flex-wrap gap-2.5">
         {themes.map((choice) => (
           <label

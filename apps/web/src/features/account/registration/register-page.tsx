@@ -83,7 +83,7 @@ export default function RegisterPage(): ReactNode {
         <NewPasswordFields field={form.field} />
         <TermsNotice />
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Creating your account`}>
-          <Trans>Create account</Trans>
+          {t`Create account`}
         </Button>
       </form>
       <p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
@@ -5,13 +6,9 @@ import type { ReactNode } from 'react';
 export function TermsNotice(): ReactNode {
   return (
     <div className="grid gap-2 text-sm text-ink-2">
-      <p>
-        <Trans>By creating an account you agree to the terms and the privacy notice.</Trans>
-      </p>
+      <p>{t`By creating an account you agree to the terms and the privacy notice.`}</p>
       <details>
-        <summary className="min-h-6 font-semibold text-brand">
-          <Trans>Terms and privacy notice</Trans>
-        </summary>
+        <summary className="min-h-6 font-semibold text-brand">{t`Terms and privacy notice`}</summary>
         <ul className="mt-2 grid list-disc gap-1.5 ps-5">
           <li>
             <Trans>
@@ -19,14 +16,8 @@ export function TermsNotice(): ReactNode {
               sent. No other MDA does, and nobody else.
             </Trans>
           </li>
-          <li>
-            <Trans>Locations that your phone stores in photos are removed before anyone sees them.</Trans>
-          </li>
-          <li>
-            <Trans>
-              Tell what happened as you saw it. Your account is for you alone; keep its password to yourself.
-            </Trans>
-          </li>
+          <li>{t`Locations that your phone stores in photos are removed before anyone sees them.`}</li>
+          <li>{t`Tell what happened as you saw it. Your account is for you alone; keep its password to yourself.`}</li>
         </ul>
       </details>
     </div>

@@ -105,11 +105,11 @@ function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
           {checking && t`Checking the code`}
         </span>
         <Button type="submit" variant="primary" loading={checking} loadingText={t`Checking the code`}>
-          <Trans>Verify Email</Trans>
+          {t`Verify Email`}
         </Button>
       </form>
       <p className="text-md text-ink-2">
-        <Trans>The code works for 10 minutes. If no mail arrives, check your spam folder too.</Trans>
+        {t`The code works for 10 minutes. If no mail arrives, check your spam folder too.`}
       </p>
       {change ? (
         <p className="text-md">
