@@ -7,6 +7,7 @@ import { say } from './texts.ts';
 export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
   return {
     choose: t`Choose files`,
+    takePhoto: t`Take a photo`,
     drop: t`or drop them here`,
     ready: t`Ready`,
     sent: t`Sent`,

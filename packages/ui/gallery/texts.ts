@@ -28,6 +28,7 @@ export const editorTexts: EditorTexts = {
 
 export const mediaTexts: MediaTexts = {
   choose: 'Choose files',
+  takePhoto: 'Take a photo',
   drop: 'or drop them here',
   ready: 'Ready',
   sent: 'Sent',

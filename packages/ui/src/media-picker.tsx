@@ -1,7 +1,7 @@
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './lib/cx.ts';
-import { ACCEPT_MEDIA } from './lib/media-rules.ts';
+import { ACCEPT_IMAGES, ACCEPT_MEDIA } from './lib/media-rules.ts';
 import { MediaRow, type MediaTexts } from './media-row.tsx';
 import type { MediaItem } from './use-media-files.tsx';
 
@@ -40,6 +40,7 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
     disabled,
   } = props;
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [over, setOver] = useState(false);
 
@@ -48,6 +49,15 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
     setOver(false);
     const files = [...event.dataTransfer.files];
     if (!disabled && files.length > 0) onAdd(multiple ? files : files.slice(0, 1));
+  };
+  const open = (picker: HTMLInputElement | null) => {
+    props.onBeforeOpen?.();
+    picker?.click();
+  };
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])];
+    target.value = '';
+    if (files.length > 0) onAdd(files);
   };
   const remove = (id: string) => {
     onRemove(id);
@@ -58,7 +68,7 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
     <div role="group" aria-labelledby={props.labelId} aria-describedby={props.describedBy} className="grid gap-2">
       <div
         className={cx(
-          'grid justify-items-center gap-1 rounded-1 border-2 border-dashed px-4 py-5 text-center',
+          'grid justify-items-center gap-2 rounded-1 border-2 border-dashed px-4 py-5 text-center',
           over ? 'border-brand bg-brand-soft' : 'border-line-strong bg-paper',
         )}
         onDragOver={(event) => {
@@ -74,26 +84,21 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
           icon="image"
           disabled={disabled}
           aria-describedby={props.describedBy}
-          onClick={() => {
-            props.onBeforeOpen?.();
-            input.current?.click();
-          }}
+          onClick={() => open(input.current)}
         >
           {texts.choose}
         </Button>
-        {/* Chosen by the button above; choosing again adds, also the same file after it was removed. */}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={accept}
-          multiple={multiple}
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            event.target.value = '';
-            if (files.length > 0) onAdd(files);
-          }}
-        />
+        <Button
+          className="not-pointer-coarse:hidden"
+          disabled={disabled}
+          aria-describedby={props.describedBy}
+          onClick={() => open(camera.current)}
+        >
+          {texts.takePhoto}
+        </Button>
+        {/* Chosen by the buttons above; choosing again adds, also the same file after it was removed. */}
+        <input ref={input} type="file" hidden accept={accept} multiple={multiple} onChange={onChange} />
+        <input ref={camera} type="file" hidden accept={ACCEPT_IMAGES} capture="environment" onChange={onChange} />
         <p aria-hidden="true" className="text-md text-ink-2 max-m:hidden">
           {texts.drop}
         </p>

@@ -9,6 +9,8 @@ import type { MediaItem } from './use-media-files.tsx';
 /** Every word of the picker. Those with a name are read out in full and shown short. */
 export type MediaTexts = {
   choose: string;
+  /** Opens the camera; shown on phones and tablets. */
+  takePhoto: string;
   drop: string;
   ready: string;
   sent: string;

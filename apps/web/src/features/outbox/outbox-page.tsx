@@ -1,5 +1,6 @@
 import { formatTime, formatSize } from '@baraza/app/format';
 import { Heading } from '@baraza/app/page/heading';
+import { notify } from '@baraza/app/notify';
 import { Link, useNavigate } from '@baraza/app/router/router';
 import { say } from '@baraza/app/texts';
 import { Button } from '@baraza/ui/button';
@@ -12,7 +13,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { useUser } from '../../lib/api/session.ts';
 import { readOutbox, useOutbox, type OutboxItem, type Sending } from '../../lib/outbox/outbox.ts';
-import { deleteItem, pause, takeBack, tryNow } from '../../lib/outbox/send.ts';
+import { deleteItem, pause, takeBack, tryNow, undelete } from '../../lib/outbox/send.ts';
 
 type Shown = 'person' | 'sending' | 'waiting' | 'sent';
 const order: Shown[] = ['person', 'sending', 'waiting', 'sent'];
@@ -131,6 +132,14 @@ function Acts({ item, state }: { item: OutboxItem; state: Shown }): ReactNode {
     await takeBack(item);
     navigate(path);
   };
+  const remove = async () => {
+    await deleteItem(item);
+    notify.success(t`Deleted. It will not be sent.`, {
+      label: (left) => t`Undo (${left})`,
+      seconds: 10,
+      run: () => void undelete(item),
+    });
+  };
   const edit = (text: string, variant?: 'primary') =>
     draft !== undefined && (
       <Button variant={variant} onClick={() => void write()}>
@@ -161,7 +170,7 @@ function Acts({ item, state }: { item: OutboxItem; state: Shown }): ReactNode {
         </>
       )}
       {state !== 'sending' && (
-        <Button variant="danger-quiet" onClick={() => void deleteItem(item)}>
+        <Button variant="danger-quiet" onClick={() => void remove()}>
           <Trans>Delete</Trans>
         </Button>
       )}

@@ -6,7 +6,7 @@ import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
 import { changeOutbox, getOutbox, outboxStore, putItem, removeItem, setOwner, type OutboxItem } from './outbox.ts';
-import { deleteItem, pause, sendWaiting, submit, takeBack, tryNow } from './send.ts';
+import { deleteItem, pause, sendWaiting, submit, takeBack, tryNow, undelete } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
   const device = (await import('../testing/device.ts')).device();
@@ -190,6 +190,23 @@ test('a paused item waits for the person; a deleted one is gone', async () => {
   await tryNow(only());
   expect(only().state).toBe('sent');
   await deleteItem(only());
+  expect(getOutbox().items).toEqual([]);
+});
+
+test('a deleted item is sent when its deletion is undone, and stays deleted after a log-out', async () => {
+  const keys = stubServer('lost', 201);
+  await submit(complaint, isOpen);
+  reportContact(true);
+  const item = only();
+  await deleteItem(item);
+
+  await undelete({ ...item, nextAt: undefined });
+  expect(keys).toEqual(['k1', 'k1']);
+  expect(only().state).toBe('sent');
+
+  await deleteItem(item);
+  setOwner(undefined);
+  await undelete(item);
   expect(getOutbox().items).toEqual([]);
 });
 

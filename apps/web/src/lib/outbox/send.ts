@@ -256,6 +256,13 @@ export async function deleteItem({ key }: OutboxItem): Promise<void> {
   changeOutbox({ full: false });
 }
 
+/** Puts a deleted item back and sends it; not after a log-out. */
+export async function undelete(item: OutboxItem): Promise<void> {
+  if (!isOwner(item.account)) return;
+  await putItem(item);
+  await sendWaiting(item.account);
+}
+
 /** Makes an item the draft of its form again. What the form holds becomes an item: nothing is lost. */
 export async function takeBack(item: OutboxItem): Promise<void> {
   const { draft, content, problem, key, state } = item;

@@ -10,11 +10,13 @@ import { statedFacts } from '@baraza/app/stated-facts';
 import { statusWord } from '@baraza/app/status-words';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
+const QrCode = lazyPart(async () => ({ default: (await import('@baraza/ui/qr-code')).QrCode }), { quiet: true });
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { quiet: true });
 
 /** What goes on paper in the place of the screen: who made it, when, and every answer. */
 export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }): ReactNode {
   const { productName } = usePortal();
+  const address = window.location.origin + paths.complaint(complaint.id);
   const [now] = useState(() => new Date().toISOString());
   const sent = complaint.history.flatMap(({ attachments = [] }) => attachments);
   const files = [...complaint.attachments, ...sent].map((file) => file.fileName).join(', ');
@@ -33,7 +35,7 @@ export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }): Re
     <div data-print-sheet="" className="hidden gap-4 print:grid">
       <div className="flex justify-between gap-6 border-b-2 pb-2">
         <strong>{productName}</strong>
-        <span>{window.location.origin + paths.complaint(complaint.id)}</span>
+        <span>{address}</span>
         <span>
           {formatDay(now)} {formatTime(now)}
         </span>
@@ -61,6 +63,12 @@ export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }): Re
           <p className="whitespace-pre-wrap">{complaint.reply}</p>
         </div>
       )}
+      <div className="flex items-center gap-6 break-inside-avoid">
+        <QrCode value={address} label={t`QR code that opens this complaint`} />
+        <p>
+          <Trans>Scan this code to open the complaint. You have to be logged in.</Trans>
+        </p>
+      </div>
     </div>
   );
 }

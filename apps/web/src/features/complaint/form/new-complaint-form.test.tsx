@@ -136,3 +136,14 @@ test('a number to call goes along, and not with a confidential name', async () =
   await waitFor(() => expect(sent).toHaveLength(1));
   expect([sentOf('identity'), sentOf('callPhone')]).toEqual(['confidential', null]);
 });
+
+test('the answers can be read once more before they are sent', async () => {
+  renderForm({ recording: null }, { title: 'No water', identity: 'confidential' });
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Check your answers' }));
+
+  const dialog = screen.getByRole('dialog', { name: 'Check your answers', hidden: true });
+  for (const answer of ['Water Works', 'Poor Service', 'No water', 'Hill Road 4', 'Confidential'])
+    expect(dialog.textContent).toContain(answer);
+  expect(sent).toEqual([]);
+});

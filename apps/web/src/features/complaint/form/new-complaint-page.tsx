@@ -53,6 +53,7 @@ const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 const PartProof = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartProof }));
 const PartWhere = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartWhere }));
 const PartIdentity = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartIdentity }));
+const CheckAnswers = lazyPart(() => import('./check-answers.tsx'));
 
 /** The five parts of a new complaint, with the rail and the sending bar. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }): ReactNode {
@@ -72,6 +73,7 @@ export function NewComplaintForm({ accountId, draft }: { accountId: string; draf
       <PartWhere it={it} />
       <PartProof it={it} />
       <PartIdentity it={it} />
+      <CheckAnswers it={it} />
     </DraftForm>
   );
 }

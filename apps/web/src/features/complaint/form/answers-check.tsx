@@ -6,7 +6,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
-import type { ComplaintForm } from '../form/use-complaint-form.ts';
+import type { ComplaintForm } from './use-complaint-form.ts';
 
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
 
