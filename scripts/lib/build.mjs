@@ -38,9 +38,9 @@ const steps = [
   app('desk', 'the desk'),
 ];
 
-/** Builds whatever is stale, side by side. */
-export async function ensureBuilt() {
-  const stale = steps.filter((step) => !isFresh(step));
+/** Builds whatever is stale of these steps, or of all, side by side. */
+export async function ensureBuilt(names = steps.map(({ name }) => name)) {
+  const stale = steps.filter((step) => names.includes(step.name) && !isFresh(step));
   if (stale.length === 0) return;
   console.log(`Building ${stale.map(({ label }) => label).join(', ')}. This takes some seconds.`);
   const results = await Promise.allSettled(stale.map(build));

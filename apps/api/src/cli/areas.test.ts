@@ -1,13 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { listAreas } from '@baraza/contract';
 import { expect, test, vi } from 'vitest';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { runBeside } from '../../test/support/server/run-program.ts';
-
-const program = fileURLToPath(new URL('areas.ts', import.meta.url));
 
 // Each run of the program is a Node process of its own.
 vi.setConfig({ testTimeout: 90_000 });
@@ -17,7 +14,7 @@ const api = sharedTestApp();
 async function run(...lines: string[]) {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'areas-')), 'areas.csv');
   await writeFile(file, lines.join('\n'));
-  return runBeside(api, program, [file]);
+  return runBeside(api, 'areas', [file]);
 }
 
 test('the command loads a file, or names its wrong lines and loads nothing', async () => {
@@ -30,6 +27,6 @@ test('the command loads a file, or names its wrong lines and loads nothing', asy
     text: 'Line 3: there is no area with the code X.\nNothing was loaded.',
   });
   expect((await api.call(listAreas)).map(({ code }) => code)).toEqual(['L', 'L-1']);
-  expect(await runBeside(api, program, [])).toEqual({ code: 1, text: 'Say which file: npm run areas -- FILE' });
-  expect(await runBeside(api, program, ['/nowhere.csv'])).toMatchObject({ code: 1 });
+  expect(await runBeside(api, 'areas', [])).toEqual({ code: 1, text: 'Say which file: npm run areas -- FILE' });
+  expect(await runBeside(api, 'areas', ['/nowhere.csv'])).toMatchObject({ code: 1 });
 });

@@ -1,17 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { createStaff, listStaff } from '@baraza/contract';
 import { expect, test, vi } from 'vitest';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { runBeside } from '../../test/support/server/run-program.ts';
-
-const program = fileURLToPath(new URL('confirm-staff.ts', import.meta.url));
 
 // Each run of the program is a Node process of its own.
 vi.setConfig({ testTimeout: 90_000 });
 
 const api = sharedTestApp();
 
-const run = (...words: string[]) => runBeside(api, program, words);
+const run = (...words: string[]) => runBeside(api, 'confirm-staff', words);
 
 test('the command confirms what a lone administrator asked for, and is entered in the audit trail', async () => {
   const alone = await api.staff('administrator');

@@ -1,18 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { getStaffMe, getUser, listSessions } from '@baraza/contract';
 import { expect, test, vi } from 'vitest';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { runBeside } from '../../test/support/server/run-program.ts';
 
-const program = fileURLToPath(new URL('sign-out.ts', import.meta.url));
-
 // Each run of the program is a Node process of its own.
 vi.setConfig({ testTimeout: 90_000 });
 
 const api = sharedTestApp();
 
-const run = (...words: string[]) => runBeside(api, program, words);
+const run = (...words: string[]) => runBeside(api, 'sign-out', words);
 const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-out -- --everybody';
 
 async function entries() {

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deriveKeys } from '../crypto/keys.ts';
 import { openDatabase } from '../db/database.ts';
@@ -12,9 +11,7 @@ import { appendToLog } from '../features/log/append-to-log.ts';
 import { readCheckpoint } from '../features/log/log.store.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { createScene, rowOf } from '../../test/support/complaints.ts';
-import { programEnvironment } from '../../test/support/server/processes.ts';
-
-const program = fileURLToPath(new URL('verify-log.ts', import.meta.url));
+import { builtFile, programEnvironment } from '../../test/support/server/processes.ts';
 
 // Each run of the program is a Node process of its own.
 vi.setConfig({ testTimeout: 90_000 });
@@ -37,7 +34,7 @@ afterAll(async () => {
 function run(environment: Record<string, string>, ...words: string[]): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve) => {
     const env = { ...programEnvironment, ...environment };
-    execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [builtFile('cli/verify-log'), ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), lines: `${stdout}${stderr}`.trim().split('\n') });
     });
   });

@@ -52,7 +52,7 @@ async function children(server: ServerProcess): Promise<number[]> {
   const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const all = listed.trim().split(' ').map(Number);
   const lines = await Promise.all(all.map((each) => readFile(`/proc/${each}/cmdline`, 'utf8').catch(() => '')));
-  return all.filter((_, index) => lines[index]?.includes('main.ts'));
+  return all.filter((_, index) => lines[index]?.includes('main.js'));
 }
 
 const isLinux = process.platform === 'linux';

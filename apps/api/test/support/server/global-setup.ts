@@ -14,6 +14,11 @@ import { systemPostgres } from './system-postgres.ts';
 
 const template = 'baraza_template';
 
+/** Tests that start programs start them as they are built. */
+const { ensureBuilt } = (await import(path.join(import.meta.dirname, '../../../../../scripts/lib/build.mjs'))) as {
+  ensureBuilt(names: readonly string[]): Promise<void>;
+};
+
 /** Nothing here has to survive a power cut, and syncing is most of the time that tests would take. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' };
 
@@ -22,6 +27,7 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
  * as the system installs it. Migrates the template that each test file copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureBuilt(['api']);
   const folder = await mkdtemp(path.join(tmpdir(), 'baraza-test-'));
   const server = await startEmbeddedPostgres(folder, await optionsFor(project.config.env['TEST_DATABASE']));
   const { host = '', port = 5432 } = server.connection;

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { programEnvironment } from './processes.ts';
+import { builtFile, programEnvironment } from './processes.ts';
 
 /** One of the server's programs under way. */
 export interface Program {
@@ -9,16 +8,15 @@ export interface Program {
   readonly ended: Promise<{ readonly code: number | null; readonly lines: readonly string[] }>;
 }
 
-/** Starts a program from its sources, with these settings and no others. */
+/** Starts a built program, with these settings and no others. */
 export function startProgram(
   name: 'backup' | 'restore' | 'verify-log',
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Program {
-  const file = fileURLToPath(new URL(`../../../src/cli/${name}.ts`, import.meta.url));
   const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
   const env = { ...programEnvironment, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...settings };
-  const child = spawn(process.execPath, [file, ...words], { env });
+  const child = spawn(process.execPath, [builtFile(`cli/${name}`), ...words], { env });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
   const ended = new Promise<{ code: number | null; lines: string[] }>((resolve) => {

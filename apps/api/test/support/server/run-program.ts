@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import type { TestApp } from './app.ts';
-import { programEnvironment } from './processes.ts';
+import { builtFile, programEnvironment } from './processes.ts';
 
-/** Runs one of the server's programs, given by its source file, beside a test app and with its database and data folder. */
+/** Runs one of the server's programs, beside a test app and with its database and data folder. */
 export function runBeside(
   api: TestApp,
-  program: string,
+  name: string,
   words: readonly string[],
 ): Promise<{ code: number; text: string }> {
   const { connectionString } = api.pool.options as { connectionString: string };
@@ -16,7 +16,7 @@ export function runBeside(
     SECRET_KEY: '5b0f8d3e9c1a7246f0e1d2c3b4a59687',
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [builtFile(`cli/${name}`), ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), text: `${stdout}${stderr}`.trim() });
     });
   });

@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { programEnvironment } from './processes.ts';
-
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+import { builtFile, programEnvironment } from './processes.ts';
 
 /** The server as a process of its own. */
 export interface ServerProcess {
@@ -26,10 +23,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the server from its sources, with these settings and no others. */
+/** Starts the built server, with these settings and no others. */
 export function startProcess(settings: Readonly<Record<string, string>>): ServerProcess {
   const { HOME = '' } = process.env;
-  const child = spawn(process.execPath, [main], { env: { ...programEnvironment, HOME, ...settings } });
+  const child = spawn(process.execPath, [builtFile('main')], { env: { ...programEnvironment, HOME, ...settings } });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => (stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (stderr += String(chunk)));
