@@ -18,6 +18,7 @@ export * from './feedback/feedback.ts';
 export * from './account/invitation.ts';
 export * from './account/leave.ts';
 export * from './complaint/lifecycle.ts';
+export * from './complaint/point.ts';
 export * from './log/log.ts';
 export * from './mda/mda-desk.ts';
 export * from './mda/mda.ts';

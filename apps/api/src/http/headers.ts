@@ -53,7 +53,7 @@ function securityHeaders({ publicUrl }: Settings, policy: string): Record<string
     'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+    'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=(), microphone=(self)',
     'referrer-policy': 'no-referrer',
     ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     'x-content-type-options': 'nosniff',

@@ -194,7 +194,7 @@ describe.each(answers)('the answer to %s', (_, kind, status, ask) => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
-      'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+      'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=(), microphone=(self)',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });

@@ -43,6 +43,8 @@ const canary = {
   fileName: 'wombat-evidence',
   userAgent: 'PlatypusBrowser/9',
   callPhone: '+234 803 555 0177',
+  lat: '6.52437',
+  lon: '3.37921',
 };
 const password = 'seven herons over dusk 4';
 
@@ -85,7 +87,8 @@ async function plant(): Promise<void> {
   const changed = { first_name, last_name, phone, email: canary.pendingEmail, currentPassword: password };
   await citizen(updateProfile, { form: changed, files: { file: await photo(`${canary.photoName}.png`) } });
   const description = `<p>My name is ${first_name} ${last_name}, call ${phone}.</p>`;
-  const words = scene.fields({ description, callPhone: canary.callPhone });
+  const { lat, lon, callPhone } = canary;
+  const words = scene.fields({ description, callPhone, lat, lon, accuracy: '25' });
   const files = { files: [await photo(`${canary.fileName}.png`)] };
   complaintId = (await citizen(submitComplaint, { form: words, files })).id;
   await act('start', 1);

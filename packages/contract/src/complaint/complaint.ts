@@ -19,6 +19,7 @@ import {
 import { endpoint } from '../core/endpoint.ts';
 import { identityLevels } from './identity.ts';
 import { HistoryEntry } from './history-entry.ts';
+import { optionalPoint, Point } from './point.ts';
 import { outcomes, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';
 
@@ -77,6 +78,7 @@ export const Complaint = z.object({
   ...statedFacts,
   /** Its code, and its name with those of the areas it lies in. */
   area: z.nullable(Named),
+  point: z.nullable(Point),
   jurisdiction: z.nullable(Named),
   /** The newest public reply. */
   reply: z.nullable(z.string()),
@@ -114,6 +116,7 @@ export const NewComplaint = z.object({
   ),
   /** The code of an area of `GET /public/area`. */
   area: optionalText(40),
+  ...optionalPoint,
   ...statedFacts,
   incidentDate: Day,
   /** `confidential`: the MDA reads a made-up name. */

@@ -19,6 +19,7 @@ export const message = {
   complaintFull: 'A complaint can hold at most 50 files. This one is full.',
   jurisdictionRequired: 'The MDA selected requires a jurisdiction to be selected',
   jurisdictionForeign: 'This jurisdiction does not belong to the MDA selected.',
+  coordinates: 'A place has a latitude and a longitude in degrees, such as 6.52437 and 3.37921.',
   incidentDate: 'The date must be from six months ago to today.',
   passwordLength: 'Use 8 to 128 characters for the password.',
   passwordCommon: 'This password is too easy to guess. Choose another one.',

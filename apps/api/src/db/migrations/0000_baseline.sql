@@ -305,6 +305,9 @@ create table complaint (
   mda_id uuid not null constraint complaint_mda_id_mda_id_fk references mda (id),
   jurisdiction_id uuid constraint complaint_jurisdiction_id_jurisdiction_id_fk references jurisdiction (id),
   area_code text constraint complaint_area_code_area_code_fk references area (code),
+  lat double precision,
+  lon double precision,
+  accuracy integer,
   category_id uuid not null constraint complaint_category_id_category_id_fk references category (id),
   title text not null,
   description text not null,
@@ -350,11 +353,14 @@ create table complaint (
   constraint complaint_state
     check (state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress',
       'awaiting_citizen', 'appeal', 'resolved', 'withdrawn', 'rejected', 'merged')),
-  constraint complaint_identity check (identity in ('named', 'confidential', 'anonymous'))
+  constraint complaint_identity check (identity in ('named', 'confidential', 'anonymous')),
+  constraint complaint_point_whole check (num_nulls(lat, lon) in (0, 2))
 );
 comment on table complaint is 'The present state of each complaint: a read model of its events.';
 comment on column complaint.description is 'Sanitised HTML.';
 comment on column complaint.description_text is 'The description as plain text, for search, mails and CSV.';
+comment on column complaint.lat is 'Where the citizen’s device was, or what they tapped, in degrees. Erasable, as all three.';
+comment on column complaint.accuracy is 'Within so many metres.';
 comment on column complaint.identity is
   'How much of themselves the citizen gives; but for named staff read a made-up name.';
 comment on column complaint.call_phone is 'Where the citizen of a named complaint may be called. Erasable.';
@@ -437,6 +443,7 @@ create index complaint_submitted on complaint (submitted_at, id);
 create index complaint_tracking_tail on complaint (reverse(tracking_id) text_pattern_ops);
 create index complaint_rejection on complaint (mda_id) where rejection_proposed_by is not null;
 create index complaint_area on complaint (area_code) where area_code is not null;
+create index complaint_point on complaint (mda_id, lat, lon) where lat is not null;
 create index complaint_merged on complaint (merged_into_id) where merged_into_id is not null;
 -- The reminder job reads what is due next.
 create index complaint_reminder on complaint (next_reminder_at, id) where next_reminder_at is not null;

@@ -13,6 +13,7 @@ import {
   boolean,
   check,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -86,6 +87,11 @@ export const complaint = pgTable(
     /** The description as plain text, for search, mails and CSV. */
     descriptionText: text('description_text').notNull(),
     areaCode: text('area_code').references(() => area.code),
+    /** Where the citizen's device was, or what they tapped, in degrees. Erasable, as all three. */
+    lat: doublePrecision('lat'),
+    lon: doublePrecision('lon'),
+    /** Within so many metres. */
+    accuracy: integer('accuracy'),
     location: text('location').notNull(),
     incidentDate: date('incident_date', { mode: 'string' }).notNull(),
     /** How much of themselves the citizen gives; but for `named` staff read a made-up name. */
@@ -209,8 +215,13 @@ export const complaint = pgTable(
     index('complaint_area')
       .on(t.areaCode)
       .where(sql`area_code is not null`),
+    // Similar complaints near by are looked for in a box.
+    index('complaint_point')
+      .on(t.mdaId, t.lat, t.lon)
+      .where(sql`lat is not null`),
     index('complaint_demo').on(t.id).where(demo),
     check('complaint_identity', sql`identity in ('named', 'confidential', 'anonymous')`),
+    check('complaint_point_whole', sql`num_nulls(lat, lon) in (0, 2)`),
     check('complaint_state', sql`state in (${namesOf(states)})`),
   ],
 );

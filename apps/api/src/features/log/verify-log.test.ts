@@ -145,6 +145,7 @@ describe('names what was done behind the back of the application', () => {
     ['a version', `update complaint set version = 3 where id = '$id'`, 'event 4 extra'],
     ['a title', `update complaint set title = 'Nothing' where id = '$id'`, 'row differs: what the citizen wrote'],
     ['a place', `update complaint set location = 'Elsewhere' where id = '$id'`, 'row differs: what the citizen wrote'],
+    ['a point', `update complaint set lat = 6.5, lon = 3.4 where id = '$id'`, 'row differs: what the citizen wrote'],
     ['a reply', `update complaint set reply = 'Never' where id = '$id'`, 'row differs: its reply'],
   ])('in a complaint: %s', async (_, statement, fault) => {
     const lines = await verifyTampered([statement], { batch: 3 });

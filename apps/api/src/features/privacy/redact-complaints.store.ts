@@ -10,7 +10,7 @@ import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Redacts a person in complaints they sent. An event whose words name them loses all its words, since one digest covers them;
+ * Redacts a person in complaints they sent, and takes out where they were. An event whose words name them loses all its words, since one digest covers them;
  * its facts stay, and the log stays valid.
  */
 export async function redactComplaints(db: Database, which: SQL, person: PersonalData, at: Date): Promise<void> {
@@ -19,13 +19,14 @@ export async function redactComplaints(db: Database, which: SQL, person: Persona
     .update(complaint)
     .set({ callPhone: null })
     .where(and(which, isNotNull(complaint.callPhone)));
+  const moved = await db
+    .update(complaint)
+    .set({ lat: null, lon: null, accuracy: null })
+    .where(and(which, isNotNull(complaint.lat)))
+    .returning({ id: complaint.id });
   await redactRows(db, complaint, ['id'], ['reply'], which, person);
   const restated = await redactRows(db, complaint, ['id'], [...citizenTexts, 'description'], which, person);
-  await eraseFilings(
-    db,
-    restated.map(({ id }) => String(id)),
-    at,
-  );
+  await eraseFilings(db, [...new Set([...moved, ...restated].map(({ id }) => String(id)))], at);
   await removeIdentityRequests(db, own);
   await redactEvents(db, own, person, at);
   await refreshWords(db, own);

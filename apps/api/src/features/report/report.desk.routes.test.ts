@@ -208,7 +208,7 @@ describe('the export', () => {
     expect(answer.body).not.toContain(scene.citizen.email);
     // One line is one complaint: nothing in it is measured of people, and how content somebody was is not in it.
     expect(lines[0]?.replace(/^\uFEFF/u, '')).toBe(
-      'Tracking ID,Title,MDA,Category,Jurisdiction,Area,Officer,Status,State,Outcome,Round,Submitted (UTC),Acknowledged (UTC),First reply (UTC),Resolved (UTC),Acknowledged on time,First reply on time,Resolved on time',
+      'Tracking ID,Title,MDA,Category,Jurisdiction,Area,Latitude,Longitude,Accuracy (m),Officer,Status,State,Outcome,Round,Submitted (UTC),Acknowledged (UTC),First reply (UTC),Resolved (UTC),Acknowledged on time,First reply on time,Resolved on time',
     );
     expect(lines.filter((line) => line.endsWith(',yes'))).toHaveLength(5);
     expect(await auditedBy(test, scene.supervisor)).toContainEqual(

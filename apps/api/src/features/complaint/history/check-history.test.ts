@@ -18,6 +18,9 @@ const claim: Claim = {
   description: '<p>Water everywhere.</p>',
   incidentDate: '2026-05-03',
   location: 'Market road',
+  lat: 6.52437,
+  lon: 3.37921,
+  accuracy: 25,
 };
 
 const steps: Partial<EventFacts & EventWords>[] = [

@@ -2,7 +2,7 @@ import { statedFactNames } from '@baraza/contract';
 import { sha256 } from '../../../crypto/digest.ts';
 import type { complaint } from '../../../db/schema/tables.ts';
 
-const names = ['title', 'description', 'incidentDate', ...statedFactNames] as const;
+const names = ['title', 'description', 'incidentDate', 'lat', 'lon', 'accuracy', ...statedFactNames] as const;
 type Name = (typeof names)[number];
 export type Statement = Readonly<Pick<typeof complaint.$inferSelect, Name>>;
 

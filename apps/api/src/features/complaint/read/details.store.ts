@@ -49,6 +49,7 @@ const shown = {
   title: complaint.title,
   description: complaint.description,
   ...pick(complaint, statedFactNames),
+  ...pick(complaint, ['lat', 'lon', 'accuracy']),
   incidentDate: complaint.incidentDate,
   state: complaint.state,
   cycle: complaint.cycle,
@@ -132,6 +133,7 @@ export interface Around {
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, around: Around): Complaint {
   const { id, trackingId, identity, callPhone, title, description, incidentDate, state, cycle, reply, outcome } = row;
+  const { lat, lon, accuracy } = row;
   const { history, attachments, custody, timers, appealUntil, parentState } = around;
   return {
     id,
@@ -150,6 +152,7 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
     mda: row.mda,
     jurisdiction: row.jurisdiction,
     area: row.area,
+    point: lat === null || lon === null ? null : { lat, lon, accuracy },
     submittedDate: row.submittedAt.toISOString(),
     status: statusOf(state, parentState),
     survey: row.survey && toSurvey(row.survey),

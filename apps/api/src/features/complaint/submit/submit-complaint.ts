@@ -98,6 +98,13 @@ function statedFacts(fields: Partial<Record<StatedFact, string>>): Record<Stated
   return Object.fromEntries(statedFactNames.map((name) => [name, fields[name] ?? ''])) as Record<StatedFact, string>;
 }
 
+/** Five decimals are a metre: the digits behind them are noise. */
+function readPoint({ lat, lon, accuracy }: SubmitRequest['fields']) {
+  if (!lat || !lon) return { lat: null, lon: null, accuracy: null };
+  const degrees = (text: string) => Number(Number(text).toFixed(5));
+  return { lat: degrees(lat), lon: degrees(lon), accuracy: accuracy ? Number(accuracy) : null };
+}
+
 type ReferenceField = 'mda' | 'mdaJurisdiction' | 'area' | 'category' | 'timeZone';
 
 /** A complaint ready to be written, but for its tracking id. */
@@ -129,6 +136,7 @@ function draft(
     title,
     description: description.html,
     ...stated,
+    ...readPoint(fields),
     incidentDate,
     identity,
     callPhone,
@@ -194,6 +202,7 @@ function faultsOf(
     ...(jurisdictionMissing && { mdaJurisdiction: message.jurisdictionRequired }),
     ...(jurisdictionForeign && { mdaJurisdiction: message.jurisdictionForeign }),
     ...(fields.area && !found.area && { area: message.invalid }),
+    ...(!fields.lat !== !fields.lon && { lat: message.coordinates }),
     ...(!found.category && { category: message.invalid }),
     ...(fields.callPhone && (fields.identity ?? 'named') !== 'named' && { callPhone: message.unwantedContact }),
     ...(description.fault !== undefined && { description: description.fault }),

@@ -1,11 +1,12 @@
 import { areaName, useAreas } from '@baraza/app/form/area-fields';
-import { factLabels } from '@baraza/app/stated-facts';
+import { factLabels, pointText } from '@baraza/app/stated-facts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { unknownMda } from '@baraza/contract/mda/unknown-mda';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
+import { pointOf } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
@@ -20,6 +21,7 @@ export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }
   const category = nameIn(useComplaintCategories().data, values.category);
   const jurisdiction = it.jurisdictions.options.find(({ value }) => value === values.mdaJurisdiction)?.label ?? '';
   const files = it.media.count + (it.recording ? 1 : 0);
+  const point = pointOf(values);
   const rows: [string, string][] = [
     [t`MDA`, mda],
     [t`Jurisdiction`, jurisdiction],
@@ -27,6 +29,7 @@ export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }
     [t`Title`, values.title],
     [t`Area`, areaName(useAreas().data, values.area)],
     [factLabels().location, values.location],
+    [t`Coordinates`, point ? pointText(point) : ''],
     [t`When did it happen`, values.incidentDate],
     [t`Attachments`, files > 0 ? plural(files, { one: '# file', other: '# files' }) : ''],
     [t`Who sees you`, level],

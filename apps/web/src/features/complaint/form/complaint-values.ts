@@ -1,4 +1,5 @@
 import { blankFacts } from '@baraza/app/stated-facts';
+import type { Point } from '@baraza/contract/complaint/point';
 
 /** What the form of a new complaint holds, before anything is put in. */
 export const blankComplaint = {
@@ -8,6 +9,9 @@ export const blankComplaint = {
   title: '',
   description: '',
   area: '',
+  lat: '',
+  lon: '',
+  accuracy: '',
   ...blankFacts,
   incidentDate: '',
   /** '': named. */
@@ -15,3 +19,9 @@ export const blankComplaint = {
   callPhone: '',
 };
 export type ComplaintValues = typeof blankComplaint;
+
+/** The point that the form holds, if any. */
+export function pointOf({ lat, lon, accuracy }: ComplaintValues): Point | null {
+  if (lat === '') return null;
+  return { lat: Number(lat), lon: Number(lon), accuracy: accuracy === '' ? null : Number(accuracy) };
+}

@@ -13,7 +13,14 @@ import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 
 /** Fields that may stay as they are. */
-const optional: readonly string[] = ['area', 'identity', 'callPhone'] satisfies (keyof ComplaintValues)[];
+const optional: readonly string[] = [
+  'area',
+  'lat',
+  'lon',
+  'accuracy',
+  'identity',
+  'callPhone',
+] satisfies (keyof ComplaintValues)[];
 const order = (Object.keys(blankComplaint) as (keyof ComplaintValues)[]).filter((name) => !optional.includes(name));
 
 /** Beside the form: how far the draft is, what it will cost to send, and what comes after. */

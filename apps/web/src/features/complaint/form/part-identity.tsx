@@ -51,6 +51,7 @@ export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode
             <IdentityChoice
               isSignedIn
               seenBy={seenBy}
+              hasPoint={form.values.lat !== ''}
               chosen={isNamed ? 'named' : 'confidential'}
               onChoose={(level) => form.set('identity', level)}
               labelledBy="identity-title"

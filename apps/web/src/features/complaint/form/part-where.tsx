@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { pair, Still } from './form-parts.tsx';
+import { PointField } from './point-field.tsx';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 /** The place and the day. */
@@ -33,6 +34,7 @@ export function PartWhere({ it: { form, days } }: { it: ComplaintForm }): ReactN
             footer={<Trans>From {days.min} to today</Trans>}
           />
         </div>
+        <PointField form={form} />
       </Still>
     </SheetPart>
   );

@@ -128,6 +128,7 @@ function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | n
         contact={contact}
         onContact={setContact}
         errors={it.form.errors}
+        hasPoint={it.form.values.lat !== ''}
         onBack={() => setStep('form')}
         onNext={() => (level === 'named' ? void logIn() : setStep('check'))}
       />

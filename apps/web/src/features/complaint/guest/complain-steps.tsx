@@ -30,6 +30,7 @@ interface IdentityStepProps {
   readonly onContact: (contact: Contact) => void;
   /** What was wrong with them when they were sent, by field. */
   readonly errors: ComplaintForm['form']['errors'];
+  readonly hasPoint: boolean;
   readonly onBack: () => void;
   readonly onNext: () => void;
 }
@@ -41,6 +42,7 @@ export function IdentityStep({
   contact,
   onContact,
   errors,
+  hasPoint,
   onBack,
   onNext,
 }: IdentityStepProps): ReactNode {
@@ -63,7 +65,7 @@ export function IdentityStep({
           <Trans>Choose one of the three.</Trans>
         </Notice>
       )}
-      <IdentityChoice chosen={level} onChoose={onLevel} labelledBy="how-much" />
+      <IdentityChoice chosen={level} onChoose={onLevel} hasPoint={hasPoint} labelledBy="how-much" />
       {level === 'confidential' && (
         <div className="sheet grid gap-4 p-5 m:grid-cols-2">
           <TextField

@@ -18,11 +18,19 @@ interface Viewer {
   readonly isSignedIn?: boolean;
   /** Who sees the name by the rule of the MDA, where it is known. */
   readonly seenBy?: string | undefined;
+  /** They gave coordinates. */
+  readonly hasPoint?: boolean;
 }
 
 const inRecords = () => t`Not shown to the MDA. Kept in our security records only.`;
 const nothingKept = () => t`Nothing is kept: no network address, no browser name, no hidden data in your files.`;
 const inAccount = () => t`In your account, with mails if you want them.`;
+
+const ofPoint = () => ({
+  label: t`The coordinates you gave`,
+  text: t`The officers of the MDA you chose. They may show where you live or work: you can round or remove them.`,
+  isSeen: true,
+});
 
 const levels = ({ isSignedIn, seenBy }: Viewer): Level[] => [
   {
@@ -100,7 +108,14 @@ interface IdentityChoiceProps extends Viewer {
 }
 
 /** Cards that say who will see what; on a phone only the chosen one opens. */
-export function IdentityChoice({ chosen, onChoose, labelledBy, isSignedIn, seenBy }: IdentityChoiceProps): ReactNode {
+export function IdentityChoice({
+  chosen,
+  onChoose,
+  labelledBy,
+  isSignedIn,
+  seenBy,
+  hasPoint,
+}: IdentityChoiceProps): ReactNode {
   const shown = levels({ isSignedIn, seenBy }).filter(({ level }) => !isSignedIn || level !== 'anonymous');
   return (
     <div
@@ -130,7 +145,7 @@ export function IdentityChoice({ chosen, onChoose, labelledBy, isSignedIn, seenB
             </span>
           </label>
           <dl className={cx('grid', chosen !== level && 'max-l:hidden')}>
-            {rows.map(({ label, text, isSeen }) => (
+            {[...rows, ...(hasPoint ? [ofPoint()] : [])].map(({ label, text, isSeen }) => (
               <div key={label} className="border-t border-line px-4 py-3">
                 <dt className="flex items-center gap-3 text-sm font-semibold text-ink-2">
                   <Icon name={isSeen ? 'eye' : 'eye-off'} className={cx(!isSeen && 'text-resolved-mark')} />
