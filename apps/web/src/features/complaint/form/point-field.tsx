@@ -62,9 +62,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
       error={form.errors['lat']}
       errorPrefix={t`Error:`}
       footer={
-        point && (
-          {t`The officers of the MDA you chose and the oversight office see them. They are never published.`
-        )
+        point && t`The officers of the MDA you chose and the oversight office see them. They are never published.`
       }
     >
       {(control) => (
@@ -79,9 +77,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
               </Button>
             )}
             {point && (point.accuracy ?? 0) < rounded && (
-              <Button onClick={() => round(point)}>
-                {t`Round to about 1 km`}
-              </Button>
+              <Button onClick={() => round(point)}>{t`Round to about 1 km`}</Button>
             )}
             {point && (
               <Button variant="quiet" onClick={() => change({ lat: '', lon: '', accuracy: '' })}>
