@@ -4,7 +4,7 @@ import { sendHeldReply } from './features/complaint/transition/send-held-reply.t
 import { recomputeTimers, processSlaReminders } from './features/sla/process-sla-reminders.ts';
 import { publishNumbers } from './features/numbers/publish-numbers.ts';
 import { sendDigests } from './features/notification/send-digests.ts';
-import { learnMda } from './features/suggestion/learn-mda.ts';
+import { learnTargets } from './features/suggestion/learn-targets.ts';
 import { applyRetention } from './features/privacy/retention.ts';
 import { purgeUploads } from './files/resumable/upload.store.ts';
 import { cleanUp } from './jobs/clean-up.ts';
@@ -31,7 +31,7 @@ export const work: Work = {
   'send-held-reply': sendHeldReply,
   'process-sla-reminders': (services) => processSlaReminders(services),
   'send-digests': sendDigests,
-  'learn-mda': learnMda,
+  'learn-targets': learnTargets,
   'publish-numbers': (services) => publishNumbers(services),
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };

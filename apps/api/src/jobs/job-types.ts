@@ -1,3 +1,4 @@
+import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../db/database-types.ts';
 
@@ -12,8 +13,8 @@ export interface TaskPayloads {
   'send-held-reply': { readonly officerId: string; readonly complaintId: string; readonly sealed: string };
   'send-digests': Record<string, never>;
   'publish-numbers': Record<string, never>;
-  /** After a complaint was resolved. */
-  'learn-mda': { readonly complaintId: string };
+  /** After a step that says which MDA or category is the right one. */
+  'learn-targets': { readonly complaintId: string; readonly kinds: SuggestedKind[] };
   /** After a change of targets or holidays: of this MDA, or null for all. */
   'recompute-sla-timers': { readonly mdaId: string | null };
 }

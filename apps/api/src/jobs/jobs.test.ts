@@ -33,7 +33,7 @@ it(
       'process-sla-reminders': async () => {},
       'recompute-sla-timers': async () => {},
       'send-held-reply': async () => {},
-      'learn-mda': async () => {},
+      'learn-targets': async () => {},
       'publish-numbers': async () => {},
       'apply-retention': async () => {},
       'clean-up': async () => {

@@ -1209,26 +1209,32 @@ create policy mail_outbox_scope on mail_outbox using ((select baraza_is_system()
 --> statement-breakpoint
 -- Suggestions -----------------------------------------------------------------------------------------------------------
 
-create table learned_gram (
-  bucket integer not null,
-  mda_id uuid not null constraint learned_gram_mda_id_mda_id_fk references mda (id) on delete cascade,
-  complaints integer not null,
-  primary key (bucket, mda_id)
-);
-comment on table learned_gram is 'In how many complaints of an MDA a hashed 4-gram occurs.';
-
-create table learned_mda (
-  mda_id uuid primary key constraint learned_mda_mda_id_mda_id_fk references mda (id) on delete cascade,
+create table learned_target (
+  target_id uuid primary key,
   complaints integer not null,
   grams integer not null
 );
-comment on table learned_mda is 'What resolved complaints taught about an MDA.';
+comment on table learned_target is 'What complaints taught about an MDA or a category.';
 
-create table suggestion_test (
-  tested_at timestamptz(3) not null,
-  is_right boolean not null
+create table learned_gram (
+  bucket integer not null,
+  target_id uuid not null constraint learned_gram_target_id_learned_target_target_id_fk references learned_target (target_id)
+    on delete cascade,
+  complaints integer not null,
+  primary key (bucket, target_id)
 );
-comment on table suggestion_test is 'Whether the first suggestion was right, of the last complaints before they were learned.';
+comment on table learned_gram is 'In how many complaints of an MDA or a category a hashed 4-gram occurs.';
+
+create table learned_complaint (
+  complaint_id uuid not null constraint learned_complaint_complaint_id_complaint_id_fk references complaint (id) on delete cascade,
+  kind text not null,
+  target_id uuid not null constraint learned_complaint_target_id_learned_target_target_id_fk references learned_target (target_id),
+  is_hit boolean,
+  learned_at timestamptz(3) not null,
+  primary key (complaint_id, kind)
+);
+create index learned_complaint_tests on learned_complaint (kind, learned_at desc);
+comment on table learned_complaint is 'Which MDA and which category a complaint counts for, and whether it was suggested before.';
 
 --> statement-breakpoint
 -- Queues and statistics -------------------------------------------------------------------------------------------------

@@ -1,31 +1,42 @@
-import { boolean, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, instant } from './columns.ts';
-import { mda } from './mda-tables.ts';
+import { complaint } from './complaint-tables.ts';
 
-/** What resolved complaints taught about an MDA: the class of a naive Bayes classifier. */
-export const learnedMda = pgTable('learned_mda', {
-  mdaId: uuid('mda_id')
-    .primaryKey()
-    .references(() => mda.id, { onDelete: 'cascade' }),
+/** What complaints taught about an MDA or a category: a class of a naive Bayes classifier. */
+export const learnedTarget = pgTable('learned_target', {
+  /** An MDA or a category. */
+  targetId: uuid('target_id').primaryKey(),
   complaints: integer('complaints').notNull(),
   /** Grams of these complaints, each counted once for each complaint. */
   grams: integer('grams').notNull(),
 });
 
-/** In how many complaints of an MDA a gram occurs. */
+/** In how many complaints of an MDA or a category a gram occurs. */
 export const learnedGram = pgTable(
   'learned_gram',
   {
     /** A hash of 16 bits: from many grams, so that no text can be put together again. */
     bucket: integer('bucket').notNull(),
-    mdaId: belongsTo('mda_id', () => mda.id, { onDelete: 'cascade' }),
+    targetId: belongsTo('target_id', () => learnedTarget.targetId, { onDelete: 'cascade' }),
     complaints: integer('complaints').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.bucket, t.mdaId] })],
+  (t) => [primaryKey({ columns: [t.bucket, t.targetId] })],
 );
 
-/** Whether the first suggestion was right, of the last complaints before they were learned. */
-export const suggestionTest = pgTable('suggestion_test', {
-  testedAt: instant('tested_at').notNull(),
-  isRight: boolean('is_right').notNull(),
-});
+/** What a complaint counts for, so that it counts for one MDA and one category only. */
+export const learnedComplaint = pgTable(
+  'learned_complaint',
+  {
+    complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<SuggestedKind>().notNull(),
+    targetId: belongsTo('target_id', () => learnedTarget.targetId),
+    /** Whether it was among the suggestions for these words; null where nothing was suggested. */
+    isHit: boolean('is_hit'),
+    learnedAt: instant('learned_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.complaintId, t.kind] }),
+    index('learned_complaint_tests').on(t.kind, t.learnedAt.desc().nullsFirst()),
+  ],
+);

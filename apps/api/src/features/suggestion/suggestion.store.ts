@@ -1,13 +1,14 @@
+import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { complaint, learnedGram, learnedMda, mda, suggestionTest } from '../../db/schema/tables.ts';
+import { category, complaint, learnedComplaint, learnedGram, learnedTarget, mda } from '../../db/schema/tables.ts';
 
-/** From so many complaints of an MDA on a gram counts: what fewer say, such as a name, nobody can find out by asking. */
+/** From so many complaints of a target on a gram counts: what fewer say, such as a name, nobody can find out by asking. */
 const leastSeen = 3;
-/** How many tests are kept. */
+/** Of how many tests the rate is. */
 const mostTests = 100;
 
-export interface LearnedMda {
+export interface LearnedTarget {
   readonly id: string;
   readonly name: string;
   readonly complaints: number;
@@ -16,48 +17,67 @@ export interface LearnedMda {
   readonly seen: ReadonlyMap<number, number>;
 }
 
-/** Reads what was learned about each MDA that takes complaints, as far as these buckets go. */
-export async function readLearned(db: Database, buckets: readonly number[]): Promise<LearnedMda[]> {
-  const { rows } = await db.execute<Omit<LearnedMda, 'seen'> & { seen: [number, number][] }>(sql`
-    select m.id, m.name, l.complaints, l.grams, (
+/** Reads what was learned about each MDA or category that can be chosen, as far as these buckets go. */
+export async function readLearned(
+  db: Database,
+  kind: SuggestedKind,
+  buckets: readonly number[],
+): Promise<LearnedTarget[]> {
+  const { rows } = await db.execute<Omit<LearnedTarget, 'seen'> & { seen: [number, number][] }>(sql`
+    select n.id, n.name, l.complaints, l.grams, (
       select coalesce(json_agg(json_build_array(g.bucket, g.complaints)), '[]') from ${learnedGram} g
-      where g.mda_id = m.id and g.bucket = any(${sql.param([...buckets])}::int[]) and g.complaints >= ${leastSeen}) as seen
-    from ${learnedMda} l join ${mda} m on m.id = l.mda_id where m.active order by m.name`);
+      where g.target_id = n.id and g.bucket = any(${sql.param([...buckets])}::int[]) and g.complaints >= ${leastSeen}) as seen
+    from ${learnedTarget} l join ${kind === 'mda' ? mda : category} n on n.id = l.target_id
+    where n.active and l.complaints > 0 order by n.name`);
   return rows.map((row) => ({ ...row, seen: new Map(row.seen) }));
 }
 
-/** Counts the tests, and those in which the first suggestion was right. */
-export async function readTests(db: Database): Promise<{ right: number; of: number }> {
-  const [row] = await db
-    .select({
-      right: sql<number>`count(*) filter (where ${suggestionTest.isRight})::int`,
-      of: sql<number>`count(*)::int`,
-    })
-    .from(suggestionTest);
-  return row ?? { right: 0, of: 0 };
+/** Counts the last tests, and those in which the right one was among the suggestions. */
+export async function readTests(db: Database, kind: SuggestedKind): Promise<{ right: number; of: number }> {
+  const { rows } = await db.execute<{ right: number; of: number }>(sql`
+    select count(*) filter (where is_hit)::int as right, count(*)::int as of from (
+      select is_hit from ${learnedComplaint} where kind = ${kind} and is_hit is not null
+      order by learned_at desc limit ${mostTests}) tests`);
+  return rows[0]!;
 }
 
-/** Notes a test, and forgets those before the last hundred. */
-export async function insertTest(db: Database, isRight: boolean, testedAt: Date): Promise<void> {
-  await db.insert(suggestionTest).values({ isRight, testedAt });
-  await db.execute(sql`delete from ${suggestionTest} where ctid in (
-    select ctid from ${suggestionTest} order by tested_at desc offset ${mostTests})`);
-}
-
-/** Reads the words of a resolved complaint and who resolved it. */
-export async function findResolved(db: Database, id: string) {
-  const { mdaId, title, descriptionText } = complaint;
-  const isResolved = and(eq(complaint.id, id), eq(complaint.state, 'resolved'));
-  const [row] = await db.select({ mdaId, title, descriptionText }).from(complaint).where(isResolved);
+/** Reads words, MDA and category of a complaint; two jobs learn it one after the other. */
+export async function lockToLearn(db: Database, id: string) {
+  const { title, descriptionText, mdaId, categoryId } = complaint;
+  const columns = { title, descriptionText, mda: mdaId, category: categoryId };
+  const [row] = await db.select(columns).from(complaint).where(eq(complaint.id, id)).for('no key update');
   return row;
 }
 
-/** Adds a complaint to what was learned about its MDA. */
-export async function addLearned(db: Database, mdaId: string, buckets: readonly number[]): Promise<void> {
-  // First, so that two complaints of one MDA are learned one after the other.
-  await db.execute(sql`insert into ${learnedMda} as l (mda_id, complaints, grams) values (${mdaId}, 1, ${buckets.length})
-    on conflict (mda_id) do update set complaints = l.complaints + 1, grams = l.grams + excluded.grams`);
-  await db.execute(sql`insert into ${learnedGram} as g (bucket, mda_id, complaints)
-    select bucket, ${mdaId}::uuid, 1 from unnest(${sql.param([...buckets])}::int[]) as bucket
-    on conflict (bucket, mda_id) do update set complaints = g.complaints + 1`);
+/** Reads the MDA or category that a complaint counts for. */
+export async function readLearnedComplaint(db: Database, id: string, kind: SuggestedKind): Promise<string | undefined> {
+  const { complaintId, kind: ofKind, targetId } = learnedComplaint;
+  const isIt = and(eq(complaintId, id), eq(ofKind, kind));
+  const [row] = await db.select({ targetId }).from(learnedComplaint).where(isIt);
+  return row?.targetId;
+}
+
+/** Records what a complaint counts for. */
+export async function saveLearnedComplaint(db: Database, row: typeof learnedComplaint.$inferInsert): Promise<void> {
+  const { complaintId, kind } = learnedComplaint;
+  await db
+    .insert(learnedComplaint)
+    .values(row)
+    .onConflictDoUpdate({ target: [complaintId, kind], set: row });
+}
+
+/** Adds a complaint to what was learned about a target, or takes it away again. */
+export async function countLearned(
+  db: Database,
+  targetId: string,
+  buckets: readonly number[],
+  by: 1 | -1,
+): Promise<void> {
+  // First, so that two complaints of one target are learned one after the other.
+  await db.execute(sql`insert into ${learnedTarget} as l (target_id, complaints, grams)
+    values (${targetId}, ${by}, ${by * buckets.length})
+    on conflict (target_id) do update set complaints = l.complaints + excluded.complaints, grams = l.grams + excluded.grams`);
+  await db.execute(sql`insert into ${learnedGram} as g (bucket, target_id, complaints)
+    select bucket, ${targetId}::uuid, ${by}::int from unnest(${sql.param([...buckets])}::int[]) as bucket
+    on conflict (bucket, target_id) do update set complaints = g.complaints + excluded.complaints`);
 }

@@ -1,14 +1,17 @@
-import { suggestMdas, suggestedFrom, suggestedTextMax } from '@baraza/contract';
+import { suggestForText, suggestedFrom, suggestedTextMax, type SuggestedKind } from '@baraza/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
-import { learnMda } from './learn-mda.ts';
-import { addLearned } from './suggestion.store.ts';
+import { demoBackground } from '../demo/seed/demo-background.ts';
+import { demoData } from '../demo/seed/demo-data.ts';
+import { learnTargets } from './learn-targets.ts';
+import { suggestTargets } from './suggest-targets.ts';
+import { countLearned } from './suggestion.store.ts';
 import { bucketsOf, wordsOf } from './grams.ts';
 
 /*
- * Which MDA a text may be for, learned from what was resolved.
+ * Which MDA and category a text may be for, learned from what was resolved, transferred and corrected.
  */
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z', rates: { suggestions: { max: 60, seconds: 60 } } });
@@ -18,17 +21,19 @@ beforeAll(async () => {
   [water, roads] = [await createScene(api), await createScene(api)];
 });
 beforeEach(async () => {
-  await api.pool.query('delete from learned_mda');
-  await api.pool.query('delete from learned_gram');
-  await api.pool.query('delete from suggestion_test');
+  await api.pool.query('delete from learned_complaint');
+  await api.pool.query('delete from learned_target');
   api.clock.advance(61_000);
 });
 
-const suggest = (text: string) => api.call(suggestMdas, { body: { text } });
+const suggest = async (text: string, kind: SuggestedKind = 'mda') =>
+  (await api.call(suggestForText, { body: { text } }))[kind];
+const teachTarget = (targetId: string, text: string) =>
+  countLearned(api.services.db, targetId, [...new Set(wordsOf(text).flatMap((word) => bucketsOf(word)))], 1);
 const teach = async (scene: Scene, texts: readonly string[]) => {
-  for (const text of texts)
-    await addLearned(api.services.db, scene.mdaId, [...new Set(wordsOf(text).flatMap((word) => bucketsOf(word)))]);
+  for (const text of texts) await teachTarget(scene.mdaId, text);
 };
+const learn = (complaintId: string, ...kinds: SuggestedKind[]) => learnTargets(api.services, { complaintId, kinds });
 const times = (count: number, text: string) => Array.from({ length: count }, () => text);
 const teachBoth = async (count = suggestedFrom / 2) => {
   await teach(water, times(count, 'The water tap in our street has been dry for days'));
@@ -38,9 +43,9 @@ const teachBoth = async (count = suggestedFrom / 2) => {
 test('the likeliest MDA is suggested with the words that led to it, and no other where nothing speaks for one', async () => {
   await teachBoth();
   const { suggestions } = await suggest('No WATER: all our taps are dry');
-  expect(suggestions[0]?.mda.id).toBe(water.mdaId);
+  expect(suggestions[0]?.target.id).toBe(water.mdaId);
   expect(suggestions[0]?.words).toEqual(expect.arrayContaining(['water']));
-  expect((await suggest('A bridge!')).suggestions).toMatchObject([{ mda: { id: roads.mdaId }, words: ['bridge'] }]);
+  expect((await suggest('A bridge!')).suggestions).toMatchObject([{ target: { id: roads.mdaId }, words: ['bridge'] }]);
   expect(await suggest('in our street')).toEqual({ suggestions: [], right: 0, of: 0 });
   expect(await suggest('Zyx qwv 12345')).toEqual({ suggestions: [], right: 0, of: 0 });
 });
@@ -48,7 +53,9 @@ test('the likeliest MDA is suggested with the words that led to it, and no other
 test('any script is read', async () => {
   await teach(water, times(15, 'انقطع الماء عن الحي'));
   await teach(roads, times(15, 'الجسر مكسور في الشارع'));
-  expect((await suggest('لا يوجد الماء')).suggestions).toMatchObject([{ mda: { id: water.mdaId }, words: ['الماء'] }]);
+  expect((await suggest('لا يوجد الماء')).suggestions).toMatchObject([
+    { target: { id: water.mdaId }, words: ['الماء'] },
+  ]);
 });
 
 test('nothing is suggested before enough was learned', async () => {
@@ -73,51 +80,107 @@ test('an MDA that takes no complaints any more is not suggested', async () => {
 });
 
 describe('what is learned', () => {
-  const resolved = async (scene: Scene, title: string) => {
-    const id = await scene.file({ title, description: '<p>Nobody came.</p>' });
-    for (const action of ['start', 'resolve'] as const) await scene.act(scene.officer, id, action);
-    return id;
-  };
   const learned = async () =>
-    (await api.pool.query<{ mda_id: string; complaints: number }>('select mda_id, complaints from learned_mda')).rows;
-
-  test('is a complaint once it is resolved, by the MDA that has it then', async () => {
-    const id = await water.file({ title: 'A hole in the bridge' });
+    (await api.pool.query('select target_id, complaints from learned_target where complaints > 0 order by 1')).rows;
+  const once = (...ids: string[]) => ids.toSorted().map((target_id) => ({ target_id, complaints: 1 }));
+  const neighbour = () => water.neighbour.caller.mdaId!;
+  const transfer = async (id: string) => {
     await water.act(water.officer, id, 'offerTransfer');
     await water.act(water.neighbour, id, 'acceptTransfer');
-    for (const action of ['start', 'resolve'] as const) await water.act(water.neighbour, id, action);
     await api.runJobs();
-    expect(await learned()).toEqual([{ mda_id: water.neighbour.caller.mdaId, complaints: 1 }]);
+  };
+
+  test('is a complaint once it is resolved, by MDA and category', async () => {
+    await water.fileIn('resolved');
+    await api.runJobs();
+    expect(await learned()).toEqual(once(water.mdaId, water.categoryId));
   });
 
-  test('is none that was re-opened meanwhile, and no recording', async () => {
-    const reopened = await resolved(water, 'Dry taps');
-    await water.act(water.citizen, reopened, 'reopen');
-    await learnMda(api.services, { complaintId: reopened });
-    const spoken = await resolved(water, 'Dry taps');
+  test('is a transfer that was accepted, and a category that was corrected', async () => {
+    const id = await water.file();
+    const corrected = await api.category();
+    await water.act(water.officer, id, 'categorise', { category: corrected });
+    await transfer(id);
+    expect(await learned()).toEqual(once(neighbour(), corrected));
+  });
+
+  test('counts for one MDA alone when it is re-opened and goes to another one', async () => {
+    const id = await water.fileIn('resolved');
+    await api.runJobs();
+    await water.act(water.citizen, id, 'reopen');
+    await transfer(id);
+    expect(await learned()).toEqual(once(neighbour(), water.categoryId));
+    const { rows } = await api.pool.query('select sum(complaints) as left from learned_gram where target_id = $1', [
+      water.mdaId,
+    ]);
+    expect(rows).toEqual([{ left: '0' }]);
+  });
+
+  test('is learned once, however often it is resolved', async () => {
+    const id = await water.fileIn('resolved');
+    await learn(id, 'mda', 'category');
+    await learn(id, 'mda', 'category');
+    expect(await learned()).toEqual(once(water.mdaId, water.categoryId));
+  });
+
+  test('is no recording', async () => {
+    const spoken = await water.file();
     await api.pool.query(`update complaint set description_text = 'Spoken statement, 0:07' where id = $1`, [spoken]);
-    await learnMda(api.services, { complaintId: spoken });
+    await learn(spoken, 'mda');
     expect(await learned()).toEqual([]);
   });
 
-  test('was tried before: how often the first suggestion was right', async () => {
+  test('was tried before: how often the right one was among the suggestions', async () => {
     await teachBoth();
     const texts = [
       [water, 'The water tap is dry'],
       [roads, 'A hole in the bridge'],
       [roads, 'The water tap is dry'],
-      [roads, 'Zyx qwv'],
+      [roads, 'Zyx qwv zyx qwv'],
     ] as const;
-    for (const [scene, title] of texts) await learnMda(api.services, { complaintId: await resolved(scene, title) });
+    for (const [scene, title] of texts)
+      await learn(await scene.file({ title, description: '<p>Nobody came.</p>' }), 'mda');
     expect(await suggest('The water tap is dry')).toMatchObject({ right: 2, of: 3 });
   });
+});
+
+describe('on the sample data', () => {
+  const all = [...demoBackground(120), ...demoData.queue, ...demoData.samples];
+  const [heldOut, taught] = [all.filter((_, at) => at % 5 === 0), all.filter((_, at) => at % 5 !== 0)];
+  const plain = (html: string) => html.replace(/<[^<>]*>/gu, ' ');
+
+  test.each(['mda', 'category'] as const)(
+    'the right %s is among the three at least 25 points oftener than by naming the most frequent one, and the rate says so',
+    async (kind) => {
+      const idOf = new Map<string, string>();
+      for (const name of new Set(all.map((each) => each[kind])))
+        idOf.set(name, kind === 'mda' ? (await api.mda()).id : await api.category());
+      for (const each of taught) await teachTarget(idOf.get(each[kind])!, `${each.title} ${plain(each.description)}`);
+
+      let hits = 0;
+      for (const each of heldOut) {
+        const { title, description } = each;
+        const target = idOf.get(each[kind])!;
+        const { suggestions } = await suggestTargets(api.services.db, kind, `${title} ${plain(description)}`);
+        if (suggestions.some((suggestion) => suggestion.target.id === target)) hits += 1;
+        await learn(await water.file({ title, description, [kind]: target }), kind);
+      }
+
+      const count = (list: typeof all, name: string) => list.filter((each) => each[kind] === name).length;
+      const mostFrequent = [...idOf.keys()].toSorted((a, b) => count(taught, b) - count(taught, a))[0]!;
+      const baseline = count(heldOut, mostFrequent) / heldOut.length;
+      const { right } = await suggest(taught[0]!.title, kind);
+      expect(right).toBe(hits);
+      expect(hits / heldOut.length).toBeGreaterThanOrEqual(baseline + 0.25);
+    },
+  );
 });
 
 test.each([
   ['no text', { text: ' ' }],
   ['too much of it', { text: 'a'.repeat(suggestedTextMax + 1) }],
 ])('%s is refused', async (_, body) => {
-  expect(await outcomeOf(api.call(suggestMdas, { body }))).toMatchObject({ status: 400 });
+  expect(await outcomeOf(api.call(suggestForText, { body }))).toMatchObject({ status: 400 });
 });
 
 test('a network that asks without end has to wait', async () => {

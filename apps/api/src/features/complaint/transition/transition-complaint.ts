@@ -28,6 +28,7 @@ import { recordTransition } from '../../audit/record-view.ts';
 import { detachDuplicates } from '../duplicate/detach-duplicates.ts';
 import { notifyStaffOfStep } from './notify-staff-of-step.ts';
 import { notifyTransition } from './notify-transition.ts';
+import { taughtBy } from '../../suggestion/learn-targets.ts';
 import type { TransitionCommand } from './transition-command.ts';
 import { notifyFewEligible } from '../../recusal/notify-recusal.ts';
 
@@ -136,7 +137,8 @@ async function applyLocked(
   await notifyTransition(tx, services, transitioned);
   await notifyStaffOfStep(tx, services, { ...transitioned, past });
   await notifyFewEligible(tx, services, before, { ...before, ...after }, event);
-  if (command.action === 'resolve') await services.jobs.add(tx, 'learn-mda', { complaintId: before.id });
+  const kinds = taughtBy[command.action];
+  if (kinds) await services.jobs.add(tx, 'learn-targets', { complaintId: before.id, kinds });
   if (command.action === 'withdraw') await detachDuplicates(tx, services, before);
   return { isLast: isOutOfReach(caller, after) };
 }

@@ -5,7 +5,7 @@ import { complaint } from '../../../db/schema/tables.ts';
 import { insertAccount } from '../../../auth/account.store.ts';
 import { saveAreas } from '../../area/area.store.ts';
 import { insertMdas } from '../../mda/new-mda.store.ts';
-import { learnMda } from '../../suggestion/learn-mda.ts';
+import { learnTargets } from '../../suggestion/learn-targets.ts';
 import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
 import { markOlderRead } from '../../notification/notification.store.ts';
 import { insertFiles, withStoredFiles } from '../../../files/file.store.ts';
@@ -124,7 +124,7 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
   }
   const isResolved = and(eq(complaint.demo, true), eq(complaint.state, 'resolved'));
   const resolved = await services.db.select({ complaintId: complaint.id }).from(complaint).where(isResolved);
-  for (const each of resolved) await learnMda(services, each);
+  for (const { complaintId } of resolved) await learnTargets(services, { complaintId, kinds: ['mda', 'category'] });
   // Sends due reminders now, without mails, rather than at the first start.
   await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();

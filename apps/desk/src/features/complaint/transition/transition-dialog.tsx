@@ -7,7 +7,7 @@ import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { ActionDialog } from '@baraza/app/form/action-dialog';
 import { LoadError } from '@baraza/app/page/load-error';
-import { SuggestedMdas } from '@baraza/app/page/suggested-mdas';
+import { SuggestedTargets } from '@baraza/app/page/suggested';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { dialogOf, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';
 import { MergeChoice } from './merge-choice.tsx';
@@ -136,7 +136,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
             <Fragment key={field.name}>
               <SelectField {...fieldProps(field)} placeholder={t`Choose one`} options={field.options} />
               {action === 'decideTransfer' && (
-                <SuggestedMdas {...complaint} chosen={values.mda ?? ''} onChoose={(mda) => set('mda', mda)} />
+                <SuggestedTargets {...complaint} chosen={{ mda: values.mda ?? '' }} onChoose={set} />
               )}
             </Fragment>
           ) : (

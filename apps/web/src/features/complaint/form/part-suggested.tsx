@@ -1,14 +1,20 @@
-import { SuggestedMdas } from '@baraza/app/page/suggested-mdas';
+import { SuggestedTargets } from '@baraza/app/page/suggested';
 import type { ReactNode } from 'react';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
-/** MDAs that the text may be for; a press fills the field above. */
+/** MDAs and categories that the text may be for; a press fills the field above. */
 export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
-  const { title, description, mda } = form.values;
-  const choose = (id: string) => {
-    form.set('mda', id);
-    form.set('mdaJurisdiction', '');
-    form.clearError('mda');
-  };
-  return <SuggestedMdas title={title} description={description} chosen={mda} onChoose={choose} />;
+  const { title, description, mda, category } = form.values;
+  return (
+    <SuggestedTargets
+      title={title}
+      description={description}
+      chosen={{ mda, category }}
+      onChoose={(kind, id) => {
+        form.set(kind, id);
+        if (kind === 'mda') form.set('mdaJurisdiction', '');
+        form.clearError(kind);
+      }}
+    />
+  );
 }

@@ -2,30 +2,33 @@ import * as z from 'zod/mini';
 import { Named, text } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 
+/** What is suggested for a text. */
+export type SuggestedKind = 'mda' | 'category';
+
 /** From so many learned complaints on anything is suggested. */
 export const suggestedFrom = 30;
 /** How much of a text is read. */
 export const suggestedTextMax = 2_000;
 
-export const MdaSuggestion = z.object({
-  mda: Named,
+const Suggestion = z.object({
+  target: Named,
   /** Words of the text that led to it, the strongest first. */
   words: z.array(z.string()),
 });
 
-export const MdaSuggestions = z.object({
+export const Suggested = z.object({
   /** The likeliest first; at most three. */
-  suggestions: z.array(MdaSuggestion),
-  /** How often the first one was the MDA that resolved it, of the last complaints that this was tried with. */
+  suggestions: z.array(Suggestion),
+  /** How often the right one was among them, of the last complaints that this was tried with. */
   right: z.number(),
   of: z.number(),
 });
-export type MdaSuggestions = z.infer<typeof MdaSuggestions>;
+export type Suggested = z.infer<typeof Suggested>;
 
-export const suggestMdas = endpoint({
+export const suggestForText = endpoint({
   route: 'POST /public/suggestion',
-  summary: 'Which MDA a text may be for, as learned from resolved complaints',
+  summary: 'Which MDA and category a text may be for, as learned from earlier complaints',
   access: 'public',
   body: z.object({ text: text(suggestedTextMax) }),
-  reply: MdaSuggestions,
+  reply: z.object({ mda: Suggested, category: Suggested }),
 });

@@ -1,0 +1,59 @@
+import { type Suggested, type SuggestedKind, suggestedFrom } from '@baraza/contract';
+import type { Database } from '../../db/database.ts';
+import { bucketsOf, wordsOf } from './grams.ts';
+import { type LearnedTarget, readLearned, readTests } from './suggestion.store.ts';
+
+const mostSuggested = 3;
+const mostWords = 3;
+/** Grams, as of some complaints, by which all targets begin alike. */
+const smoothing = 100;
+/** Neighbouring grams share their letters: four of them tell about as much as one. */
+const overlap = 4;
+/** Below this share a target is not worth naming. */
+const leastShare = 0.05;
+/** How much a word has to speak for a target to be named. */
+const leastWeight = 0.5;
+
+/** Suggests MDAs or categories that a text may be for, with the words that led to them. Silent while little is learned. */
+export async function suggestTargets(db: Database, kind: SuggestedKind, text: string): Promise<Suggested> {
+  const nothing = { suggestions: [], right: 0, of: 0 };
+  const words = wordsOf(text).map((word) => ({ word, buckets: bucketsOf(word) }));
+  const buckets = [...new Set(words.flatMap((word) => word.buckets))];
+  const learned = await readLearned(db, kind, buckets);
+  const complaints = sum(learned.map((target) => target.complaints));
+  if (complaints < suggestedFrom) return nothing;
+  const weigh = weighing(learned);
+  const scored = learned.map((target) => {
+    const weights = words.map(({ word, buckets: own }) => {
+      return { word, weight: sum(own.map((bucket) => weigh(bucket, target))) / overlap };
+    });
+    const leading = weights.filter(({ weight }) => weight >= leastWeight).toSorted((a, b) => b.weight - a.weight);
+    const score = Math.log(target.complaints / complaints) + sum(weights.map(({ weight }) => weight));
+    return {
+      target: { id: target.id, name: target.name },
+      score,
+      words: leading.slice(0, mostWords).map(({ word }) => word),
+    };
+  });
+  const highest = Math.max(...scored.map(({ score }) => score));
+  const total = sum(scored.map(({ score }) => Math.exp(score - highest)));
+  const suggestions = scored
+    .filter(({ score, words: led }) => led.length > 0 && Math.exp(score - highest) / total >= leastShare)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, mostSuggested)
+    .map(({ target, words: led }) => ({ target, words: led }));
+  return suggestions.length === 0 ? nothing : { suggestions, ...(await readTests(db, kind)) };
+}
+
+/** Multinomial naive Bayes: how much likelier a gram is at one target than at all of them, as a logarithm. */
+function weighing(learned: readonly LearnedTarget[]): (bucket: number, target: LearnedTarget) => number {
+  const grams = sum(learned.map((target) => target.grams));
+  return (bucket, target) => {
+    const everywhere = sum(learned.map(({ seen }) => seen.get(bucket) ?? 0)) / grams;
+    if (everywhere === 0) return 0;
+    const here = (target.seen.get(bucket) ?? 0) + smoothing * everywhere;
+    return Math.log(here / (target.grams + smoothing) / everywhere);
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,94 @@
+import {
+  type Suggested,
+  suggestedTextMax,
+  type SuggestedKind,
+  suggestForText,
+} from '@baraza/contract/complaint/suggestion';
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+import { call } from '../api/client.ts';
+import { useOnline } from '../use-online.ts';
+
+/** Characters from which a text says anything. */
+const leastText = 20;
+/** Milliseconds without a letter, after which is asked. */
+const pause = 800;
+const kinds = ['mda', 'category'] as const;
+
+interface SuggestedTargetsProps {
+  readonly title: string;
+  /** HTML. */
+  readonly description: string;
+  /** The ids that are chosen, by what is suggested. */
+  readonly chosen: Readonly<Partial<Record<SuggestedKind, string>>>;
+  readonly onChoose: (kind: SuggestedKind, id: string) => void;
+}
+
+/** Names MDAs and categories that a text may be for; a press chooses one. It decides nothing. */
+export function SuggestedTargets({ title, description, chosen, onChoose }: SuggestedTargetsProps): ReactNode {
+  const [found, setFound] = useState<Record<SuggestedKind, Suggested> | null>(null);
+  const isOnline = useOnline();
+  const text = `${title} ${description.replace(/<[^<>]*>|&\w+;/gu, ' ')}`.trim().slice(0, suggestedTextMax);
+  useEffect(() => {
+    if (text.length < leastText) return setFound(null);
+    const asking = new AbortController();
+    // No query: what is typed is kept on the device nowhere else.
+    const timer = setTimeout(() => {
+      call(suggestForText, { body: { text } }, { signal: asking.signal }).then(setFound, () => undefined);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [text]);
+  const words = { mda: t`It may be this office. You choose.`, category: t`It may be this category. You choose.` };
+  return kinds
+    .filter((kind) => chosen[kind] !== undefined)
+    .map((kind) => (
+      <Suggestions
+        key={kind}
+        title={words[kind]}
+        found={isOnline ? found?.[kind] : undefined}
+        chosen={chosen[kind]}
+        onChoose={(id) => onChoose(kind, id)}
+      />
+    ));
+}
+
+interface SuggestionsProps {
+  readonly title: string;
+  readonly found: Suggested | undefined;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** What may be meant, with the words that led to it, and how often that was right. */
+function Suggestions({ title, found, chosen, onChoose }: SuggestionsProps): ReactNode {
+  const { suggestions, right, of } = found ?? { suggestions: [], right: 0, of: 0 };
+  const isShown = suggestions.length > 0;
+  return (
+    <div className={isShown ? 'grid gap-2 rounded-1 border border-line p-4' : 'sr-only'}>
+      <p role="status" className="font-semibold">
+        {isShown && title}
+      </p>
+      <ul className="grid gap-2">
+        {suggestions.map(({ target, words }) => (
+          <li key={target.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Button
+              variant={target.id === chosen ? 'primary' : 'outline'}
+              aria-pressed={target.id === chosen}
+              onClick={() => onChoose(target.id)}
+            >
+              <bdi>{target.name}</bdi>
+            </Button>
+            <span className="text-sm text-ink-2">
+              <bdi>{words.join(', ')}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {of > 0 && <p className="text-sm text-ink-2">{t`Right ${right} of the last ${of} times.`}</p>}
+    </div>
+  );
+}
