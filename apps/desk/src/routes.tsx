@@ -1,7 +1,7 @@
 import { RequireSession } from '@baraza/app/account/require-session';
 import { routesOf, lazyRoute } from '@baraza/app/page/lazy-route';
 import { Navigate, Route, Switch, useLocation } from '@baraza/app/router/router';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { firstQueueOf } from './features/complaint/queues.ts';
 import { paths } from './lib/router/paths.ts';
 import { useMe } from './lib/api/session.tsx';
@@ -39,7 +39,7 @@ const deskScreens: Record<string, ComponentType> = {
 };
 
 /** Every address of the desk, below /desk. */
-export function DeskRoutes(): ReactNode {
+export function DeskRoutes() {
   const { pathname } = useLocation();
   if (pathname in publicScreens) {
     return (
@@ -66,7 +66,7 @@ export function DeskRoutes(): ReactNode {
 }
 
 /** Leads to the start page: the first queue, or the administrator's pages. */
-function Home(): ReactNode {
+function Home() {
   const { role } = useMe();
   return <Navigate to={role === 'administrator' ? paths.staff : paths.queue(firstQueueOf(role))} replace />;
 }

@@ -3,14 +3,14 @@ import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
 /** A stack of questions that open one by one. */
-export function Accordion({ children }: { children: ReactNode }): ReactNode {
+export function Accordion({ children }: { children: ReactNode }) {
   return <div className="sheet divide-y divide-line">{children}</div>;
 }
 
 export type AccordionItemProps = { title: ReactNode; children: ReactNode };
 
 /** One question: a button in a heading, the answer below it. */
-export function AccordionItem({ title, children }: AccordionItemProps): ReactNode {
+export function AccordionItem({ title, children }: AccordionItemProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
@@ -15,7 +15,7 @@ export type AudioPlayerProps = {
 };
 
 /** Plays a recording: the browser's own player under our look. Time runs left to right in every language. */
-export function AudioPlayer({ src, blob, seconds = 0, texts, className }: AudioPlayerProps): ReactNode {
+export function AudioPlayer({ src, blob, seconds = 0, texts, className }: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);

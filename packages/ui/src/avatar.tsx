@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
@@ -17,7 +17,7 @@ export type AvatarProps = {
 };
 
 /** A person's photo or initials. Decoration: the name stands beside it. */
-export function Avatar({ name, src, size = 'm', className }: AvatarProps): ReactNode {
+export function Avatar({ name, src, size = 'm', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const box = cx('shrink-0 rounded-full bg-brand-soft', sizes[size], className);
   if (src && failed !== src) {

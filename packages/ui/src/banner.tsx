@@ -13,7 +13,7 @@ export type BannerProps = {
 };
 
 /** The dark band at the head of a screen, with its rings. */
-export function Banner({ title, text, action, className }: BannerProps): ReactNode {
+export function Banner({ title, text, action, className }: BannerProps) {
   return (
     <div className={cx('banner on-dark', className)}>
       <RingArt className="banner-rings" />

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 import { Spinner } from './spinner.tsx';
@@ -43,7 +43,7 @@ export type ButtonProps = ComponentProps<'button'> & {
 };
 
 /** A button. `type` is "button" unless said otherwise, so that it never submits a form by surprise. */
-export function Button(props: ButtonProps): ReactNode {
+export function Button(props: ButtonProps) {
   const { variant, size, icon, loading = false, loadingText, className, children, onClick, ...rest } = props;
   const ignore = (event: MouseEvent) => event.preventDefault();
   const iconSize = size === 's' ? 's' : 'm';

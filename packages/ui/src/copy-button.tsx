@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
@@ -19,7 +19,7 @@ export type CopyButtonProps = {
 };
 
 /** Copies a text. On success it says so for two seconds; on failure it selects the text instead. */
-export function CopyButton({ value, label, copiedText, failedText, target, ref }: CopyButtonProps): ReactNode {
+export function CopyButton({ value, label, copiedText, failedText, target, ref }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -62,7 +62,7 @@ export function CopyButton({ value, label, copiedText, failedText, target, ref }
 }
 
 /** A tracking ID, left to right in every language, with its copy button. */
-export function TrackingId(props: Omit<CopyButtonProps, 'target'>): ReactNode {
+export function TrackingId(props: Omit<CopyButtonProps, 'target'>) {
   const text = useRef<HTMLSpanElement>(null);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-0.5">

@@ -20,11 +20,11 @@ export type DialogProps = {
 };
 
 /** A question or form over the page; under 45rem a sheet from the bottom. Focus stays inside and returns after. */
-export function Dialog({ open, ...props }: DialogProps): ReactNode {
+export function Dialog({ open, ...props }: DialogProps) {
   return open && <OpenDialog {...props} />;
 }
 
-function OpenDialog(props: Omit<DialogProps, 'open'>): ReactNode {
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { onClose, title, closeLabel, size = 'm', dismissable = true, children, footer } = props;
   const modal = useModal(onClose, dismissable);
   const titleId = useId();

@@ -28,7 +28,7 @@ export type DocketProps = Omit<ComponentProps<'article'>, 'title'> & {
 };
 
 /** A complaint as a paper slip: what happened on the body; tracking ID, date and actions on the tear-off stub. */
-export function Docket(props: DocketProps): ReactNode {
+export function Docket(props: DocketProps) {
   const { status, eyebrow, pill, title, place, thread, facts, open, flag, action, className, ...rest } = props;
   const tone = status === undefined ? null : statusTone(status);
   return (

@@ -11,11 +11,11 @@ export type DrawerProps = {
 };
 
 /** The menu that slides in on narrow screens. Put a close button among its children. */
-export function Drawer({ open, ...props }: DrawerProps): ReactNode {
+export function Drawer({ open, ...props }: DrawerProps) {
   return open && <OpenDrawer {...props} />;
 }
 
-function OpenDrawer({ onClose, label, side = 'start', children }: Omit<DrawerProps, 'open'>): ReactNode {
+function OpenDrawer({ onClose, label, side = 'start', children }: Omit<DrawerProps, 'open'>) {
   return (
     <dialog {...useModal(onClose)} className="modal drawer" data-side={side} aria-label={label}>
       {children}

@@ -34,7 +34,7 @@ export type EditorToolbarProps = {
 };
 
 /** The seven tools. One stop for Tab; the arrow keys, Home and End walk between them. */
-export function EditorToolbar({ texts, controls, active, onUse }: EditorToolbarProps): ReactNode {
+export function EditorToolbar({ texts, controls, active, onUse }: EditorToolbarProps) {
   const [stop, setStop] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
 

@@ -10,7 +10,7 @@ export type EmptyStateProps = {
 };
 
 /** What a list shows when there is nothing in it. */
-export function EmptyState({ title, children, action }: EmptyStateProps): ReactNode {
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="sheet grid justify-items-center gap-2 px-5 py-10 text-center">
       <RingMark className="mb-2 size-20 text-line-strong" />

@@ -13,7 +13,7 @@ export type ErrorSummaryProps = {
 };
 
 /** Lists a form's errors after a failed submit and links to the fields. It takes the focus. */
-export function ErrorSummary({ title, message, items, attempt }: ErrorSummaryProps): ReactNode {
+export function ErrorSummary({ title, message, items, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
   const titleId = useId();
   useEffect(() => box.current?.focus(), [attempt]);

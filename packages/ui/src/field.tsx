@@ -35,7 +35,7 @@ type FieldProps = FieldOwnProps & {
 };
 
 /** Label, hint, error, control, in that order, tied together by ids. */
-export function Field(props: FieldProps): ReactNode {
+export function Field(props: FieldProps) {
   const { label, labelHidden, hint, error, errorPrefix, required, optionalText, footer, group, children } = props;
   const made = useId();
   const id = props.id ?? made;
@@ -93,7 +93,7 @@ type FieldErrorProps = {
 };
 
 /** What is wrong with a field. */
-export function FieldError({ id, prefix, role, children }: FieldErrorProps): ReactNode {
+export function FieldError({ id, prefix, role, children }: FieldErrorProps) {
   return (
     <p id={id} role={role} className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">
       <Icon name="warning" size="s" className="mt-1" />
@@ -106,7 +106,7 @@ export function FieldError({ id, prefix, role, children }: FieldErrorProps): Rea
 }
 
 /** The star of a required field. Decoration: the control itself carries `required`. */
-function RequiredMark(): ReactNode {
+function RequiredMark() {
   return (
     <span aria-hidden="true" className="font-bold text-danger">
       {'\u00a0*'}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Field, splitField, type FieldOwnProps } from './field.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { cx } from './lib/cx.ts';
@@ -10,7 +10,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps> 
   };
 
 /** One line of text. `ref`, `name`, `onChange` and `onBlur` go to the input, so a form library can register it. */
-export function TextField(props: TextFieldProps): ReactNode {
+export function TextField(props: TextFieldProps) {
   const [field, { icon, className, ...input }] = splitField(props);
   return (
     <Field {...field}>
@@ -32,10 +32,8 @@ export function TextField(props: TextFieldProps): ReactNode {
   );
 }
 
-type TextareaFieldProps = Omit<ComponentProps<'textarea'>, keyof FieldOwnProps> & FieldOwnProps;
-
 /** Several lines of plain text. */
-export function TextareaField(props: TextareaFieldProps): ReactNode {
+export function TextareaField(props: Omit<ComponentProps<'textarea'>, keyof FieldOwnProps> & FieldOwnProps) {
   const [field, { className, ...area }] = splitField(props);
   return (
     <Field {...field}>
@@ -44,10 +42,8 @@ export function TextareaField(props: TextareaFieldProps): ReactNode {
   );
 }
 
-type DateFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps | 'type'> & FieldOwnProps;
-
 /** A day, with the device's own picker. `min`, `max` and the value are YYYY-MM-DD; check them in code as well. */
-export function DateField(props: DateFieldProps): ReactNode {
+export function DateField(props: Omit<ComponentProps<'input'>, keyof FieldOwnProps | 'type'> & FieldOwnProps) {
   const [field, { className, ...input }] = splitField(props);
   return (
     <Field {...field}>
@@ -65,7 +61,7 @@ export type SelectFieldProps = Omit<ComponentProps<'select'>, keyof FieldOwnProp
   };
 
 /** A choice from a list, with the phone's own picker. */
-export function SelectField(props: SelectFieldProps): ReactNode {
+export function SelectField(props: SelectFieldProps) {
   const [field, { options, placeholder, className, children, ...select }] = splitField(props);
   return (
     <Field {...field}>

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
@@ -14,7 +14,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 };
 
 /** A square button with a picture only. Capped in px so that 200 % text does not push it off a phone. */
-export function IconButton(props: IconButtonProps): ReactNode {
+export function IconButton(props: IconButtonProps) {
   const { icon, label, size = 'm', badge, onDark = false, className, ...rest } = props;
   return (
     <button

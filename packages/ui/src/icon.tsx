@@ -1,4 +1,4 @@
-import type { ReactNode, SVGProps } from 'react';
+import type { SVGProps } from 'react';
 import { cx } from './lib/cx.ts';
 import { icons } from './lib/icons.tsx';
 
@@ -12,7 +12,7 @@ const mirrored = new Set<IconName>(['back', 'chevron', 'forward', 'logout', 'rep
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'name' | 'children'> & { name: IconName; size?: 's' | 'm' };
 
 /** A picture from our own 24-grid stroke set. Always decoration: the words stand beside it or in a label. */
-export function Icon({ name, size = 'm', className, ...rest }: IconProps): ReactNode {
+export function Icon({ name, size = 'm', className, ...rest }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"

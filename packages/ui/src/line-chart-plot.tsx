@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import {
   ActivePoint,
   LineSample,
@@ -20,7 +20,7 @@ const letterWidth = 8.6;
 type PlotProps = { label: string; months: readonly ChartMonth[]; words: Record<SeriesKey, string> };
 
 /** Draws axes and lines; pointer or arrow keys read out a month. */
-export function LineChartPlot({ label, months, words }: PlotProps): ReactNode {
+export function LineChartPlot({ label, months, words }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
@@ -31,7 +31,7 @@ export function LineChartPlot({ label, months, words }: PlotProps): ReactNode {
   );
 }
 
-function Plot({ width, label, months, words }: PlotProps & { width: number }): ReactNode {
+function Plot({ width, label, months, words }: PlotProps & { width: number }) {
   const [active, setActive] = useState<number | null>(null);
   const past = months.filter((month) => month.total !== null);
   const widest = Math.max(...months.map(({ name }) => name.length)) * letterWidth;
@@ -116,7 +116,7 @@ type AxesProps = {
   y: (count: number) => number;
 };
 
-function Axes({ months, interval, ticks, left, right, x, y }: AxesProps): ReactNode {
+function Axes({ months, interval, ticks, left, right, x, y }: AxesProps) {
   return (
     <g fill="var(--color-ink-2)">
       {ticks.map((tick) => (
@@ -146,7 +146,7 @@ function Axes({ months, interval, ticks, left, right, x, y }: AxesProps): ReactN
 
 type ReadingProps = { month: ChartMonth | undefined; x: number; width: number; words: Record<SeriesKey, string> };
 
-function Reading({ month, x, width, words }: ReadingProps): ReactNode {
+function Reading({ month, x, width, words }: ReadingProps) {
   const isBefore = x > width / 2;
   return (
     <div

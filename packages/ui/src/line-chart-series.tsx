@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 export const seriesKeys = ['total', 'resolved', 'unresolved'] as const;
 export type SeriesKey = (typeof seriesKeys)[number];
 
@@ -21,7 +19,7 @@ const colours: Record<SeriesKey, string> = {
 
 type Point = { readonly x: number; readonly y: number };
 
-function Marker({ series, x, y }: Point & { series: SeriesKey }): ReactNode {
+function Marker({ series, x, y }: Point & { series: SeriesKey }) {
   if (series === 'unresolved') return <rect x={x - 3.5} y={y - 3.5} width="7" height="7" fill={colours.unresolved} />;
   if (series === 'resolved') {
     return <path d={`M${x} ${y - 4.5} ${x + 4.5} ${y + 3.5} ${x - 4.5} ${y + 3.5}Z`} fill={colours.resolved} />;
@@ -33,7 +31,7 @@ function Marker({ series, x, y }: Point & { series: SeriesKey }): ReactNode {
  * Draws the line of a series: total solid with discs, resolved with triangles, unresolved dashed with squares, so that no line
  * is told apart by colour alone. `isRunning`: the last month still runs, so the line to it is dotted.
  */
-export function SeriesLine({ series, points, isRunning }: SeriesLineProps): ReactNode {
+export function SeriesLine({ series, points, isRunning }: { series: SeriesKey; points: Point[]; isRunning: boolean }) {
   const whole = isRunning ? points.slice(0, -1) : points;
   const stroke = { fill: 'none', stroke: colours[series], strokeWidth: 2.5 };
   return (
@@ -47,17 +45,15 @@ export function SeriesLine({ series, points, isRunning }: SeriesLineProps): Reac
   );
 }
 
-type SeriesLineProps = { series: SeriesKey; points: readonly Point[]; isRunning: boolean };
-
 const pathOf = (points: readonly Point[]) => points.map(({ x, y }) => `${x},${y}`).join(' ');
 
 /** Marks the month that is read. */
-export function ActivePoint({ series, x, y }: Point & { series: SeriesKey }): ReactNode {
+export function ActivePoint({ series, x, y }: Point & { series: SeriesKey }) {
   return <circle cx={x} cy={y} r="6" fill={colours[series]} stroke="var(--color-surface)" strokeWidth="2" />;
 }
 
 /** A piece of the line, for the key. */
-export function LineSample({ series }: { series: SeriesKey }): ReactNode {
+export function LineSample({ series }: { series: SeriesKey }) {
   return (
     <svg viewBox="0 0 32 12" aria-hidden="true" className="block h-3 w-8">
       <path

@@ -16,7 +16,7 @@ export type LineChartProps = {
 };
 
 /** A chart of three lines over months, 400 px high, with a table. Dash and marker tell them apart as well as colour. */
-export default function LineChart({ label, summary, data, words, note }: LineChartProps): ReactNode {
+export default function LineChart({ label, summary, data, words, note }: LineChartProps) {
   const [table, setTable] = useState(false);
   const id = useId();
   return (

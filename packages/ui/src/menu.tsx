@@ -37,16 +37,7 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled)';
  * A panel that opens under its button: choices, or the list of notifications. A press outside, Esc or
  * moving on with Tab closes it; Esc gives focus back to the button. Arrow keys walk through what is inside.
  */
-export function Menu({
-  trigger,
-  label,
-  align = 'end',
-  side = 'bottom',
-  sheet,
-  children,
-  className,
-  ref,
-}: MenuProps): ReactNode {
+export function Menu({ trigger, label, align = 'end', side = 'bottom', sheet, children, className, ref }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -124,7 +115,7 @@ export type MenuItemProps = ComponentProps<'button'> & {
 };
 
 /** One choice in a menu. */
-export function MenuItem({ icon, current, className, children, ...rest }: MenuItemProps): ReactNode {
+export function MenuItem({ icon, current, className, children, ...rest }: MenuItemProps) {
   return (
     <button type="button" {...rest} aria-current={current || undefined} className={cx(menuItemClass, className)}>
       {icon && <Icon name={icon} />}

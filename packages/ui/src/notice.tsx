@@ -26,7 +26,7 @@ export type NoticeProps = {
 };
 
 /** A panel in the page that says something: a saved draft, a receipt, a failure. */
-export function Notice(props: NoticeProps): ReactNode {
+export function Notice(props: NoticeProps) {
   const { tone = 'info', title, role, children, actions, onClose, closeLabel, className } = props;
   const look = looks[tone];
   return (
@@ -53,7 +53,7 @@ export type LoadFailureProps = {
 };
 
 /** Stands where a list or page could not be loaded: never an empty screen. */
-export function LoadFailure({ title, message, retryText, onRetry, retrying }: LoadFailureProps): ReactNode {
+export function LoadFailure({ title, message, retryText, onRetry, retrying }: LoadFailureProps) {
   const box = useLeaveFocus();
   return (
     <div ref={box}>

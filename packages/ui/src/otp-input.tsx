@@ -24,7 +24,7 @@ export type OtpInputProps = {
 };
 
 /** A one-time code in separate boxes: typing moves on, Backspace goes back, a pasted code fills them all. */
-export function OtpInput(props: OtpInputProps): ReactNode {
+export function OtpInput(props: OtpInputProps) {
   const {
     label,
     boxLabel,

@@ -14,7 +14,7 @@ export type PaginationProps = {
 };
 
 /** Turns pages: Previous and Next, never endless scrolling. */
-export function Pagination({ label, summary, previousText, nextText, onPrevious, onNext }: PaginationProps): ReactNode {
+export function Pagination({ label, summary, previousText, nextText, onPrevious, onNext }: PaginationProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 text-md text-ink-2">
       <span className="tabular-nums">{summary}</span>

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Field, splitField, type FieldOwnProps } from './field.tsx';
 import { cx } from './lib/cx.ts';
 
@@ -9,7 +9,7 @@ export type PasswordFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnPro
   };
 
 /** A password that can be looked at. Set `autoComplete` to current-password or new-password. */
-export function PasswordField(props: PasswordFieldProps): ReactNode {
+export function PasswordField(props: PasswordFieldProps) {
   const [field, { toggle, className, ...input }] = splitField(props);
   const [shown, setShown] = useState(false);
   return (

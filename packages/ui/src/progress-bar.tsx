@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 
 export type ProgressBarProps = {
@@ -10,6 +9,6 @@ export type ProgressBarProps = {
 };
 
 /** How far something has come. */
-export function ProgressBar({ value, max = 100, label, className }: ProgressBarProps): ReactNode {
+export function ProgressBar({ value, max = 100, label, className }: ProgressBarProps) {
   return <progress value={value} max={max} aria-label={label} className={cx('bar', className)} />;
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { encodeQR } from 'qr';
 
 interface QrCodeProps {
@@ -9,7 +8,7 @@ interface QrCodeProps {
 }
 
 /** Draws a QR code in the browser. Dark on light in both themes, since not every app reads the reverse. */
-export function QrCode({ value, label, dense = false }: QrCodeProps): ReactNode {
+export function QrCode({ value, label, dense = false }: QrCodeProps) {
   const rows = encodeQR(value, 'raw', { ecc: dense ? 'low' : 'medium', border: 4 });
   const size = rows.length;
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

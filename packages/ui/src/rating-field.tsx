@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Field, type FieldOwnProps } from './field.tsx';
 
 export type RatingFieldProps = FieldOwnProps & {
@@ -10,7 +9,7 @@ export type RatingFieldProps = FieldOwnProps & {
 };
 
 /** One choice out of a few, each a number with its word. */
-export function RatingField({ name, options, value, onChange, ...field }: RatingFieldProps): ReactNode {
+export function RatingField({ name, options, value, onChange, ...field }: RatingFieldProps) {
   return (
     <Field {...field} group>
       {({ id, required, ...control }, labelId) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AudioPlayer, clockTime, type PlayerTexts } from './audio-player.tsx';
 import { Button } from './button.tsx';
 import { cx } from './lib/cx.ts';
@@ -46,7 +46,7 @@ const WARN_SECONDS = 270;
 type State = 'idle' | 'asking' | 'recording' | 'stopping';
 
 /** Say it instead of typing: Start and Stop, play, clear; a new recording replaces the old one. */
-export function Recorder(props: RecorderProps): ReactNode {
+export function Recorder(props: RecorderProps) {
   const { value, onChange, texts, formatSize, onRefused, onBeforeStart, disabled, labelId, describedBy } = props;
   const [state, setState] = useState<State>('idle');
   const [seconds, setSeconds] = useState(0);

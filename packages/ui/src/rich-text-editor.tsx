@@ -1,11 +1,13 @@
 import './css/rich-text.css';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type Squire from 'squire-rte';
 import { EditorToolbar, type EditorTexts } from './editor-toolbar.tsx';
 import { cleanForSending } from './lib/purify.ts';
-import { normaliseHtml } from './lib/rich-text.ts';
+import { normaliseHtml, safeHref } from './lib/rich-text.ts';
 import { createEditor, formatsAt, toggleFormat, type Format } from './lib/squire.ts';
-import { LinkDialog } from './link-dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './fields.tsx';
 
 export type { EditorTexts } from './editor-toolbar.tsx';
 
@@ -25,7 +27,7 @@ export type RichTextEditorProps = {
 };
 
 /** Rich text with the seven tools of the specification. Load it lazily. */
-export default function RichTextEditor(props: RichTextEditorProps): ReactNode {
+export default function RichTextEditor(props: RichTextEditorProps) {
   const { value, onChange, onBlur, texts, id, labelId, describedBy, invalid, required, placeholder } = props;
   const root = useRef<HTMLDivElement>(null);
   const editor = useRef<Squire>(null);
@@ -126,4 +128,60 @@ function saveLink(editor: Squire, href: string): void {
     editor.setSelection(whole);
   }
   editor.makeLink(href);
+}
+
+type LinkDialogProps = {
+  /** The address of the link at the caret, '' for a new one. */
+  href: string;
+  texts: EditorTexts;
+  onSave: (href: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+};
+
+/** Asks where a link leads. Only http, https, mail and telephone addresses are taken. */
+function LinkDialog({ href, texts, onSave, onRemove, onClose }: LinkDialogProps) {
+  const [typed, setTyped] = useState(href);
+  const [refused, setRefused] = useState(false);
+
+  const save = (event: FormEvent) => {
+    // The editor sits in a form of its own; only this small one is meant.
+    event.preventDefault();
+    event.stopPropagation();
+    const safe = safeHref(typed);
+    if (safe) onSave(safe);
+    else setRefused(true);
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={texts.linkTitle}>
+      <form noValidate onSubmit={save} className="grid gap-4">
+        <TextField
+          label={texts.linkLabel}
+          hint={texts.linkHint}
+          error={refused ? texts.linkError : undefined}
+          inputMode="url"
+          dir="ltr"
+          autoFocus
+          autoCapitalize="none"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setRefused(false);
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          {href && (
+            <Button variant="danger-quiet" onClick={onRemove} className="me-auto">
+              {texts.linkRemove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="primary">
+            {texts.linkSave}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
 }

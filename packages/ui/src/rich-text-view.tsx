@@ -1,12 +1,12 @@
 import './css/rich-text.css';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { cx } from './lib/cx.ts';
 import { cleanForView } from './lib/purify.ts';
 
 export type RichTextViewProps = { html: string; className?: string };
 
 /** Shows a rich text that someone else wrote, cleaned here whatever the server did. Load it lazily. */
-export default function RichTextView({ html, className }: RichTextViewProps): ReactNode {
+export default function RichTextView({ html, className }: RichTextViewProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.replaceChildren(cleanForView(html)), [html]);
   return <div ref={box} dir="auto" className={cx('rich-text', className)} />;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 
 /* Rings of people round the one who speaks: one circle per ring, its dots made by the dash pattern. */
@@ -21,7 +20,7 @@ const lit = [
 });
 
 /** The art of the banner. Place and size it by class; on a dark ground its colour is `text-banner-dot`. */
-export function RingArt({ className }: { className?: string }): ReactNode {
+export function RingArt({ className }: { className?: string }) {
   return (
     <svg viewBox="-240 -240 480 480" aria-hidden="true" className={cx('ring-art', className)}>
       <g fill="none" stroke="currentColor" strokeLinecap="round">
@@ -44,7 +43,7 @@ export function RingArt({ className }: { className?: string }): ReactNode {
 }
 
 /** The mark: two dotted rings and one gold dot. Logo, and the picture of an empty list. */
-export function RingMark({ className }: { className?: string }): ReactNode {
+export function RingMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 36 36" aria-hidden="true" className={cx('block', className ?? 'size-[min(2.25rem,48px)]')}>
       <g fill="none" stroke="currentColor" strokeLinecap="round">

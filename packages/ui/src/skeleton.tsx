@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 
 /** A grey bar in the place of a text or picture to come. Size it with classes. */
-export function Skeleton({ className }: { className?: string }): ReactNode {
+export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('skeleton block rounded-1 bg-sunken', className)} />;
 }
 
@@ -17,7 +17,7 @@ export type SkeletonListProps = {
 };
 
 /** The shapes of a list that is on its way. They show after 150 ms, so that a quick answer does not flicker. */
-export function SkeletonList({ label, count, children, className }: SkeletonListProps): ReactNode {
+export function SkeletonList({ label, count, children, className }: SkeletonListProps) {
   return (
     <div role="status" className={cx('skeletons grid gap-3.5', className)}>
       <span className="sr-only">{label}</span>
@@ -31,7 +31,7 @@ export function SkeletonList({ label, count, children, className }: SkeletonList
 }
 
 /** The shape of a docket, so that nothing moves when the real one arrives. */
-function DocketSkeleton(): ReactNode {
+function DocketSkeleton() {
   return (
     <div className="sheet docket">
       <div className="docket-body">
@@ -49,7 +49,7 @@ function DocketSkeleton(): ReactNode {
 }
 
 /** The shape of a plain card. */
-export function CardSkeleton({ lines = 3 }: { lines?: number }): ReactNode {
+export function CardSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className="sheet grid gap-3 p-5">
       <Skeleton className="h-6 w-3/5" />

@@ -7,7 +7,7 @@ const edges = { total: 'bg-chart-total', resolved: 'bg-chart-resolved', unresolv
 export type StatCardProps = { label: ReactNode; value: ReactNode; icon?: IconName; tone?: keyof typeof edges };
 
 /** One number that matters, with a picture of what it counts. Its edge has the colour of the chart's line. */
-export function StatCard({ label, value, icon, tone = 'total' }: StatCardProps): ReactNode {
+export function StatCard({ label, value, icon, tone = 'total' }: StatCardProps) {
   return (
     <div className="sheet relative grid content-between gap-1 overflow-hidden px-5 py-4 ps-6">
       <span aria-hidden="true" className={cx('absolute inset-y-3.5 start-2 w-1 rounded-pill', edges[tone])} />

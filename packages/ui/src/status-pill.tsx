@@ -32,7 +32,7 @@ const glyphs: Record<StatusTone, ReactNode> = {
 };
 
 /** The glyph of a status in its own colour; nothing for a status we do not know. Words stand beside it. */
-export function StatusGlyph({ status, className }: { status: string; className?: string }): ReactNode {
+export function StatusGlyph({ status, className }: { status: string; className?: string }) {
   const tone = statusTone(status);
   if (!tone) return null;
   return (
@@ -48,7 +48,7 @@ export function StatusGlyph({ status, className }: { status: string; className?:
 }
 
 /** A status: light ground, dark words, its glyph. Never a link or a button. `children` is the word to show. */
-export function StatusPill({ status, children }: { status: string; children?: ReactNode }): ReactNode {
+export function StatusPill({ status, children }: { status: string; children?: ReactNode }) {
   return (
     <span
       data-tone={statusTone(status) ?? 'canceled'}
@@ -61,7 +61,7 @@ export function StatusPill({ status, children }: { status: string; children?: Re
 }
 
 /** A flag for what is new, e.g. "New reply". */
-export function Flag({ children }: { children: ReactNode }): ReactNode {
+export function Flag({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex w-max max-w-full items-center gap-1.5 rounded-1 bg-gold-soft px-2 py-0.5 text-sm font-semibold text-gold-ink">
       {children}

@@ -25,7 +25,7 @@ export type TableProps<Row> = {
 const idOf = (row: { id?: string }) => row.id;
 
 /** A table; under 45rem each row becomes a block whose lines carry the column's name. */
-export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
+export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey = idOf, empty } = props;
   return (
     // The roles are said aloud because display: block takes them away from the elements.

@@ -11,7 +11,7 @@ export function tabLinkClass(className?: string): string {
 }
 
 /** A row of links that filter a list. Children are `li` with a link of class `tabLinkClass()`. */
-export function TabLinks({ label, children }: { label: string; children: ReactNode }): ReactNode {
+export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 m:flex m:flex-wrap">
@@ -22,6 +22,6 @@ export function TabLinks({ label, children }: { label: string; children: ReactNo
 }
 
 /** The number on a tab. */
-export function TabCount({ children }: { children: ReactNode }): ReactNode {
+export function TabCount({ children }: { children: ReactNode }) {
   return <span className="ms-auto font-medium text-ink-2 tabular-nums m:ms-0">{children}</span>;
 }

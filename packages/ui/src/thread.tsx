@@ -12,7 +12,7 @@ export type ThreadProps = {
 };
 
 /** The way of a complaint: three stations and the stitches between them. Draws nothing for an unknown status. */
-export function Thread({ status, label, words, dates }: ThreadProps): ReactNode {
+export function Thread({ status, label, words, dates }: ThreadProps) {
   const stations = threadStations(status);
   if (stations.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 type TimelineProps = { label: string; children: ReactNode; ref?: Ref<HTMLOListElement> };
 
 /** What happened, from first to last. Children are `TimelineEntry`. */
-export function Timeline({ label, children, ref }: TimelineProps): ReactNode {
+export function Timeline({ label, children, ref }: TimelineProps) {
   return (
     <ol ref={ref} className="timeline" aria-label={label}>
       {children}
@@ -25,13 +25,7 @@ export type TimelineEntryProps = {
 };
 
 /** One entry of a history. */
-export function TimelineEntry({
-  name,
-  icon = 'clock',
-  head,
-  variant = 'message',
-  children,
-}: TimelineEntryProps): ReactNode {
+export function TimelineEntry({ name, icon = 'clock', head, variant = 'message', children }: TimelineEntryProps) {
   return (
     <li>
       {name ? (
@@ -60,6 +54,6 @@ export function TimelineEntry({
 }
 
 /** What happens next, as a stitched list. Children are `li`, each with one `span` or `div` inside. */
-export function Steps({ children }: { children: ReactNode }): ReactNode {
+export function Steps({ children }: { children: ReactNode }) {
   return <ol className="steps grid gap-3 text-md">{children}</ol>;
 }

@@ -5,10 +5,8 @@ export type TimerState = 'normal' | 'soon' | 'late' | 'paused';
 
 const stroke = { fill: 'none', stroke: 'currentColor' } as const;
 
-type TimerRingProps = { state: TimerState; share?: number; className: string };
-
 /** The share of time that is left, as a ring. Decoration: the words beside it say the same. */
-function TimerRing({ state, share = 0, className }: TimerRingProps): ReactNode {
+function TimerRing({ state, share = 0, className }: { state: TimerState; share?: number; className: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('block', className)}>
       {state === 'paused' ? (
@@ -63,7 +61,7 @@ export type TimerProps = {
 };
 
 /** A deadline: the ring and its words. */
-export function Timer({ state, share, lead, children }: TimerProps): ReactNode {
+export function Timer({ state, share, lead, children }: TimerProps) {
   const look = looks[state];
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', look.words)}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
@@ -7,10 +7,8 @@ import { removeToast, TOAST_MS, TOAST_SWIPE_PX, type ToastAction, type ToastItem
 const roles = { success: 'status', info: 'status', error: 'alert' } as const;
 const icons = { success: 'check', info: 'info', error: 'warning' } as const;
 
-type ToastProps = { item: ToastItem; paused: boolean; closeLabel: string };
-
 /** One toast: goes after four seconds (not while it is looked at), by swipe, or by its button. */
-export function Toast({ item, paused, closeLabel }: ToastProps): ReactNode {
+export function Toast({ item, paused, closeLabel }: { item: ToastItem; paused: boolean; closeLabel: string }) {
   const close = () => removeToast(item.id);
   const left = useRef(item.action ? item.action.seconds * 1000 : TOAST_MS);
   // Words that arrive in a live region are read out; words that were there when it appeared often are not.
@@ -41,7 +39,7 @@ export function Toast({ item, paused, closeLabel }: ToastProps): ReactNode {
 }
 
 /** Its button, which counts the seconds down. */
-function Act({ action, close }: { action: ToastAction; close: () => void }): ReactNode {
+function Act({ action, close }: { action: ToastAction; close: () => void }) {
   const [seconds, setSeconds] = useState(action.seconds);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((before) => Math.max(0, before - 1)), 1000);

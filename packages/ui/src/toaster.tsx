@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { currentToasts, subscribeToToasts, type ToastItem } from './lib/toast-store.ts';
 import { Toast } from './toast.tsx';
 
@@ -13,7 +13,7 @@ export type ToasterProps = {
 const none: ToastItem[] = [];
 
 /** Shows the toasts of `toast.success()` and its like. Once per app. Alt+T moves focus to them, Esc back. */
-export function Toaster({ label, closeLabel }: ToasterProps): ReactNode {
+export function Toaster({ label, closeLabel }: ToasterProps) {
   const items = useSyncExternalStore(subscribeToToasts, currentToasts, () => none);
   const sides = (['bottom', 'top'] as const).map((side) => ({ side, items: items.filter((i) => i.position === side) }));
   return sides.map(
@@ -32,9 +32,7 @@ export function Toaster({ label, closeLabel }: ToasterProps): ReactNode {
   );
 }
 
-function ToastStack(
-  props: ToasterProps & { side: 'bottom' | 'top'; landmark: boolean; items: ToastItem[] },
-): ReactNode {
+function ToastStack(props: ToasterProps & { side: 'bottom' | 'top'; landmark: boolean; items: ToastItem[] }) {
   const { side, landmark, items, label, closeLabel } = props;
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);

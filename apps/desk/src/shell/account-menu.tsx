@@ -1,4 +1,4 @@
-import type { Theme } from '@baraza/app/theme';
+import { type Theme, setTheme, useTheme } from '@baraza/app/theme';
 import { SessionList } from '@baraza/app/account/session-list';
 import { chooseLanguage, followAccount } from '@baraza/app/language/choose-language';
 import { languageNames } from '@baraza/contract/core/language';
@@ -6,23 +6,23 @@ import { Avatar } from '@baraza/ui/avatar';
 import { Dialog } from '@baraza/ui/dialog';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from '@baraza/app/router/router';
 import { LeaveDialog } from '../lib/leave/leave-dialog.tsx';
 import { MailTimesDialog } from '../features/account/profile/mail-times-dialog.tsx';
-import { PasswordDialog } from '../features/account/profile/password-dialog.tsx';
 import { roleWord } from '../lib/format/role-words.ts';
 import { currentLanguage, deskLanguages, fetchLanguage, frenchState } from '../lib/i18n/languages.ts';
 import { paths } from '../lib/router/paths.ts';
 import { fullName, useMe } from '../lib/api/session.tsx';
 import { countDrafts } from '../lib/storage/drafts.ts';
-import { setTheme, useTheme } from '@baraza/app/theme';
 import { LogoutDialog } from '@baraza/app/account/logout-dialog';
+import { PasswordFields, usePasswordForm } from '@baraza/app/account/password-form';
+import { FormDialog } from '@baraza/app/form/form-dialog';
 
 type OwnDialog = 'password' | 'mails' | 'sessions' | 'leave' | 'logout';
 
 /** Shows who is signed in, the theme, the password, and the logout. */
-export function AccountMenu(): ReactNode {
+export function AccountMenu() {
   const me = useMe();
   const name = fullName(me);
   const [dialog, setDialog] = useState<OwnDialog | null>(null);
@@ -104,7 +104,7 @@ export function AccountMenu(): ReactNode {
   );
 }
 
-function LanguageChoice({ onChoose }: { onChoose: () => void }): ReactNode {
+function LanguageChoice({ onChoose }: { onChoose: () => void }) {
   const current = currentLanguage();
   return (
     <div role="group" aria-label={t`Language`} className="mt-1.5 border-t border-line pt-1.5">
@@ -126,7 +126,7 @@ function LanguageChoice({ onChoose }: { onChoose: () => void }): ReactNode {
   );
 }
 
-function ThemeChoice(): ReactNode {
+function ThemeChoice() {
   const { theme } = useTheme();
   const words: Record<Theme, string> = { system: t`As the device`, light: t`Light`, dark: t`Dark` };
   const icons = { system: 'device', light: 'sun', dark: 'moon' } as const;
@@ -138,5 +138,16 @@ function ThemeChoice(): ReactNode {
         </MenuItem>
       ))}
     </div>
+  );
+}
+
+/** Changes the password, which ends all other sessions. */
+function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const form = usePasswordForm(onClose);
+  return (
+    <FormDialog form={form} title={t`Change password`} ready={form.canSubmit} onClose={onClose}>
+      <p className="text-ink-2">{t`Everywhere else you will be logged out.`}</p>
+      <PasswordFields form={form} />
+    </FormDialog>
   );
 }

@@ -3,22 +3,26 @@ import { lazyRoute } from '@baraza/app/page/lazy-route';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { PasswordAgain } from '@baraza/app/account/password-again';
-import { MfaReminder } from '../features/account/mfa/mfa-reminder.tsx';
 import { LiveDesk } from '../features/complaint/live-desk.tsx';
 import { Announcer } from '../lib/page/announcer.tsx';
 import { LoadError } from '@baraza/app/page/load-error';
 import { MeProvider, useMe, useMeQuery } from '../lib/api/session.tsx';
-import { DeskNav } from './desk-nav.tsx';
-import { NavDrawer } from './nav-drawer.tsx';
 import { PublicShell } from './public-shell.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
+import { NavLinks } from './nav-links.tsx';
+import { Drawer } from '@baraza/ui/drawer';
+import { IconButton } from '@baraza/ui/icon-button';
+import { useNavigate, Link, useLocation } from '@baraza/app/router/router';
+import { queuesOf } from '../features/complaint/queues.ts';
+import { paths } from '../lib/router/paths.ts';
+import { useShortcuts } from '../lib/shortcut/shortcuts.ts';
+import { Icon } from '@baraza/ui/icon';
 
 const MfaFirst = lazyRoute(() => import('../features/account/mfa/mfa-first.tsx'));
 
 /** Loads who is signed in, then shows the frame with the screen inside. */
-export default function DeskShell({ children }: { children: ReactNode }): ReactNode {
+export default function DeskShell({ children }: { children: ReactNode }) {
   const query = useMeQuery();
   if (query.data?.mustEnrol) {
     return (
@@ -43,7 +47,7 @@ export default function DeskShell({ children }: { children: ReactNode }): ReactN
   );
 }
 
-function Frame({ children }: { children: ReactNode }): ReactNode {
+function Frame({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false);
   const [help, setHelp] = useState(false);
   const openHelp = () => setHelp(true);
@@ -66,5 +70,54 @@ function Frame({ children }: { children: ReactNode }): ReactNode {
       <PasswordAgain />
       {role !== 'administrator' && <LiveDesk />}
     </div>
+  );
+}
+
+/** Shows the navigation beside the list, from 64rem. */
+function DeskNav() {
+  return (
+    <nav className="desk-nav" aria-label={t`Queues and pages`}>
+      <NavLinks />
+    </nav>
+  );
+}
+
+/** Shows the navigation as a drawer where there is no room for a column. */
+function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const me = useMe();
+  return (
+    <Drawer open={open} onClose={onClose} label={t`Menu`}>
+      <div className="flex items-center justify-between gap-2 py-2 ps-5 pe-2">
+        <bdi className="font-semibold">{me.mda?.name}</bdi>
+        <IconButton icon="close" label={t`Close the menu`} onClick={onClose} />
+      </div>
+      <nav className="desk-nav border-0 bg-transparent" aria-label={t`Queues and pages`}>
+        <NavLinks onFollow={onClose} />
+      </nav>
+    </Drawer>
+  );
+}
+
+/** Offers the shortcuts of every screen: help, and the queues. */
+function useDeskKeys(openHelp: () => void): void {
+  const navigate = useNavigate();
+  const { role } = useMe();
+  const queues = role === 'administrator' ? [] : queuesOf(role).filter((queue) => queue.shortcut);
+  const openQueues = queues.map(({ key, shortcut }) => [`g ${shortcut}`, () => navigate(paths.queue(key))]);
+  useShortcuts({ '?': openHelp, ...Object.fromEntries(openQueues) });
+}
+
+/** Reminds administrators, who can do most harm, to set up a second factor. */
+function MfaReminder() {
+  const { role, mfa } = useMe();
+  const { pathname } = useLocation();
+  if (role !== 'administrator' || mfa || pathname === paths.mfa) return null;
+  return (
+    <aside className="desk-reminder" aria-label={t`Safety of your account`}>
+      <Icon name="lock" size="s" className="mt-1 shrink-0" />
+      <span>
+        {t`Your password alone opens this account.`} <Link to={paths.mfa}>{t`Turn on two-step sign-in`}</Link>
+      </span>
+    </aside>
   );
 }

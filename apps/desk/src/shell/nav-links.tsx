@@ -10,7 +10,7 @@ import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
 
 /** Lists the queues of an officer, or the pages of the administrator. */
-export function NavLinks({ onFollow }: { onFollow?: () => void }): ReactNode {
+export function NavLinks({ onFollow }: { onFollow?: () => void }) {
   const me = useMe();
   if (me.role === 'administrator') {
     return (
@@ -54,9 +54,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }): ReactNode {
   );
 }
 
-type QueuesProps = { title: string; queues: readonly Queue[]; onFollow?: () => void };
-
-function Queues({ title, queues, onFollow }: QueuesProps): ReactNode {
+function Queues({ title, queues, onFollow }: { title: string; queues: Queue[]; onFollow?: () => void }) {
   const { data: counts } = useDeskCounts();
   return (
     <Group title={title}>
@@ -78,7 +76,7 @@ function Queues({ title, queues, onFollow }: QueuesProps): ReactNode {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }): ReactNode {
+function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <h2>{title}</h2>
@@ -89,7 +87,7 @@ function Group({ title, children }: { title: string; children: ReactNode }): Rea
 
 type EntryProps = { to: string; icon: IconName; name: string; count?: number; hot?: boolean; onFollow?: () => void };
 
-function Entry({ to, icon, name, count, hot, onFollow }: EntryProps): ReactNode {
+function Entry({ to, icon, name, count, hot, onFollow }: EntryProps) {
   const isHere = `${useLocation().pathname}/`.startsWith(`${to}/`);
   return (
     <li>

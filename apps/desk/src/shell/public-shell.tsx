@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { currentLanguage, fetchLanguage } from '../lib/i18n/languages.ts';
 
 /** Frames the screens before login: the name of the desk above, the way to the portal below. */
-export function PublicShell({ children }: { children: ReactNode }): ReactNode {
+export function PublicShell({ children }: { children: ReactNode }) {
   const { productName } = usePortal();
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
@@ -37,7 +37,7 @@ export function PublicShell({ children }: { children: ReactNode }): ReactNode {
 }
 
 /** Changes to the other of the two languages; its name says so in itself. */
-function OtherLanguage(): ReactNode {
+function OtherLanguage() {
   const other = currentLanguage() === 'fr' ? 'en' : 'fr';
   return (
     <button

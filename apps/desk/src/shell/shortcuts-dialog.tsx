@@ -2,7 +2,6 @@ import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { Kbd } from '@baraza/ui/kbd';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { queuesOf } from '../features/complaint/queues.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { shortcutsPreference, usePreference } from '../lib/storage/preference.ts';
@@ -11,7 +10,7 @@ import { useMe } from '../lib/api/session.tsx';
 type Row = [keys: string[], does: string];
 
 /** Lists all shortcuts, with a switch that turns them off. */
-export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [keys, setKeys] = usePreference(shortcutsPreference);
   const { role } = useMe();
   return (
@@ -75,7 +74,7 @@ function everywhereRows(searching: boolean): Row[] {
   return searching ? [[['/'], t`Search`], help] : [help];
 }
 
-function Keys({ title, rows }: { title: string; rows: Row[] }): ReactNode {
+function Keys({ title, rows }: { title: string; rows: Row[] }) {
   return (
     <section>
       <h3 className="mb-1.5">{title}</h3>

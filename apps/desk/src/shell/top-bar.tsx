@@ -2,7 +2,6 @@ import { useOnline } from '@baraza/app/use-online';
 import { IconButton } from '@baraza/ui/icon-button';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { Link, useNavigate } from '@baraza/app/router/router';
 import { SearchBox } from '../features/complaint/queue/search-box.tsx';
 import { searchQueue } from '../features/complaint/queues.ts';
@@ -15,7 +14,7 @@ import { NotificationBell } from './notification-bell.tsx';
 export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () => void };
 
 /** Shows MDA, search, shortcuts and account menu above every screen. */
-export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
+export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps) {
   const me = useMe();
   const wide = useWide();
   const navigate = useNavigate();
@@ -64,7 +63,7 @@ export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
 }
 
 /** Says that the browser is offline; empty otherwise. */
-function OfflineChip(): ReactNode {
+function OfflineChip() {
   const online = useOnline();
   return (
     <p role="status" className="text-sm font-semibold text-gold">

@@ -7,11 +7,12 @@ import { countDrafts } from '../lib/draft/draft-store.ts';
 import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
 import { lazyPart } from '@baraza/app/page/lazy-part';
-import { TranslationNote } from '../lib/i18n/language-parts.tsx';
-import { Navigation } from './navigation.tsx';
+import { TranslationNote, LanguageLink } from '../lib/i18n/language-parts.tsx';
 import { useUser } from '../lib/api/session.ts';
 import { getOutbox, isUnsent } from '../lib/outbox/outbox.ts';
 import { TopBar } from './top-bar.tsx';
+import { Icon, type IconName } from '@baraza/ui/icon';
+import { Link, useLocation } from '@baraza/app/router/router';
 
 const loadLogout = async () => ({ default: (await import('@baraza/app/account/logout-dialog')).LogoutDialog });
 const LogoutDialog = lazyPart(loadLogout);
@@ -23,7 +24,7 @@ function skip(event: MouseEvent): void {
 }
 
 /** The frame of every signed-in screen: sidebar or slide-in menu, top bar, and the screen itself. */
-export function AppShell({ children }: { children: ReactNode }): ReactNode {
+export function AppShell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false);
   const [leaving, setLeaving] = useState(false);
   // Loaded early: one logs out without a network as well.
@@ -94,4 +95,67 @@ function useSending(account: string | undefined): void {
       stop();
     };
   }, [account]);
+}
+
+const look =
+  'nav-item flex min-h-11 w-full items-center gap-3 rounded-1 px-3 py-2 text-start text-md leading-[1.3] font-medium text-ink-2 no-underline hover:bg-sunken hover:text-ink hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink';
+
+interface Item {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly text: string;
+  /** The addresses below which this item is the active one. */
+  readonly under: RegExp;
+}
+
+const items = (): Item[] => [
+  { to: paths.complaints, icon: 'complaint', text: t`Complaints`, under: /^\/app\/(?:complaint|history)/iu },
+  { to: paths.mdas, icon: 'mda', text: t`MDA's`, under: /^\/app\/mda/iu },
+  { to: paths.feedbacks, icon: 'feedback', text: t`Feedback`, under: /^\/app\/feedback/iu },
+  { to: paths.support, icon: 'support', text: t`Customer Support`, under: /^\/app\/chat/iu },
+  { to: paths.profile, icon: 'user', text: t`Profile`, under: /^\/app\/profile/iu },
+];
+
+interface NavigationProps {
+  readonly onLogout: () => void;
+  readonly onNavigate?: () => void;
+  /** Above the items: the name. */
+  readonly children: ReactNode;
+}
+
+/** The six items of the menu: five screens, and the way out; above that the language. */
+function Navigation({ onLogout, onNavigate, children }: NavigationProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t`Main menu`} className="flex flex-1 flex-col gap-6">
+      {children}
+      <ul className="grid gap-0.5">
+        {items().map((item) => (
+          <li key={item.to}>
+            <Link
+              to={item.to}
+              className={look}
+              aria-current={item.under.test(pathname) ? 'page' : undefined}
+              onClick={onNavigate}
+            >
+              <Icon name={item.icon} />
+              {item.text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <span className="mt-auto">
+        <LanguageLink
+          to={paths.language}
+          className={look}
+          aria-current={pathname === paths.language ? 'page' : undefined}
+          onClick={onNavigate}
+        />
+      </span>
+      <button type="button" className={look} onClick={onLogout}>
+        <Icon name="logout" />
+        {t`Logout`}
+      </button>
+    </nav>
+  );
 }

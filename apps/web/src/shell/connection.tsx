@@ -3,7 +3,7 @@ import { Link } from '@baraza/app/router/router';
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { cx } from '@baraza/ui/lib/cx';
 import { plural, t } from '@lingui/core/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useUser } from '../lib/api/session.ts';
 import { isUnsent, needsPerson, useOutbox, type OutboxItem } from '../lib/outbox/outbox.ts';
 import { paths } from '../lib/router/paths.ts';
@@ -28,7 +28,7 @@ interface Said {
 }
 
 /** The one place that speaks of the connection: a strip under the bar on a phone, absent when all is well; else a chip. */
-export default function Connection(): ReactNode {
+export default function Connection() {
   const { look, icon, text, more } = useSaid();
   return (
     <div

@@ -1,10 +1,9 @@
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 
 /** The mark and the name, leading home. In a container too narrow for the name (large text on a phone) the mark alone is seen. */
-export function Logo({ to, className = '' }: { to: string; className?: string }): ReactNode {
+export function Logo({ to, className = '' }: { to: string; className?: string }) {
   return (
     <Link
       to={to}

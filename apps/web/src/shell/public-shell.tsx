@@ -6,7 +6,7 @@ import { LanguageMenu, TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { Logo } from './logo.tsx';
 
 /** The frame of the screens before login: the name above, one sheet of paper below, or a `wide` page. */
-export function PublicShell({ wide, children }: { wide?: boolean; children: ReactNode }): ReactNode {
+export function PublicShell({ wide, children }: { wide?: boolean; children: ReactNode }) {
   const { copyright } = usePortal();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">

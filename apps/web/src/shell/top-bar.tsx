@@ -2,7 +2,6 @@ import { ThemeButton } from '@baraza/app/page/theme-button';
 import { Avatar } from '@baraza/ui/avatar';
 import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { NotificationBell } from '../features/notification/notification-bell.tsx';
 import { paths } from '../lib/router/paths.ts';
@@ -13,7 +12,7 @@ import { Logo } from './logo.tsx';
 const Connection = lazyPart(() => import('./connection.tsx'), { quiet: true });
 
 /** Above every signed-in screen: where one is, whether one is online, what is new, and who one is. */
-export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }): ReactNode {
+export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }) {
   return (
     <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-0.5 border-b border-line bg-paper px-2 py-1.5 m:gap-2 m:px-5 l:min-h-16 l:flex-nowrap l:px-8 print:hidden">
       <IconButton
@@ -39,7 +38,7 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
   );
 }
 
-function Who(): ReactNode {
+function Who() {
   const { data: user } = useUser();
   const name = user ? `${user.first_name} ${user.last_name}` : '';
   return (

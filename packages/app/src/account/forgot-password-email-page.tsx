@@ -2,7 +2,6 @@ import { forgotPassword } from '@baraza/contract/account/account';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { useForm } from '../form.ts';
 import { FormProblem } from '../form/form-problem.tsx';
@@ -12,7 +11,7 @@ import { useNavigate } from '../router/router.tsx';
 import { accountType, signInPaths } from '../this-app.ts';
 import { PublicSheet } from './public-sheet.tsx';
 
-export default function ForgotPasswordEmailPage(): ReactNode {
+export default function ForgotPasswordEmailPage() {
   const navigate = useNavigate();
   const form = useForm({
     schema: forgotPassword.body,

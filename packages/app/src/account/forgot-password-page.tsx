@@ -5,7 +5,7 @@ import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { useForm } from '../form.ts';
 import { FormProblem } from '../form/form-problem.tsx';
@@ -20,13 +20,13 @@ import { PublicSheet } from './public-sheet.tsx';
 import { ResendCode } from './resend-code.tsx';
 
 /** Sets a new password by the code that was mailed. */
-export default function ForgotPasswordPage(): ReactNode {
+export default function ForgotPasswordPage() {
   const [pending] = useState(() => heldEmail('reset'));
   return pending ? <ResetForm pending={pending} /> : <EmailFirst />;
 }
 
 /** Leads to the login, since without an e-mail there is no code to wait for. */
-function EmailFirst(): ReactNode {
+function EmailFirst() {
   const navigate = useNavigate();
   useEffect(() => {
     notify.error(say(message.otpEmailRequired), { silent: true });
@@ -35,7 +35,7 @@ function EmailFirst(): ReactNode {
   return null;
 }
 
-function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
+function ResetForm({ pending }: { pending: PendingEmail }) {
   const navigate = useNavigate();
   const code = useRef<HTMLInputElement>(null);
   const [{ email, sentAt }, setPending] = useState(pending);

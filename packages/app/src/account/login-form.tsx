@@ -33,7 +33,7 @@ interface LoginFormProps {
 }
 
 /** Asks for e-mail and password. */
-export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormProps): ReactNode {
+export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormProps) {
   const [filled, setFilled] = useState(false);
   const form = useForm({
     schema: login.body,

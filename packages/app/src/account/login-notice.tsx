@@ -1,6 +1,5 @@
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { getSessionEnd } from '../api/token.ts';
 import { useLocation } from '../router/router.tsx';
 
@@ -8,7 +7,7 @@ import { useLocation } from '../router/router.tsx';
 export type LoginState = { note?: 'email-required' | 'password-reset' | 'invitation-accepted' | 'account-deleted' };
 
 /** Says why the person was led to the login, if they did not choose to. */
-export function LoginNotice(): ReactNode {
+export function LoginNotice() {
   const { note } = (useLocation().state ?? {}) as LoginState;
   switch (note) {
     case 'email-required':

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { leave } from '../api/leave.ts';
 import { ActionDialog } from '../form/action-dialog.tsx';
 import { Link, useNavigate } from '../router/router.tsx';
@@ -13,7 +13,7 @@ interface LogoutDialogProps {
 }
 
 /** Asks before logging out, and says what would be lost by it. */
-export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps): ReactNode {
+export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps) {
   const navigate = useNavigate();
   const [drafts, setDrafts] = useState(0);
   const [leaving, setLeaving] = useState(false);

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { SecretField } from '../form/secret-field.tsx';
 
 type Field = ComponentProps<typeof SecretField>;
 
 /** Renders the two fields of a new password. */
-export function NewPasswordFields({ field }: { field: (name: 'password' | 'confirmPassword') => Field }): ReactNode {
+export function NewPasswordFields({ field }: { field: (name: 'password' | 'confirmPassword') => Field }) {
   return (
     <>
       <SecretField

@@ -1,13 +1,12 @@
 import { confirmPassword, reauthMinutes } from '@baraza/contract/account/reauthentication';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { answerPasswordAsked } from '../api/reauthentication.ts';
 import { useForm } from '../form.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { SecretField } from '../form/secret-field.tsx';
 
-export default function PasswordAgainDialog(): ReactNode {
+export default function PasswordAgainDialog() {
   const form = useForm({
     schema: confirmPassword.body,
     initial: { currentPassword: '' },

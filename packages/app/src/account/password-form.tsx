@@ -1,7 +1,6 @@
 import { listSessions, updatePassword } from '@baraza/contract/account/account';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { call, endpointQuery } from '../api/client.ts';
 import { useForm } from '../form.ts';
 import { SecretField } from '../form/secret-field.tsx';
@@ -35,7 +34,7 @@ export function usePasswordForm(onSaved: () => void) {
 }
 
 /** Shows the fields of `usePasswordForm`. */
-export function PasswordFields({ form }: { form: ReturnType<typeof usePasswordForm> }): ReactNode {
+export function PasswordFields({ form }: { form: ReturnType<typeof usePasswordForm> }) {
   return (
     <>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />

@@ -12,7 +12,7 @@ interface PublicSheetProps {
 }
 
 /** The one sheet of a screen before login. */
-export function PublicSheet({ title, heading, back, children }: PublicSheetProps): ReactNode {
+export function PublicSheet({ title, heading, back, children }: PublicSheetProps) {
   return (
     <>
       {back !== undefined && <BackButton fallback={back} />}

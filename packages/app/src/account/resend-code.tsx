@@ -1,7 +1,7 @@
 import { limit } from '@baraza/contract/core/common';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { createFailureToast } from '../failure-toast.ts';
 import { notify } from '../notify.ts';
 import { errorText } from '../texts.ts';
@@ -34,7 +34,7 @@ interface ResendCodeProps {
 }
 
 /** Requests another code, at most once a minute. */
-export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps): ReactNode {
+export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps) {
   const left = useCountdown(sentAt);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

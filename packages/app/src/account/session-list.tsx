@@ -5,7 +5,7 @@ import { Notice } from '@baraza/ui/notice';
 import { Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { call, endpointQuery } from '../api/client.ts';
 import { deviceName } from '../device-name.ts';
 import { DateText } from '../format/date-text.tsx';
@@ -14,7 +14,7 @@ import { LoadError } from '../page/load-error.tsx';
 import { errorText } from '../texts.ts';
 
 /** Lists the sessions of this account, each with a button to end it. */
-export function SessionList(): ReactNode {
+export function SessionList() {
   const client = useQueryClient();
   const sessions = useQuery(endpointQuery(listSessions));
   const list = useRef<HTMLUListElement>(null);

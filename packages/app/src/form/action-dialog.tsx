@@ -24,7 +24,7 @@ export interface ActionDialogProps {
 type Does = { /** The form inside that the button sends. */ form: string } | { onYes: () => void };
 
 /** Frames a dialog with one action: its content, a way out, and the button that runs it. */
-export function ActionDialog(props: ActionDialogProps & Does): ReactNode {
+export function ActionDialog(props: ActionDialogProps & Does) {
   const { title, size, children, yes, tone = 'primary', ready = true, pending, pendingText, onClose } = props;
   const keep = props.keep === undefined ? t`Cancel` : props.keep;
   const does = 'form' in props ? ({ type: 'submit', form: props.form } as const) : { onClick: props.onYes };

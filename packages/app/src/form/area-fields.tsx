@@ -2,7 +2,6 @@ import { type Area, listAreas } from '@baraza/contract/complaint/area';
 import { SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { endpointQuery } from '../api/client.ts';
 import { LoadError } from '../page/load-error.tsx';
 
@@ -36,7 +35,7 @@ interface AreaFieldsProps {
 }
 
 /** Chooses an area, one select for each level as deep as the list goes; nothing where there are no areas. */
-export function AreaFields({ id, value, onChange, ...field }: AreaFieldsProps): ReactNode {
+export function AreaFields({ id, value, onChange, ...field }: AreaFieldsProps) {
   const areas = useAreas();
   const chosen = lineage(areas.data ?? [], value);
   return (

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import type { Problem } from '../form.ts';
 import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx';
 import { FormProblem } from './form-problem.tsx';
@@ -18,7 +18,7 @@ interface FormDialogProps extends Omit<ActionDialogProps, 'yes' | 'pending'> {
 }
 
 /** Shows a form in a dialog, with its problem above the fields. */
-export function FormDialog({ form, yes, children, ...rest }: FormDialogProps): ReactNode {
+export function FormDialog({ form, yes, children, ...rest }: FormDialogProps) {
   const { formId, pending, problem = null } = form;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { formatAgo, formatDay } from '../format.ts';
 
 /** A day as 2024-05-02, with "6 days ago" unless `ago` is false. */
-export function DateText({ at, ago = true }: { at: string; ago?: boolean }): ReactNode {
+export function DateText({ at, ago = true }: { at: string; ago?: boolean }) {
   return (
     <time dateTime={at}>
       <bdi dir="ltr" className="whitespace-nowrap">

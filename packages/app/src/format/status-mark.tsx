@@ -1,10 +1,9 @@
 import { StatusPill } from '@baraza/ui/status-pill';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { statusWord } from '../status-words.ts';
 
 /** Shows a status as a pill, named for screen readers. */
-export function StatusMark({ status }: { status: string }): ReactNode {
+export function StatusMark({ status }: { status: string }) {
   return (
     <StatusPill status={status}>
       <span className="sr-only">{t`Status:`} </span>

@@ -1,9 +1,9 @@
 import { TrackingId, type CopyHandle } from '@baraza/ui/copy-button';
 import { t } from '@lingui/core/macro';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 
 /** Shows a tracking ID with its copy button. */
-export function TrackingText({ id, ref }: { id: string; ref?: Ref<CopyHandle> }): ReactNode {
+export function TrackingText({ id, ref }: { id: string; ref?: Ref<CopyHandle> }) {
   return (
     <TrackingId
       ref={ref}

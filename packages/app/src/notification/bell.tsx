@@ -1,7 +1,7 @@
 import { IconButton } from '@baraza/ui/icon-button';
 import { Menu } from '@baraza/ui/menu';
 import { plural, t } from '@lingui/core/macro';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { unreadText, type NotificationsQuery } from '../api/notifications.ts';
 import { lazyPart } from '../page/lazy-part.tsx';
 import type { LinkOf } from './notification-panel.tsx';
@@ -11,7 +11,7 @@ const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'));
 type BellProps = { query: NotificationsQuery; linkOf: LinkOf; onDark?: boolean };
 
 /** Shows how many notifications are unread, and the list of them. */
-export function Bell({ query, linkOf, onDark = false }: BellProps): ReactNode {
+export function Bell({ query, linkOf, onDark = false }: BellProps) {
   const unread = query.data?.unread ?? 0;
   const count = unreadText(unread);
   return (

@@ -3,7 +3,6 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { SkeletonList, Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import {
   unreadText,
   useMarkNotification,
@@ -27,7 +26,7 @@ interface NotificationPanelProps {
 }
 
 /** What is inside the dropdown of the bell. */
-export default function NotificationPanel({ query, linkOf, onClose }: NotificationPanelProps): ReactNode {
+export default function NotificationPanel({ query, linkOf, onClose }: NotificationPanelProps) {
   const mark = useMarkNotification();
   const { data } = query;
   const unread = data?.unread ?? 0;
@@ -81,7 +80,7 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
   );
 }
 
-function MarkAll(): ReactNode {
+function MarkAll() {
   const { mutate } = useMarkNotifications();
   const markAll = () => {
     mutate(undefined, { onError: (error) => notify.error(errorText(error)) });
@@ -95,9 +94,7 @@ function MarkAll(): ReactNode {
   );
 }
 
-type ItemProps = { notification: Notification; to: string; onOpen: () => void };
-
-function Item({ notification, to, onOpen }: ItemProps): ReactNode {
+function Item({ notification, to, onOpen }: { notification: Notification; to: string; onOpen: () => void }) {
   const { read, title, body, time } = notification;
   return (
     <Link

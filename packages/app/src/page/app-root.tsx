@@ -17,7 +17,7 @@ const Toaster = lazyPart(loadToaster, { quiet: true });
 const none: ToastItem[] = [];
 
 /** Shows toasts. Their code is loaded early: the first one may tell that the connection was lost. */
-function Toasts(): ReactNode {
+function Toasts() {
   const any = useSyncExternalStore(subscribeToToasts, currentToasts, () => none).length > 0;
   useEffect(() => void loadToaster().catch(() => undefined), []);
   if (!any) return null;
@@ -25,7 +25,7 @@ function Toasts(): ReactNode {
 }
 
 /** Renders an app around its routes; `ssrPath` is the address when there is no browser. */
-export function AppRoot({ ssrPath, children }: { ssrPath?: string; children: ReactNode }): ReactNode {
+export function AppRoot({ ssrPath, children }: { ssrPath?: string; children: ReactNode }) {
   return (
     <StrictMode>
       <AppRouter ssrPath={ssrPath}>

@@ -1,5 +1,9 @@
-import { Component, type ReactNode } from 'react';
-import { CrashScreen } from './crash-screen.tsx';
+import { Component, type ReactNode, useEffect } from 'react';
+import { Button, buttonClass } from '@baraza/ui/button';
+import { CopyButton } from '@baraza/ui/copy-button';
+import { RingMark } from '@baraza/ui/ring-art';
+import { t } from '@lingui/core/macro';
+import { isDesk } from '../this-app.ts';
 
 /** Catches what no screen caught, so that nobody is left with an empty page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -9,10 +13,44 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     return { error };
   }
 
-  override render(): ReactNode {
+  override render() {
     if (this.state.error === null) return this.props.children;
     return (
       <CrashScreen message={this.state.error instanceof Error ? this.state.error.message : String(this.state.error)} />
     );
   }
+}
+
+/** Shown after a crash. Its link is plain: the router itself may be what failed. */
+function CrashScreen({ message }: { message: string }) {
+  useEffect(() => {
+    document.title = t`Unexpected Application Error!`;
+  }, []);
+  return (
+    <main className="mx-auto grid min-h-[80dvh] max-w-144 content-center justify-items-center gap-5 px-4 py-10 text-center">
+      <RingMark className="size-18 text-ink-3" />
+      <h1 tabIndex={-1}>{t`Unexpected Application Error!`}</h1>
+      <p role="alert" className="mono max-w-full text-ink-2">
+        <bdi>{message}</bdi>
+      </p>
+      <p>{t`What you wrote is kept on this device.`}</p>
+      <div className="flex flex-wrap items-center justify-center gap-3">
+        <Button variant="primary" icon="retry" onClick={() => location.reload()}>
+          {t`Try again`}
+        </Button>
+        <a href={isDesk ? '/desk/' : '/app'} className={buttonClass()}>
+          {isDesk ? t`Go to the desk` : t`Go to complaints`}
+        </a>
+      </div>
+      <p className="flex items-center gap-1 text-sm text-ink-2">
+        {t`Copy the error details`}
+        <CopyButton
+          value={`${message}\n${location.href}\n${navigator.userAgent}`}
+          label={t`Copy the error details`}
+          copiedText={t`Copied`}
+          failedText={t`This could not be copied`}
+        />
+      </p>
+    </main>
+  );
 }

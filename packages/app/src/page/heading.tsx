@@ -20,7 +20,7 @@ type HeadingProps = {
 };
 
 /** Renders the heading of a screen: of the list, or of the complaint open beside it. */
-export function Heading(props: HeadingProps): ReactNode {
+export function Heading(props: HeadingProps) {
   const { title, documentTitle = title, as: Tag = 'h1', leads = true, className, id, children } = props;
   const own = useRef<HTMLHeadingElement>(null);
   const ref = props.ref ?? own;

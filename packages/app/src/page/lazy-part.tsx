@@ -21,7 +21,7 @@ export function lazyPart<P extends object>(
   { waiting = null, quiet = false }: PartOptions = {},
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
-  return function Part(props: P): ReactNode {
+  return function Part(props: P) {
     const [state, setState] = useState<'waiting' | 'here' | 'failed'>(loaded ? 'here' : 'waiting');
     useEffect(() => {
       if (state !== 'waiting') return;

@@ -4,7 +4,6 @@ import { Icon } from '@baraza/ui/icon';
 import { LoadFailure } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatMoment } from '../format.ts';
 import { errorText, say } from '../texts.ts';
 import { isDesk } from '../this-app.ts';
@@ -23,7 +22,7 @@ function isGone(error: unknown): boolean {
 }
 
 /** Says how old the copy is that is shown without a connection; else why nothing could be loaded, with a way to try again. */
-export function LoadError({ title, query }: { title: string; query: Query }): ReactNode {
+export function LoadError({ title, query }: { title: string; query: Query }) {
   const client = useQueryClient();
   // What else on the screen failed with it (the counts beside a list) is asked for again too.
   const retry = () => client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

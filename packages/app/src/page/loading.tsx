@@ -1,9 +1,8 @@
 import { Spinner } from '@baraza/ui/spinner';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 
 /** Shown while the code of a screen is on its way. */
-export function Loading(): ReactNode {
+export function Loading() {
   return (
     <div role="status" className="skeletons grid min-h-[50dvh] place-items-center">
       <Spinner className="size-8 text-brand" />

@@ -1,6 +1,5 @@
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 
 type ShowMoreProps = {
   query: {
@@ -13,7 +12,7 @@ type ShowMoreProps = {
 };
 
 /** Fetches the next page of a list; nothing when there is none. */
-export function ShowMore({ query, size, className }: ShowMoreProps): ReactNode {
+export function ShowMore({ query, size, className }: ShowMoreProps) {
   if (!query.hasNextPage) return null;
   return (
     <div className={className}>

@@ -1,10 +1,9 @@
 import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { setTheme, useTheme } from '../theme.ts';
 
 /** Switches between the light and the dark theme. */
-export function ThemeButton(props: { onDark?: boolean; className?: string }): ReactNode {
+export function ThemeButton(props: { onDark?: boolean; className?: string }) {
   const { dark } = useTheme();
   return (
     <IconButton

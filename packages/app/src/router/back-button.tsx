@@ -1,7 +1,6 @@
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { hasScreenBehind, useNavigate } from './router.tsx';
 
 /** Returns a function that goes back, or to `fallback` without history. */
@@ -11,7 +10,7 @@ export function useGoBack(fallback: string): () => void {
 }
 
 /** Shows the back arrow at the head of a screen. */
-export function BackButton({ fallback }: { fallback: string }): ReactNode {
+export function BackButton({ fallback }: { fallback: string }) {
   return (
     <button
       type="button"

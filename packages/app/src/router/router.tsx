@@ -38,7 +38,7 @@ export const wasRevisited = (): boolean => move === 'POP';
 export const hasScreenBehind = (): boolean => entry().index > 0;
 
 /** Provides the router; `ssrPath` is the address when there is no browser. */
-export function AppRouter({ ssrPath, children }: { ssrPath?: string; children: ReactNode }): ReactNode {
+export function AppRouter({ ssrPath, children }: { ssrPath?: string; children: ReactNode }) {
   return (
     <Router
       base={import.meta.env.BASE_URL.replace(/\/$/u, '')}
@@ -98,14 +98,12 @@ function decode(part: string): string {
   }
 }
 
-type LinkProps = Omit<ComponentProps<'a'>, 'href'> & NavigateOptions & { to: string };
-
 /** A link to another screen. */
-export function Link({ to, ...rest }: LinkProps): ReactNode {
+export function Link({ to, ...rest }: Omit<ComponentProps<'a'>, 'href'> & NavigateOptions & { to: string }) {
   return <WouterLink to={to} {...rest} />;
 }
 
 /** Goes on to another address at once. */
-export function Navigate({ to, ...options }: NavigateOptions & { to: string }): ReactNode {
+export function Navigate({ to, ...options }: NavigateOptions & { to: string }) {
   return <Redirect key={to} to={to} {...options} />;
 }

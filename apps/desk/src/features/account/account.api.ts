@@ -2,7 +2,7 @@ import { createStaff, listStaff, updateStaff, type HandedOver, type Staff } from
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '@baraza/app/api/client';
 import type { InputOf } from '@baraza/contract/core/endpoint';
-import type { Edited } from '../../lib/form/edit-form.ts';
+import type { Edited } from '../../lib/form/edit-dialog.tsx';
 
 export function useStaff() {
   return useQuery(endpointQuery(listStaff));

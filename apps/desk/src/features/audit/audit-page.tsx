@@ -1,22 +1,26 @@
 import { auditRoles, exportAudit } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
+import { Button, buttonClass } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
-import { useSearchParams } from '@baraza/app/router/router';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useSearchParams, Link, useNavigate } from '@baraza/app/router/router';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { useMe } from '../../lib/api/session.tsx';
 import { ShowMore } from '@baraza/app/page/show-more';
 import { errorText } from '@baraza/app/texts';
-import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { useDownload } from '../../lib/api/use-endpoint.ts';
-import { readFilters, useAudit } from './audit.api.ts';
+import { readFilters, useAudit, auditPath, filterNames, type AuditFilters } from './audit.api.ts';
+import { auditGroups } from '@baraza/contract/audit/audit';
+import { DateField, SelectField, TextField } from '@baraza/ui/fields';
+import { cx } from '@baraza/ui/lib/cx';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { paths } from '../../lib/router/paths.ts';
+import { groupWords } from './audit-words.ts';
 
 /** Shows the audit trail: who did what, and who viewed whose identity. */
 export default forRoles(auditRoles, AuditTrail);
 
-function AuditTrail(): ReactNode {
+function AuditTrail() {
   const { role } = useMe();
   const [params] = useSearchParams();
   const filters = readFilters(params);
@@ -57,5 +61,102 @@ function AuditTrail(): ReactNode {
       </Loaded>
       <ShowMore query={query} />
     </Page>
+  );
+}
+
+/**
+ * Filters the audit trail; the choice is part of the address. On a phone the fields are folded, and fold again on submit.
+ */
+function AuditFilterForm({ filters }: { filters: AuditFilters }) {
+  const navigate = useNavigate();
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const fold = () => {
+    setUnfolded(false);
+    // Where it is shown: what had the focus goes with the fields.
+    toggle.current?.focus();
+  };
+  const clear = () => {
+    // The address may be without filters already, so that no new one empties the fields.
+    toggle.current?.form?.reset();
+    fold();
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const chosen = Object.fromEntries(filterNames.map((name) => [name, String(form.get(name) ?? '').trim()]));
+    navigate(auditPath(chosen));
+    fold();
+  };
+  return (
+    <form role="search" aria-label={t`Filter the audit trail`} onSubmit={send} className="grid gap-3" noValidate>
+      <Button
+        ref={toggle}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        className="justify-self-start m:hidden"
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {t`Filters`}
+        <InUse count={filterNames.filter((name) => filters[name]).length} />
+      </Button>
+      <div id={id} className={cx('grid gap-3', !unfolded && 'max-m:hidden')}>
+        {/* Filled anew when the address changes: a link in the table filters too. */}
+        <Fields key={auditPath(filters)} filters={filters} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" variant="primary">
+            {t`Show`}
+          </Button>
+          <Link to={paths.audit} className={buttonClass({ variant: 'quiet' })} onClick={clear}>
+            {t`Clear filters`}
+          </Link>
+          {filters.actor && <span className="text-ink-2">{t`Only one person is shown.`}</span>}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Fields({ filters }: { filters: AuditFilters }) {
+  const groups = auditGroups.map((group) => ({ value: group, label: i18n._(groupWords[group]) }));
+  const outcomes = [
+    { value: 'done', label: t`Done` },
+    { value: 'refused', label: t`Refused` },
+  ];
+  return (
+    <div className="grid gap-3 m:grid-cols-3">
+      <TextField name="who" label={t`Staff, by name or email`} defaultValue={filters.who} maxLength={100} />
+      <SelectField
+        name="group"
+        label={t`About`}
+        options={groups}
+        placeholder={t`Everything`}
+        defaultValue={filters.group ?? ''}
+      />
+      <SelectField
+        name="outcome"
+        label={t`Outcome`}
+        options={outcomes}
+        placeholder={t`Done or refused`}
+        defaultValue={filters.outcome ?? ''}
+      />
+      <TextField name="object" label={t`Tracking ID`} defaultValue={filters.object} maxLength={60} dir="ltr" />
+      <DateField name="from" label={t`From (UTC)`} defaultValue={filters.from} />
+      <DateField name="to" label={t`To (UTC)`} defaultValue={filters.to} />
+      {/* Whom a link in the table chose stays chosen. */}
+      <input type="hidden" name="actor" value={filters.actor ?? ''} />
+    </div>
+  );
+}
+
+/** Shows on a filter button how many filters are in use. */
+function InUse({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="rounded-pill bg-brand px-1.5 text-xs text-on-brand tabular-nums">
+      {count}
+      <span className="sr-only"> {t`in use`}</span>
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@baraza/contract';
 import { Icon } from '@baraza/ui/icon';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { detailWords } from './audit-detail.ts';
@@ -11,7 +11,7 @@ import { roleWord } from '../../lib/format/role-words.ts';
 import { actionWord, kindWord } from './audit-words.ts';
 
 /** Lists audit entries. Person and object link to all entries about them. */
-export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
+export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   const columns: TableColumn<AuditEntry>[] = [
     { header: t`What`, rowHeader: true, cell: (row) => <What entry={row} /> },
     { header: t`Who`, cell: (row) => <Who entry={row} /> },
@@ -31,7 +31,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
   );
 }
 
-function What({ entry }: { entry: AuditEntry }): ReactNode {
+function What({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {actionWord(entry.action)}
@@ -45,7 +45,7 @@ function What({ entry }: { entry: AuditEntry }): ReactNode {
   );
 }
 
-function Who({ entry: { actor, mda } }: { entry: AuditEntry }): ReactNode {
+function Who({ entry: { actor, mda } }: { entry: AuditEntry }) {
   if (!actor) return t`Unknown person`;
   const staffRole = actor.role === 'citizen' ? null : actor.role;
   const name = actor.name ?? (staffRole ? t`A former member of staff` : t`A citizen`);
@@ -65,7 +65,7 @@ function Who({ entry: { actor, mda } }: { entry: AuditEntry }): ReactNode {
 
 const listKind = 'complaint-list';
 
-function Concerning({ entry: { object } }: { entry: AuditEntry }): ReactNode {
+function Concerning({ entry: { object } }: { entry: AuditEntry }) {
   if (!object) return '–';
   // The number of a list is made from what stood in it, which the details tell: it is nothing that anybody would quote.
   if (object.kind === listKind) return kindWord(object.kind);
@@ -80,7 +80,7 @@ function Concerning({ entry: { object } }: { entry: AuditEntry }): ReactNode {
   );
 }
 
-function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNode {
+function Details({ entry: { detail, network } }: { entry: AuditEntry }) {
   const details = detailWords(detail);
   if (details.length === 0 && !network) return '–';
   return (
@@ -103,7 +103,7 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
 /** Longer values are folded, so that one entry does not fill the screen. In characters. */
 const longest = 60;
 
-function Detail({ name, value }: { name: string; value: string }): ReactNode {
+function Detail({ name, value }: { name: string; value: string }) {
   if (value.length <= longest) {
     return (
       <span>
@@ -123,7 +123,7 @@ function Detail({ name, value }: { name: string; value: string }): ReactNode {
  * Keeps each value of a list on one line where there is room: a tracking ID must not break after a hyphen. Free text is no
  * list, whatever commas it has.
  */
-function Listed({ value }: { value: string }): ReactNode {
+function Listed({ value }: { value: string }) {
   if (value.split(', ').some((part) => /\s/u.test(part))) return <bdi>{value}</bdi>;
   return [...value.matchAll(/.+?(?:, |$)/gsu)].map(({ 0: part, index }) => (
     <Fragment key={index}>

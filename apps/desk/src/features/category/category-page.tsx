@@ -1,26 +1,32 @@
 import { notify } from '@baraza/app/notify';
-import { listAllCategories, updateCategory, type AdminCategory } from '@baraza/contract';
+import {
+  listAllCategories,
+  updateCategory,
+  type AdminCategory,
+  categoryKinds,
+  createCategory,
+  NewCategory,
+} from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { errorText } from '@baraza/app/texts';
-import { MoveActs, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { RowMenu } from '../../lib/list/row-menu.tsx';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
-import { CategoryDialog } from './category-dialog.tsx';
+import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
+import { SelectField, TextField } from '@baraza/ui/fields';
+import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Manages the categories of complaints and feedback, for administrators. */
 export default forRoles(['administrator'], Categories);
 
-function Categories(): ReactNode {
+function Categories() {
   const query = useQuery(endpointQuery(listAllCategories));
   const [open, setOpen] = useState<{ category?: AdminCategory } | null>(null);
   return (
@@ -56,7 +62,7 @@ type CategoryTableProps = {
   onEdit: (category: AdminCategory) => void;
 };
 
-function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): ReactNode {
+function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
   const change = useEndpoint(updateCategory, listAllCategories);
   const [switchingOff, setSwitchingOff] = useState<AdminCategory | null>(null);
   const update = ({ id, version }: AdminCategory, to: { active: boolean } | { place: number }) =>
@@ -109,5 +115,39 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): Rea
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** Creates or renames a category. */
+function CategoryDialog({ category, onClose }: { category: AdminCategory | undefined; onClose: () => void }) {
+  const add = useEndpoint(createCategory, listAllCategories);
+  const change = useEndpoint(updateCategory, listAllCategories);
+  const form = useEditForm({
+    schema: NewCategory,
+    of: category,
+    fill: (saved) => ({ kind: saved?.kind ?? '', name: saved?.name ?? '' }),
+    labels: { kind: t`For`, name: t`Name` },
+    prefix: 'category-',
+    submit: async (values, version = 0) => {
+      await (category
+        ? change.mutateAsync({ params: { id: category.id }, body: { version, name: values.name } })
+        : add.mutateAsync({ body: values }));
+      notify.success(category ? t`The category is renamed.` : t`The category is added.`);
+      onClose();
+    },
+  });
+  const words = { complaint: t`Complaints`, feedback: t`Feedback` };
+  return (
+    <EditDialog form={form} title={category ? t`Rename the category` : t`New category`} onClose={onClose}>
+      {!category && (
+        <SelectField
+          {...form.field('kind')}
+          required
+          placeholder={t`Choose one`}
+          options={categoryKinds.map((kind) => ({ value: kind, label: words[kind] }))}
+        />
+      )}
+      <TextField {...form.field('name')} autoComplete="off" required />
+    </EditDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Kbd } from '@baraza/ui/kbd';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from '@baraza/app/router/router';
 import { NotFound } from '../../lib/page/not-found.tsx';
 import { paths } from '../../lib/router/paths.ts';
@@ -28,7 +28,7 @@ import { useSelecting } from './bulk/use-selecting.ts';
 import { useSelection } from './bulk/use-selection.ts';
 
 /** Shows a queue and, beside it or in its place, the open complaint. */
-export default function ComplaintPage(): ReactNode {
+export default function ComplaintPage() {
   const { queue: key, id } = useParams();
   const { role } = useMe();
   const queue = queueOf(key);
@@ -39,7 +39,7 @@ export default function ComplaintPage(): ReactNode {
   return <Desk queue={queue} id={id} />;
 }
 
-function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): ReactNode {
+function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
   const narrow = useNarrow();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -130,7 +130,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   );
 }
 
-function NoCase({ empty }: { empty: boolean }): ReactNode {
+function NoCase({ empty }: { empty: boolean }) {
   const [keys] = usePreference(shortcutsPreference);
   return (
     <div className="no-case col-span-1 grid content-center justify-items-center gap-3 bg-surface p-8 text-center text-ink-2 xl:col-span-2">

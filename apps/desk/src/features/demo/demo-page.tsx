@@ -4,17 +4,16 @@ import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { call, endpointQuery } from '@baraza/app/api/client';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { formatCount } from '@baraza/app/format';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 
 /** Shows the sample data and removes it, for administrators. */
 export default forRoles(['administrator'], SampleData);
 
-function SampleData(): ReactNode {
+function SampleData() {
   const query = useQuery(endpointQuery(getDemoData));
   const [asking, setAsking] = useState(false);
   return (
@@ -47,7 +46,7 @@ function SampleData(): ReactNode {
   );
 }
 
-function Counts({ data }: { data: DemoData }): ReactNode {
+function Counts({ data }: { data: DemoData }) {
   const rows = [
     [t`Complaints with their history and files`, data.complaints],
     [t`Feedback`, data.feedback],
@@ -66,7 +65,7 @@ function Counts({ data }: { data: DemoData }): ReactNode {
   );
 }
 
-function RemoveDialog({ data, onClose }: { data: DemoData; onClose: () => void }): ReactNode {
+function RemoveDialog({ data, onClose }: { data: DemoData; onClose: () => void }) {
   const client = useQueryClient();
   const remove = async () => {
     const left = await call(removeDemoData, { body: { confirm: demoWord } });

@@ -3,11 +3,10 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from '@baraza/app/router/router';
 import { MomentText } from '../../lib/format/date-text.tsx';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { ShowMore } from '@baraza/app/page/show-more';
 import { useDebounced } from '../../lib/list/use-debounced.ts';
@@ -19,7 +18,7 @@ export default forRoles(['administrator', 'oversight'], FeedbackList);
 
 const statuses = ['Pending', 'Replied'] as const;
 
-function FeedbackList(): ReactNode {
+function FeedbackList() {
   const [params] = useSearchParams();
   const status = statuses.find((name) => name === params.get('status'));
   const [words, setWords] = useState('');
@@ -62,7 +61,7 @@ function FeedbackList(): ReactNode {
   );
 }
 
-function FeedbackTable({ feedback }: { feedback: DeskFeedbackSummary[] }): ReactNode {
+function FeedbackTable({ feedback }: { feedback: DeskFeedbackSummary[] }) {
   const columns: TableColumn<DeskFeedbackSummary>[] = [
     {
       header: t`Title`,

@@ -1,5 +1,5 @@
-import { ApiError, getDeskFeedback, type DeskFeedback } from '@baraza/contract';
-import { buttonClass } from '@baraza/ui/button';
+import { ApiError, getDeskFeedback, type DeskFeedback, limit, replyToFeedback } from '@baraza/contract';
+import { buttonClass, Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
@@ -9,19 +9,22 @@ import { Link, useParams } from '@baraza/app/router/router';
 import { endpointQuery } from '@baraza/app/api/client';
 import { Attachments } from '../../lib/media/attachments.tsx';
 import { MomentText } from '../../lib/format/date-text.tsx';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { TrackingText } from '@baraza/app/format/tracking-text';
 import { FeedbackStatus } from './feedback-status.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { notify } from '@baraza/app/notify';
+import { TextareaField } from '@baraza/ui/fields';
+import { FormProblem } from '@baraza/app/form/form-problem';
+import { useForm } from '@baraza/app/form';
+import { useReplyToFeedback } from './feedback.api.ts';
 
 const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));
 
 /** Shows one feedback with its reply, or the form to write it. */
 export default forRoles(['administrator', 'oversight'], FeedbackPage);
 
-function FeedbackPage(): ReactNode {
+function FeedbackPage() {
   const { id = '' } = useParams();
   const query = useQuery(endpointQuery(getDeskFeedback, { params: { id } }));
   const missing = !query.data && query.error instanceof ApiError && [400, 404].includes(query.error.status);
@@ -45,7 +48,7 @@ function FeedbackPage(): ReactNode {
   );
 }
 
-function ToList(): ReactNode {
+function ToList() {
   return (
     <Link to={paths.feedbacks} className={buttonClass({ size: 's' })}>
       {t`All feedback`}
@@ -53,7 +56,7 @@ function ToList(): ReactNode {
   );
 }
 
-function Details({ feedback }: { feedback: DeskFeedback }): ReactNode {
+function Details({ feedback }: { feedback: DeskFeedback }) {
   const [late, setLate] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   return (
@@ -104,7 +107,7 @@ function Details({ feedback }: { feedback: DeskFeedback }): ReactNode {
 }
 
 /** Shows the reply; takes the focus when it was just sent from here. */
-function Reply({ feedback, sentHere }: { feedback: DeskFeedback; sentHere: boolean }): ReactNode {
+function Reply({ feedback, sentHere }: { feedback: DeskFeedback; sentHere: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (sentHere) heading.current?.focus();
@@ -125,11 +128,57 @@ function Reply({ feedback, sentHere }: { feedback: DeskFeedback; sentHere: boole
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+type ReplyFormProps = {
+  id: string;
+  /** Somebody else replied first: what was written here and not sent. */
+  onLate: (text: string) => void;
+  onSent: () => void;
+};
+
+/** Writes the one reply, which the citizen reads in the portal and gets by mail. */
+function ReplyForm({ id, onLate, onSent }: ReplyFormProps) {
+  const reply = useReplyToFeedback(id);
+  const form = useForm({
+    schema: replyToFeedback.body,
+    initial: { text: '' },
+    labels: { text: t`Reply` },
+    prefix: 'feedback-',
+    submit: async (body) => {
+      try {
+        await reply.mutateAsync(body);
+      } catch (error) {
+        // The reply of the other comes in the place of this form; what was written here is shown beside it.
+        if (error instanceof ApiError && error.status === 409) onLate(body.text);
+        throw error;
+      }
+      notify.success(t`Reply sent to the citizen.`);
+      onSent();
+    },
+  });
+  return (
+    <form noValidate className="sheet grid grid-cols-[minmax(0,1fr)] gap-4 p-4 m:p-5" onSubmit={form.onSubmit}>
+      <FormProblem problem={form.problem} />
+      <TextareaField
+        {...form.field('text')}
+        hint={t`The citizen reads it in the portal and gets it by mail. It can be sent once.`}
+        required
+        rows={6}
+        maxLength={limit.textMax}
+      />
+      <div>
+        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Sending`}>
+          {t`Send the reply`}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,10 +1,9 @@
 import type { DeskFeedbackSummary } from '@baraza/contract';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 
 /** Shows whether a feedback has a reply. */
-export function FeedbackStatus({ status }: Pick<DeskFeedbackSummary, 'status'>): ReactNode {
+export function FeedbackStatus({ status }: Pick<DeskFeedbackSummary, 'status'>) {
   const replied = status === 'Replied';
   return (
     <span className={`inline-flex items-center gap-1.5 ${replied ? 'text-resolved-ink' : 'text-pending-ink'}`}>

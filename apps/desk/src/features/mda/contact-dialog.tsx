@@ -2,13 +2,11 @@ import { notify } from '@baraza/app/notify';
 import { createContact, listOwnContacts, NewContact, updateContact, type OwnContact } from '@baraza/contract';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { useEditForm } from '../../lib/form/edit-form.ts';
-import { EditDialog } from '../../lib/form/edit-dialog.tsx';
+import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Creates or changes a contact. */
-export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: () => void }): ReactNode {
+export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: () => void }) {
   const create = useEndpoint(createContact, listOwnContacts);
   const update = useEndpoint(updateContact, listOwnContacts);
   const form = useEditForm({

@@ -4,15 +4,13 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { EmailText } from '../../lib/format/email-text.tsx';
-import { MoveActs, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { RowMenu } from '../../lib/list/row-menu.tsx';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
+import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 
 /** Manages the contacts of Customer Support, for supervisors. */
@@ -20,7 +18,7 @@ export default forRoles(['supervisor'], Contacts);
 
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'remove'; contact: OwnContact } | null;
 
-function Contacts(): ReactNode {
+function Contacts() {
   const query = useQuery(endpointQuery(listOwnContacts));
   const remove = useEndpoint(deleteContact, listOwnContacts);
   const [open, setOpen] = useState<Open>(null);
@@ -65,7 +63,7 @@ function Contacts(): ReactNode {
   );
 }
 
-function ContactTable({ contacts, onOpen }: { contacts: OwnContact[]; onOpen: (open: Open) => void }): ReactNode {
+function ContactTable({ contacts, onOpen }: { contacts: OwnContact[]; onOpen: (open: Open) => void }) {
   const change = useEndpoint(updateContact, listOwnContacts);
   const columns: TableColumn<OwnContact>[] = [
     { header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },

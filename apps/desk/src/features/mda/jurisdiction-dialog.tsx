@@ -5,19 +5,18 @@ import { Dialog } from '@baraza/ui/dialog';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
-import { ChangesNotice } from '../../lib/form/edit-dialog.tsx';
+import { useState } from 'react';
+import { ChangesNotice, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { FormProblem } from '@baraza/app/form/form-problem';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { useEditForm } from '../../lib/form/edit-form.ts';
 import { useForm } from '@baraza/app/form';
 import { errorText } from '@baraza/app/texts';
 
 type Place = AdminMda['jurisdictions'][number];
 
 /** Adds, renames and removes the jurisdictions of an MDA. Complaints filed there keep theirs. */
-export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onClose: () => void }): ReactNode {
+export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t`Jurisdictions of ${office.name}`} closeLabel={t`Close`} size="l">
       {!office.jurisdictionAllowed && (
@@ -35,7 +34,7 @@ export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onCl
   );
 }
 
-function PlaceForm({ place }: { place: Place }): ReactNode {
+function PlaceForm({ place }: { place: Place }) {
   const change = useEndpoint(updateJurisdiction, listAllMdas);
   const { name } = place;
   const form = useEditForm({
@@ -92,7 +91,7 @@ function PlaceForm({ place }: { place: Place }): ReactNode {
   );
 }
 
-function NewPlace({ mdaId }: { mdaId: string }): ReactNode {
+function NewPlace({ mdaId }: { mdaId: string }) {
   const add = useEndpoint(createJurisdiction, listAllMdas);
   const form = useForm({
     schema: createJurisdiction.body,

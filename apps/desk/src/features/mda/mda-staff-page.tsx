@@ -2,12 +2,11 @@ import { listMdaStaff, type MdaStaff } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { endpointQuery } from '@baraza/app/api/client';
 import { formatCount } from '@baraza/app/format';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { LeaveDialog } from '../../lib/leave/leave-dialog.tsx';
 import { LeaveText } from '../../lib/leave/leave-text.tsx';
 import { RowAct } from '../../lib/list/row-acts.tsx';
@@ -16,7 +15,7 @@ import { paths } from '../../lib/router/paths.ts';
 /** Lists the MDA's staff with their workload, for supervisors. */
 export default forRoles(['supervisor'], Staff);
 
-function Staff(): ReactNode {
+function Staff() {
   const [person, setPerson] = useState<MdaStaff | null>(null);
   const query = useQuery({ ...endpointQuery(listMdaStaff), refetchInterval: 60_000 });
   return (
@@ -39,7 +38,7 @@ function Staff(): ReactNode {
   );
 }
 
-function StaffTable({ staff, onLeave }: { staff: MdaStaff[]; onLeave: (person: MdaStaff) => void }): ReactNode {
+function StaffTable({ staff, onLeave }: { staff: MdaStaff[]; onLeave: (person: MdaStaff) => void }) {
   const columns: TableColumn<MdaStaff>[] = [
     {
       header: t`Name`,

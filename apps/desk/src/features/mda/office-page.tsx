@@ -1,22 +1,25 @@
-import { listAllMdas, updateMda, type AdminMda } from '@baraza/contract';
+import { listAllMdas, updateMda, type AdminMda, createMda, limit, NewMdaForm } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { formatCount } from '@baraza/app/format';
-import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { RowMenu } from '../../lib/list/row-menu.tsx';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
+import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
-import { OfficeDialog } from './office-dialog.tsx';
+import { notify } from '@baraza/app/notify';
+import { identityAccesses } from '@baraza/contract/complaint/identity';
+import { Field } from '@baraza/ui/field';
+import { SelectField, TextField } from '@baraza/ui/fields';
+import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
+import { accessWords } from '../../lib/format/access-words.ts';
 
 /** Manages ministries, departments and agencies, for administrators. */
 export default forRoles(['administrator'], Offices);
@@ -24,7 +27,7 @@ export default forRoles(['administrator'], Offices);
 type OfficeAct = 'edit' | 'places' | 'switch';
 type Open = { dialog: 'new' } | { dialog: OfficeAct; id: string } | null;
 
-function Offices(): ReactNode {
+function Offices() {
   const query = useQuery(endpointQuery(listAllMdas));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -50,9 +53,7 @@ function Offices(): ReactNode {
   );
 }
 
-type OfficeTableProps = { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void };
-
-function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
+function OfficeTable({ offices, onAct }: { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void }) {
   const columns: TableColumn<AdminMda>[] = [
     {
       header: t`Name`,
@@ -104,7 +105,7 @@ function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
   );
 }
 
-function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => void }): ReactNode {
+function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => void }) {
   const change = useEndpoint(updateMda, listAllMdas);
   const { id, name, version, active } = office;
   return (
@@ -130,5 +131,79 @@ function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => vo
         )}
       </p>
     </ConfirmDialog>
+  );
+}
+
+/** Creates or changes an MDA. */
+function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => void }) {
+  const create = useEndpoint(createMda, listAllMdas);
+  const update = useEndpoint(updateMda, listAllMdas);
+  const [logo, setLogo] = useState<File>();
+  const form = useEditForm({
+    schema: NewMdaForm,
+    of: office,
+    fill: (saved): Record<'name' | 'jurisdictionAllowed' | 'identityAccess', string> => ({
+      name: saved?.name ?? '',
+      jurisdictionAllowed: String(saved?.jurisdictionAllowed ?? false),
+      identityAccess: saved?.identityAccess ?? 'assigned',
+    }),
+    read: (saved) => ({
+      jurisdictionAllowed: saved.jurisdictionAllowed ? t`Yes` : t`No`,
+      identityAccess: accessWords()[saved.identityAccess],
+    }),
+    labels: {
+      name: t`Name`,
+      jurisdictionAllowed: t`Jurisdiction`,
+      identityAccess: t`Who sees a citizen’s name and contact data`,
+      file: t`Logo`,
+    },
+    prefix: 'office-',
+    check: (): Record<string, string> =>
+      logo && logo.size > limit.photoBytes ? { file: t`The logo must not be larger than 3 MB.` } : {},
+    submit: async (values, version) => {
+      const files = logo && { file: logo };
+      await (office
+        ? update.mutateAsync({ params: { id: office.id }, form: { version: String(version), ...values }, files })
+        : create.mutateAsync({ form: values, files }));
+      notify.success(office ? t`The MDA is changed.` : t`The MDA is added.`);
+      onClose();
+    },
+  });
+  return (
+    <EditDialog form={form} title={office ? t`Change the MDA` : t`New MDA`} onClose={onClose}>
+      <TextField {...form.field('name')} autoComplete="off" required />
+      <Field
+        id={form.id('file')}
+        label={t`Logo`}
+        optionalText={t`(optional)`}
+        hint={t`A picture of up to 3 MB. It replaces the one that is there.`}
+        error={form.errors['file']}
+        errorPrefix={t`Error:`}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept="image/*"
+            className="control"
+            onChange={(event) => setLogo(event.target.files?.[0])}
+          />
+        )}
+      </Field>
+      <SelectField
+        {...form.field('identityAccess')}
+        hint={t`Of named complaints, those already filed too. Each look is recorded. A confidential name always takes two people.`}
+        options={identityAccesses.map((value) => ({ value, label: accessWords()[value] }))}
+      />
+      <label className="inline-flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-brand"
+          checked={form.values.jurisdictionAllowed === 'true'}
+          onChange={(event) => form.set('jurisdictionAllowed', String(event.target.checked))}
+        />
+        {t`Complaints have to name a jurisdiction, if the MDA has any`}
+      </label>
+    </EditDialog>
   );
 }

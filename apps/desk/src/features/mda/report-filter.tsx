@@ -2,7 +2,7 @@ import { ApiError, type getReport, type InputOf, type Report } from '@baraza/con
 import { Button } from '@baraza/ui/button';
 import { DateField, SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useMe } from '../../lib/api/session.tsx';
 import { say } from '@baraza/app/texts';
 import { useMdas } from '../../lib/api/choices.ts';
@@ -18,7 +18,7 @@ type ReportFilterProps = {
 };
 
 /** Filters the report by dates and, for oversight, by MDA. */
-export function ReportFilter({ report, reportQuery, error, onAsk }: ReportFilterProps): ReactNode {
+export function ReportFilter({ report, reportQuery, error, onAsk }: ReportFilterProps) {
   const { role } = useMe();
   const mdas = useMdas(role === 'oversight');
   const [typed, setTyped] = useState<Record<string, string>>({});

@@ -2,11 +2,10 @@ import { type Report, type TimerKind, timerKinds } from '@baraza/contract';
 import { formatCount } from '@baraza/app/format';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { figure, percentage, timerWord } from './report-tables.tsx';
 
 /** Tables how the three promises were kept, each with its target. */
-export function KeptTable({ report: { targets, total } }: { report: Report }): ReactNode {
+export function KeptTable({ report: { targets, total } }: { report: Report }) {
   const columns: TableColumn<{ id: TimerKind }>[] = [
     { header: t`Promise`, rowHeader: true, cell: ({ id }) => timerWord(id) },
     { header: t`Target, in working days`, align: 'end', cell: ({ id }) => figure(targets[id]) },
@@ -19,7 +18,7 @@ export function KeptTable({ report: { targets, total } }: { report: Report }): R
 type Age = NonNullable<Report['backlog']>[number] & { readonly id: string; readonly fromDays: number };
 
 /** Tables everything that is open by its age, with a bar for its share. */
-export function BacklogTable({ backlog }: { backlog: NonNullable<Report['backlog']> }): ReactNode {
+export function BacklogTable({ backlog }: { backlog: NonNullable<Report['backlog']> }) {
   const most = Math.max(1, ...backlog.map(({ open }) => open));
   const rows = backlog.map((age, index) => ({ ...age, id: String(index), fromDays: backlog[index - 1]?.toDays ?? 0 }));
   const columns: TableColumn<Age>[] = [

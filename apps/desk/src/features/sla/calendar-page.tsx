@@ -5,22 +5,21 @@ import { DateField, TextField } from '@baraza/ui/fields';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { FormProblem } from '@baraza/app/form/form-problem';
 import { useForm } from '@baraza/app/form';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
-import { RowMenu } from '../../lib/list/row-menu.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
+import { RowMenu } from '../../lib/list/row-acts.tsx';
 import { useMe } from '../../lib/api/session.tsx';
 
 /** Manages days off: of the supervisor's MDA, or for an administrator of all. */
 export default forRoles(['supervisor', 'administrator'], Calendar);
 
-function Calendar(): ReactNode {
+function Calendar() {
   const { role } = useMe();
   const query = useQuery(endpointQuery(listHolidays));
   const remove = useEndpoint(deleteHoliday, listHolidays);
@@ -55,7 +54,7 @@ function Calendar(): ReactNode {
   );
 }
 
-function NewDay(): ReactNode {
+function NewDay() {
   const add = useEndpoint(createHoliday, listHolidays);
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const initial = { name: '', from: '', to: '' };
@@ -90,7 +89,7 @@ function NewDay(): ReactNode {
 
 type DayTableProps = { days: Holiday[]; supervisor: boolean; onRemove: (day: Holiday) => void };
 
-function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
+function DayTable({ days, supervisor, onRemove }: DayTableProps) {
   const columns: TableColumn<Holiday>[] = [
     { header: t`Day`, rowHeader: true, cell: (row) => <DayText at={row.day} /> },
     { header: t`Name`, cell: (row) => <bdi>{row.name}</bdi> },

@@ -3,24 +3,22 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
-import { Loaded } from '../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../lib/page/page.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { notify } from '@baraza/app/notify';
 import { TextField } from '@baraza/ui/fields';
-import { useEditForm } from '../../lib/form/edit-form.ts';
-import { EditDialog } from '../../lib/form/edit-dialog.tsx';
+import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Manages the MDA's SLA targets in working days, for supervisors. */
 export default forRoles(['supervisor'], TargetList);
 
 type Open = { dialog: 'edit' | 'reset'; line: SlaTargetLine } | null;
 
-function TargetList(): ReactNode {
+function TargetList() {
   const query = useQuery(endpointQuery(listSlaTargets));
   const remove = useEndpoint(deleteSlaTarget, listSlaTargets);
   const [open, setOpen] = useState<Open>(null);
@@ -55,7 +53,7 @@ function TargetList(): ReactNode {
   );
 }
 
-function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open: Open) => void }): ReactNode {
+function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open: Open) => void }) {
   const columns: TableColumn<SlaTargetLine>[] = [
     { header: t`Category`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
     { header: t`Start`, align: 'end', cell: (row) => row.days.acknowledge },
@@ -133,7 +131,7 @@ const textsOf = ({ acknowledge, reply, resolve }: SlaTargetDays) => ({
   resolve: String(resolve),
 });
 
-function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => void }): ReactNode {
+function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => void }) {
   const set = useEndpoint(setSlaTarget, listSlaTargets);
   const form = useEditForm({
     schema: setSlaTarget.body,

@@ -14,7 +14,7 @@ export function useMe(): Person {
   return me;
 }
 
-export function MeProvider({ me, children }: { me: Person; children: ReactNode }): ReactNode {
+export function MeProvider({ me, children }: { me: Person; children: ReactNode }) {
   return <Me value={me}>{children}</Me>;
 }
 

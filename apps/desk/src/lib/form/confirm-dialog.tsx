@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before an action that others will notice. Shows its refusal; closes once it is done. */
-export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialogProps): ReactNode {
+export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialogProps) {
   const action = useMutation({
     mutationFn: (_doneText: string) => act(),
     onSuccess: (_reply, text) => {

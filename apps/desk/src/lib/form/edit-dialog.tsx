@@ -1,13 +1,15 @@
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import type { ComponentProps, ReactNode } from 'react';
-import type { SeenChange } from './edit-form.ts';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { type FormOptions, useForm } from '@baraza/app/form';
+import { ApiError } from '@baraza/contract/core/error';
+import { mergeEdits } from './merge-edits.ts';
 
 type EditDialogProps = ComponentProps<typeof FormDialog> & { form: { readonly changes: readonly SeenChange[] } };
 
 /** Shows the form of `useEditForm` in a dialog. */
-export function EditDialog({ children, ...rest }: EditDialogProps): ReactNode {
+export function EditDialog({ children, ...rest }: EditDialogProps) {
   return (
     <FormDialog {...rest}>
       <ChangesNotice changes={rest.form.changes} />
@@ -17,7 +19,7 @@ export function EditDialog({ children, ...rest }: EditDialogProps): ReactNode {
 }
 
 /** Lists others' changes since the form opened, and what was kept of one's own. */
-export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }): ReactNode {
+export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }) {
   if (changes.length === 0) return null;
   return (
     <Notice tone="warning" title={t`Changed by somebody else meanwhile`}>
@@ -31,4 +33,84 @@ export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }): 
       </ul>
     </Notice>
   );
+}
+
+interface Versioned {
+  readonly version: number;
+}
+
+/** Identifies what is edited and the version seen; neither for something new. */
+export interface Edited {
+  readonly id?: string | undefined;
+  readonly version?: number | undefined;
+}
+
+type Values = Record<string, string>;
+
+interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
+  FormOptions<Out, V>,
+  'initial' | 'submit'
+> {
+  /** The current state of what is edited; undefined for something new. */
+  readonly of: T | undefined;
+  /** Returns the field values for a state. */
+  readonly fill: (of: T | undefined) => V;
+  /** Returns how values read to a person, where that differs from the field. */
+  readonly read?: (of: T) => Partial<V>;
+  /** Saves, based on the version seen. Returns the new state where the form stays open. */
+  readonly submit: (values: Out, seen: number | undefined) => Promise<T | undefined | void>;
+}
+
+/** A field that somebody else changed while the form was open. */
+interface SeenChange {
+  readonly label: string;
+  readonly now: string;
+  /** What was typed there was kept, and replaces it when it is saved. */
+  readonly kept: boolean;
+}
+
+/**
+ * Edits something that others may change meanwhile. If they did, saving is refused once: untouched fields take the new
+ * values, the others keep what was typed, and `changes` lists both. Saving again overwrites.
+ */
+export function useEditForm<Out, V extends Values, T extends Versioned>(options: EditOptions<Out, V, T>) {
+  const { of, fill, read, submit, ...rest } = options;
+  const [seen, setSeen] = useState(of);
+  const [changes, setChanges] = useState<readonly SeenChange[]>([]);
+
+  const merge = (now: T, mine: V) => mergeEdits(fill(seen), fill(now), mine);
+  const adopt = (now: T, values: V) => {
+    for (const [name, value] of Object.entries(values)) form.set(name, value);
+    setSeen(now);
+  };
+  const form = useForm<Out, V>({
+    ...rest,
+    initial: fill(of),
+    submit: async (values) => {
+      try {
+        const saved = await submit(values, seen?.version);
+        setChanges([]);
+        if (saved) adopt(saved, fill(saved));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'VERSION_CONFLICT' && error.now) {
+          const now = error.now as T;
+          const { values: merged, changed } = merge(now, form.values);
+          const words = { ...fill(now), ...read?.(now) };
+          setChanges(changed.map(({ field, kept }) => ({ label: rest.labels[field], now: words[field] ?? '', kept })));
+          adopt(now, merged);
+        }
+        throw error;
+      }
+    },
+  });
+
+  // It was read anew, or one's own other button changed it: as long as that touches nothing typed, there is nothing to ask.
+  useEffect(() => {
+    if (!of || !seen || of.version <= seen.version) return;
+    const { values, changed } = merge(of, form.values);
+    if (changed.every(({ kept }) => !kept)) adopt(of, values);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [of?.version]);
+
+  return { ...form, changes };
 }

@@ -2,7 +2,7 @@
 import { ApiError } from '@baraza/contract/core/error';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useEditForm } from './edit-form.ts';
+import { useEditForm } from './edit-dialog.tsx';
 
 interface Contact {
   readonly version: number;

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { formatAgo, formatDay, formatTime } from '@baraza/app/format';
 
 /** Shows a moment: 2024-05-02 09:14, with "6 days ago" behind it unless `ago` is false. */
-export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ago?: boolean }): ReactNode {
+export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ago?: boolean }) {
   return (
     <time dateTime={at} className="tabular-nums">
       <bdi dir="ltr">
@@ -14,7 +13,7 @@ export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ag
 }
 
 /** Shows a day: 2024-05-02. */
-export function DayText({ at }: { at: string }): ReactNode {
+export function DayText({ at }: { at: string }) {
   return (
     <time dateTime={at} className="tabular-nums">
       <bdi dir="ltr">{formatDay(at)}</bdi>

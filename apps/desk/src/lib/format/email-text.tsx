@@ -1,8 +1,7 @@
 import { cx } from '@baraza/ui/lib/cx';
-import type { ReactNode } from 'react';
 
 /** Shows an e-mail address that breaks behind the @ rather than within a name. */
-export function EmailText({ email, className }: { email: string; className?: string }): ReactNode {
+export function EmailText({ email, className }: { email: string; className?: string }) {
   const behind = email.indexOf('@') + 1;
   return (
     <bdi dir="ltr" className={cx('wrap-anywhere', className)}>

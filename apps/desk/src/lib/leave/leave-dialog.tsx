@@ -9,8 +9,8 @@ import { Dialog } from '@baraza/ui/dialog';
 import { DateField, SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
-import { Loaded } from '../page/loaded.tsx';
+import { useState } from 'react';
+import { Loaded } from '../page/page.tsx';
 import { colleagueLabel } from './leave-text.tsx';
 import { useCover, useSetLeave } from './use-leave.ts';
 
@@ -22,7 +22,7 @@ type LeaveDialogProps = {
 };
 
 /** Says until when somebody is away and who stands in for them. */
-export function LeaveDialog({ person, own, onClose }: LeaveDialogProps): ReactNode {
+export function LeaveDialog({ person, own, onClose }: LeaveDialogProps) {
   const query = useCover(person.id);
   const title = own ? t`When you are away` : t`Leave of ${person.name}`;
   if (query.data) return <LeaveForm person={person} title={title} own={own} cover={query.data} onClose={onClose} />;

@@ -1,7 +1,6 @@
 import type { Colleague, Leave } from '@baraza/contract';
 import { formatDay } from '@baraza/app/format';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 
 /** Says until when somebody is away, and who stands in. */
 function leaveText({ until, deputy }: Leave): string {
@@ -10,7 +9,7 @@ function leaveText({ until, deputy }: Leave): string {
 }
 
 /** Shows a leave beside a name; nothing while somebody is at work. */
-export function LeaveText({ leave }: { leave: Leave | null }): ReactNode {
+export function LeaveText({ leave }: { leave: Leave | null }) {
   return leave && <span className="block text-sm font-normal text-ink-2">{leaveText(leave)}</span>;
 }
 

@@ -5,9 +5,10 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { announce } from '../page/announcer.tsx';
 import { errorText } from '@baraza/app/texts';
+import { Menu, MenuItem } from '@baraza/ui/menu';
 
 /** Lays out the actions of a table row. */
-export function RowActs({ children }: { children: ReactNode }): ReactNode {
+export function RowActs({ children }: { children: ReactNode }) {
   return <span className="flex flex-wrap items-center gap-1.5 *:shrink-0 m:flex-nowrap">{children}</span>;
 }
 
@@ -20,7 +21,7 @@ type RowActProps = {
 };
 
 /** Renders one action of a row. */
-export function RowAct({ name, variant, onClick, children }: RowActProps): ReactNode {
+export function RowAct({ name, variant, onClick, children }: RowActProps) {
   return (
     <Button size="s" variant={variant} onClick={onClick}>
       {children}
@@ -39,7 +40,7 @@ type MoveActsProps = {
 };
 
 /** Renders two arrows that move a row in an ordered list. */
-export function MoveActs({ row: { id, name }, rows, busy, move }: MoveActsProps): ReactNode {
+export function MoveActs({ row: { id, name }, rows, busy, move }: MoveActsProps) {
   const place = rows.findIndex((row) => row.id === id);
   const last = rows.length - 1;
   const shift = (to: number) => {
@@ -68,5 +69,35 @@ export function MoveActs({ row: { id, name }, rows, busy, move }: MoveActsProps)
         onClick={() => shift(place + 1)}
       />
     </>
+  );
+}
+
+/** One choice of a row's menu; false where it is not offered. */
+type RowMenuAct = false | { readonly text: string; readonly act: () => void };
+
+/** Holds a table row's rare and dangerous actions. It is named after the row. */
+export function RowMenu({ name, acts }: { name: string; acts: readonly RowMenuAct[] }) {
+  const offered = acts.filter((item) => item !== false);
+  if (offered.length === 0) return null;
+  return (
+    <Menu
+      label={t`More for ${name}`}
+      trigger={(props) => <IconButton icon="more" label={t`More for ${name}`} className="size-9" {...props} />}
+    >
+      {(close) =>
+        offered.map(({ text, act }) => (
+          <MenuItem
+            key={text}
+            onClick={() => {
+              close();
+              act();
+            }}
+          >
+            {text}
+            <span className="sr-only"> {name}</span>
+          </MenuItem>
+        ))
+      }
+    </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 
 type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
@@ -9,7 +9,7 @@ export function announce(text: string): void {
 }
 
 /** Renders the live region; once per app, and from the start, so that screen readers know it. */
-export function Announcer(): ReactNode {
+export function Announcer() {
   const [text, setText] = useState('');
   useEffect(() => {
     let timer = 0;

@@ -1,12 +1,11 @@
 import { buttonClass } from '@baraza/ui/button';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { Heading } from '@baraza/app/page/heading';
 
 /** Shown for an unknown address. */
-export function NotFound(): ReactNode {
+export function NotFound() {
   return (
     <main id="work" tabIndex={-1}>
       <section className="mx-auto grid min-h-[60dvh] max-w-144 content-center justify-items-center gap-4 px-4 py-10 text-center">

@@ -3,6 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { Navigate } from '@baraza/app/router/router';
 import { Heading } from '@baraza/app/page/heading';
 import { useMe } from '../api/session.tsx';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { LoadError } from '@baraza/app/page/load-error';
 
 type PageProps = {
   title: string;
@@ -14,7 +16,7 @@ type PageProps = {
 };
 
 /** Lays out a page that is no list of complaints: heading, intro, and content. */
-export function Page({ title, intro, action, children }: PageProps): ReactNode {
+export function Page({ title, intro, action, children }: PageProps) {
   return (
     <main id="work" tabIndex={-1} className="focus-visible:outline-none">
       <div className="mx-auto grid max-w-264 grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 m:px-6 m:py-7">
@@ -36,4 +38,32 @@ export function forRoles(roles: readonly StaffRole[], Content: ComponentType): C
   return function PageForRoles() {
     return roles.includes(useMe().role) ? <Content /> : <Navigate to="/" replace />;
   };
+}
+
+type LoadedProps<Data> = {
+  query: {
+    readonly data: Data | undefined;
+    readonly error: unknown;
+    readonly isError: boolean;
+    readonly isFetching: boolean;
+  };
+  /** Said in the place of the data: "The contacts could not be loaded." */
+  failed: string;
+  /** Said to screen readers while they are on their way: "Loading contacts". */
+  loading: string;
+  /** The shape of what is on its way: how many cards, and how many lines each has below its title. */
+  cards?: number;
+  lines?: number;
+  children: (data: Data) => ReactNode;
+};
+
+/** Shows a query's data, a skeleton while it loads, or its error. */
+export function Loaded<Data>({ query, failed, loading, cards = 3, lines = 1, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <LoadError title={failed} query={query} />;
+  return (
+    <SkeletonList label={loading} count={cards}>
+      <CardSkeleton lines={lines} />
+    </SkeletonList>
+  );
 }

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { looksRight } from '@baraza/ui/lib/media-signature';
 import { t } from '@lingui/core/macro';
-import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { say } from '@baraza/app/texts';
 
 export interface PhotoFieldProps {
@@ -21,7 +21,7 @@ export interface PhotoFieldProps {
 }
 
 /** Chooses a profile photo. A refused file says why and leaves the one before in place. */
-export function PhotoField({ id, label, photo, onChange, error, name, current }: PhotoFieldProps): ReactNode {
+export function PhotoField({ id, label, photo, onChange, error, name, current }: PhotoFieldProps) {
   const [refused, setRefused] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const preview = usePreview(photo);

@@ -2,7 +2,6 @@ import type { Feedback } from '@baraza/contract/feedback/feedback';
 import { buttonClass } from '@baraza/ui/button';
 import { Docket, docketTitleClass } from '@baraza/ui/docket';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { DateText } from '@baraza/app/format/date-text';
 import { paths } from '../../lib/router/paths.ts';
@@ -10,7 +9,7 @@ import { TrackingText } from '@baraza/app/format/tracking-text';
 import { StatusPill } from '@baraza/ui/status-pill';
 
 /** One feedback of the list, as a docket with a plain edge. */
-export function FeedbackCard({ feedback }: { feedback: Feedback }): ReactNode {
+export function FeedbackCard({ feedback }: { feedback: Feedback }) {
   const { id, title } = feedback;
   const titleId = `feedback-${id}`;
   return (
@@ -47,7 +46,7 @@ export function FeedbackCard({ feedback }: { feedback: Feedback }): ReactNode {
 }
 
 /** The status of a feedback: pending, or replied to. */
-export function FeedbackPill({ status }: { status: Feedback['status'] }): ReactNode {
+export function FeedbackPill({ status }: { status: Feedback['status'] }) {
   const replied = status === 'Replied';
   return (
     <StatusPill status={replied ? 'Resolved' : status}>

@@ -14,7 +14,7 @@ import { FeedbackPill } from './feedback-card.tsx';
 import { useFeedback } from './feedback.api.ts';
 
 /** Everything about one feedback, with the reply when there is one. */
-export default function FeedbackDetailsPage(): ReactNode {
+export default function FeedbackDetailsPage() {
   const query = useFeedback(useParams()['id'] ?? '');
   const { data: feedback } = query;
   return (
@@ -34,7 +34,7 @@ export default function FeedbackDetailsPage(): ReactNode {
   );
 }
 
-function Details({ feedback, onRefresh }: { feedback: Feedback; onRefresh: () => void }): ReactNode {
+function Details({ feedback, onRefresh }: { feedback: Feedback; onRefresh: () => void }) {
   return (
     <>
       <div className="sheet grid gap-2.5 px-5 py-4.5 m:px-6 m:py-5.5">
@@ -62,7 +62,7 @@ function Details({ feedback, onRefresh }: { feedback: Feedback; onRefresh: () =>
   );
 }
 
-function Reply({ feedback }: { feedback: Feedback }): ReactNode {
+function Reply({ feedback }: { feedback: Feedback }) {
   return (
     <section aria-labelledby="reply" className="sheet grid gap-3 border-s-[0.3rem] border-s-gold px-5 py-4.5">
       <h2 id="reply" className="text-h3">
@@ -83,7 +83,7 @@ function Reply({ feedback }: { feedback: Feedback }): ReactNode {
   );
 }
 
-function Absent(): ReactNode {
+function Absent() {
   return (
     <span>
       <span aria-hidden="true">---</span>
@@ -92,7 +92,7 @@ function Absent(): ReactNode {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid">
       <dt className="text-sm text-ink-2">{label}</dt>

@@ -1,7 +1,7 @@
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { t, plural } from '@lingui/core/macro';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { Heading } from '@baraza/app/page/heading';
 import { paths } from '../../lib/router/paths.ts';
@@ -11,7 +11,7 @@ import { pageSize, useFeedbackCategories, useFeedbackList } from './feedback.api
 import { FeedbackCard } from './feedback-card.tsx';
 
 /** The citizen's own feedback, and the way to give more. */
-export default function FeedbackListPage(): ReactNode {
+export default function FeedbackListPage() {
   const head = useRef<HTMLDivElement>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -31,7 +31,7 @@ export default function FeedbackListPage(): ReactNode {
 }
 
 /** Search, order, category, the cards, and the pages. */
-function FeedbackList({ onTurn }: { onTurn: () => void }): ReactNode {
+function FeedbackList({ onTurn }: { onTurn: () => void }) {
   const params = useListParams();
   const { q, sort, category, cursor } = params;
   const query = useFeedbackList({ q, sort, category: category || undefined, cursor });

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
@@ -18,7 +17,7 @@ import { RichTextInput } from '../../lib/form/rich-text-input.tsx';
 import { useFeedbackCategories } from './feedback.api.ts';
 
 /** Where a citizen gives feedback. The form waits until the draft was looked for, and begins with it. */
-export default function NewFeedbackPage(): ReactNode {
+export default function NewFeedbackPage() {
   const user = useUser();
   const suggested = useLocation().state as Partial<typeof blankFeedback> | undefined;
   const draft = useStoredDraft('feedback', blankFeedback);
@@ -48,7 +47,7 @@ function NewFeedbackForm(props: {
   draft: Draft | null;
   /** Written by the screen that led here. */
   suggested: Partial<typeof blankFeedback> | undefined;
-}): ReactNode {
+}) {
   const { accountId, draft, suggested } = props;
   const it = useFeedbackForm(accountId, draft, suggested);
   return (
@@ -75,7 +74,7 @@ function NewFeedbackForm(props: {
   );
 }
 
-function Fields({ it: { form } }: { it: FeedbackForm }): ReactNode {
+function Fields({ it: { form } }: { it: FeedbackForm }) {
   const categories = useFeedbackCategories();
   return (
     <>

@@ -10,7 +10,7 @@ import { paths } from '../../lib/router/paths.ts';
 import { usePortal } from '@baraza/app/api/portal';
 
 /** The way in. It is written into the page when the portal is built, and works without JavaScript. */
-export default function LandingPage(): ReactNode {
+export default function LandingPage() {
   const { mdaPortalUrl, copyright, supportEmail } = usePortal();
   return (
     <div
@@ -103,7 +103,7 @@ export default function LandingPage(): ReactNode {
   );
 }
 
-function Row({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }): ReactNode {
+function Row({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
   return (
     <li className="grid border-b border-banner-ink-2/40">
       <a

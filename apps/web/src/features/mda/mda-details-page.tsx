@@ -4,7 +4,6 @@ import { Spinner } from '@baraza/ui/spinner';
 import { StatCard } from '@baraza/ui/stat-card';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useParams } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
 import { formatCount } from '@baraza/app/format';
@@ -16,7 +15,7 @@ import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
 
 const LineChart = lazyPart(() => import('@baraza/ui/line-chart'), { waiting: <ChartWaiting /> });
 
-export default function MdaDetailsPage(): ReactNode {
+export default function MdaDetailsPage() {
   const { id = '' } = useParams();
   const summary = useQuery(endpointQuery(getMdaSummary, { params: { id } }));
   return (
@@ -38,7 +37,7 @@ export default function MdaDetailsPage(): ReactNode {
   );
 }
 
-function Report({ summary }: { summary: MdaSummary }): ReactNode {
+function Report({ summary }: { summary: MdaSummary }) {
   const { year } = summary;
   return (
     <>
@@ -82,11 +81,11 @@ function Report({ summary }: { summary: MdaSummary }): ReactNode {
   );
 }
 
-function ChartWaiting(): ReactNode {
+function ChartWaiting() {
   return <Waiting text={t`Loading the chart`} />;
 }
 
-function Waiting({ text }: { text: string }): ReactNode {
+function Waiting({ text }: { text: string }) {
   return (
     <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-2">
       <Spinner className="size-6 text-brand" />

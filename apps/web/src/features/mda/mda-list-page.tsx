@@ -1,5 +1,5 @@
 import { endpointQuery } from '@baraza/app/api/client';
-import { getMdaStats, type MdaStat } from '@baraza/contract/mda/mda';
+import { getMdaStats, type MdaStat, responseRate, type RankedMda } from '@baraza/contract/mda/mda';
 import { Banner } from '@baraza/ui/banner';
 import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
@@ -8,16 +8,17 @@ import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { TextField } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { matches } from '../../lib/list/matches.ts';
 import { MdaCard } from './mda-card.tsx';
-import { RankingTable } from './ranking-table.tsx';
+import { Table } from '@baraza/ui/table';
+import { formatCount } from '@baraza/app/format';
 
 const grid = 'grid gap-4 m:grid-cols-2 l:grid-cols-3';
 
-export default function MdaListPage(): ReactNode {
+export default function MdaListPage() {
   const stats = useQuery(endpointQuery(getMdaStats));
   const [search, setSearch] = useState('');
   const title = t`Ministries, Departments, and Agencies (MDA)`;
@@ -71,7 +72,7 @@ function ranked(stats: MdaStat[]): number {
   return stats.filter((stat) => stat.totalComplaints > 0).length;
 }
 
-function Mdas({ mdas, search, onClear }: { mdas: MdaStat[]; search: string; onClear: () => void }): ReactNode {
+function Mdas({ mdas, search, onClear }: { mdas: MdaStat[]; search: string; onClear: () => void }) {
   const found = mdas.filter((mda) => matches(search, mda.mdas_name));
   return (
     <section className="grid gap-3" aria-labelledby="mdas">
@@ -96,5 +97,75 @@ function Mdas({ mdas, search, onClear }: { mdas: MdaStat[]; search: string; onCl
         />
       )}
     </section>
+  );
+}
+
+interface RankingTableProps {
+  readonly caption: string;
+  readonly rows: RankedMda[];
+  /** The place of the row among all MDAs. */
+  readonly position: (index: number) => number;
+}
+
+/** Three MDAs and how they answer; those that chance may have put there are marked. */
+function RankingTable({ caption, rows, position }: RankingTableProps) {
+  const placed = rows.map((stat, index) => ({ stat, place: position(index) }));
+  return (
+    <div className="ranking sheet px-4 pt-4 pb-2 m:px-0">
+      <Table
+        caption={caption}
+        rows={placed}
+        rowKey={(row) => row.stat.mdas_id}
+        empty={t`Not enough complaints yet to compare.`}
+        columns={[
+          { header: t`Position`, cell: (row) => row.place },
+          { header: t`Names of MDAs`, cell: (row) => <Name stat={row.stat} />, rowHeader: true },
+          {
+            header: t`Complaints Received`,
+            cell: (row) => formatCount(row.stat.totalComplaints),
+            align: 'end',
+          },
+          {
+            header: t`Complaints Resolved`,
+            cell: (row) => formatCount(row.stat.resolvedComplaints),
+            align: 'end',
+          },
+          { header: t`Rate of Response`, cell: (row) => <Rate stat={row.stat} />, align: 'end' },
+        ]}
+      />
+      {rows.some((stat) => !stat.standsOut) && (
+        <p className="py-2 text-sm text-ink-2 m:px-4">
+          {t`* Does not stand out: so small a difference from the others can be chance.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Name({ stat }: { stat: RankedMda }) {
+  return (
+    <>
+      <bdi>{stat.mdas_name}</bdi>
+      {!stat.standsOut && (
+        <>
+          <span aria-hidden="true">{' *'}</span>
+          <span className="sr-only">{t`(does not stand out)`}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The share as a number, and as a bar for the eye. Nothing to count is said as such, never as a number. */
+function Rate({ stat }: { stat: MdaStat }) {
+  const rate = responseRate(stat);
+  if (rate === null) return '–';
+  return (
+    <span className="inline-grid justify-items-end gap-1 whitespace-nowrap max-m:flex max-m:items-center max-m:gap-2.5">
+      {t`${rate} %`}
+      <span aria-hidden="true" className="w-10 max-m:-order-1 max-m:w-14">
+        <progress className="bar" value={rate} max={100} />
+      </span>
+    </span>
   );
 }

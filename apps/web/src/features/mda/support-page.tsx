@@ -1,14 +1,22 @@
 import { Button } from '@baraza/ui/button';
 import { Accordion, AccordionItem } from '@baraza/ui/accordion';
-import { t } from '@lingui/core/macro';
+import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { usePortal } from '@baraza/app/api/portal';
-import { ContactTable } from './contact-table.tsx';
-import { questions } from './faq.tsx';
+import { endpointQuery } from '@baraza/app/api/client';
+import { listContacts, type Contact } from '@baraza/contract/mda/mda';
+import { SkeletonList } from '@baraza/ui/skeleton';
+import { Table } from '@baraza/ui/table';
+import { TextField } from '@baraza/ui/fields';
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '@baraza/app/page/load-error';
+import { matches } from '../../lib/list/matches.ts';
+import { Link } from '@baraza/app/router/router';
+import { paths } from '../../lib/router/paths.ts';
 
-export default function SupportPage(): ReactNode {
+export default function SupportPage() {
   const { productName, supportEmail, supportPhone } = usePortal();
   const [open, setOpen] = useState(false);
   return (
@@ -64,4 +72,132 @@ export default function SupportPage(): ReactNode {
       </section>
     </div>
   );
+}
+
+const link = 'inline-flex min-h-6 items-center py-0.5 max-m:min-h-11';
+
+/** Whom to ask, searchable by name, phone, e-mail or MDA. */
+function ContactTable() {
+  const contacts = useQuery(endpointQuery(listContacts));
+  const [search, setSearch] = useState('');
+  if (contacts.isPending) return <SkeletonList label={t`Loading the contacts`} count={3} />;
+  if (!contacts.data) return <LoadError title={t`The contacts could not be loaded.`} query={contacts} />;
+
+  const found = contacts.data
+    .filter((it) => matches(search, it.name, it.phone, it.email, it.mda) || phoneMatches(search, it.phone))
+    .map((contact, index) => ({ ...contact, number: index + 1 }));
+  return (
+    <div className="grid gap-3">
+      <div role="search" className="max-w-110">
+        <TextField
+          label={t`Search by name, phone, email or MDA`}
+          type="search"
+          icon="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <p role="status" className="text-md text-ink-2">
+        {t`${plural(found.length, { one: '# contact', other: '# contacts' })}`}
+      </p>
+      <div className="sheet px-4 py-2 m:px-2">
+        <Table<Contact & { number: number }>
+          caption={t`Customer support contacts`}
+          captionHidden
+          rows={found}
+          rowKey={(row) => `${row.id}-${row.mda}`}
+          empty={t`No customer support contacts available.`}
+          columns={[
+            { header: t`S/N`, cell: (row) => row.number },
+            { header: t`Name`, cell: (row) => <bdi>{row.name ?? '–'}</bdi>, rowHeader: true },
+            { header: t`Phone No`, cell: (row) => <PhoneLink phone={row.phone} /> },
+            { header: t`Email Address`, cell: (row) => <EmailLink email={row.email} /> },
+            { header: t`MDA's`, cell: (row) => <bdi>{row.mda}</bdi> },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** "0803 123" finds "+234 (0)803-123…": only digits count. */
+function phoneMatches(search: string, phone: string | null): boolean {
+  const digits = search.replace(/\D/gu, '');
+  return digits.length > 2 && /^[\d\s()+./-]+$/u.test(search) && (phone ?? '').replace(/\D/gu, '').includes(digits);
+}
+
+function PhoneLink({ phone }: { phone: string | null }) {
+  if (!phone) return '–';
+  return (
+    <a href={`tel:${phone.replace(/[^+\d]/gu, '')}`} className={`${link} whitespace-nowrap`}>
+      <bdi dir="ltr">{phone}</bdi>
+    </a>
+  );
+}
+
+function EmailLink({ email }: { email: string | null }) {
+  if (!email) return '–';
+  return (
+    <a href={`mailto:${email}`} className={`${link} wrap-anywhere`}>
+      <bdi dir="ltr">{email}</bdi>
+    </a>
+  );
+}
+
+/** The five questions people ask, in the order of the life of a complaint. */
+function questions(supportEmail: string): { question: string; answer: ReactNode }[] {
+  return [
+    {
+      question: t`How do I report a complaint?`,
+      answer: (
+        <Trans>
+          Choose <Link to={paths.newComplaint}>New Complaint</Link>, name the MDA and the category, tell what happened,
+          where and when, and add photos, videos or a recording if you have any. What you write is kept on this device
+          until you send it.
+        </Trans>
+      ),
+    },
+    {
+      question: t`What happens after I submit a complaint?`,
+      answer: (
+        <Trans>
+          You get a tracking ID at once, and the MDA reads your complaint. It is Pending until an officer starts work on
+          it, then Processing, and Resolved when the MDA has answered. You are notified here and by mail of each step.
+          When it is Resolved you can take a survey, or re-open it and say what is still wrong.
+        </Trans>
+      ),
+    },
+    {
+      question: t`How long does it take to resolve a complaint?`,
+      answer: (
+        <Trans>
+          That depends on the MDA and on what has happened. Where the MDA has set itself a time, the details of your
+          complaint show the day by which it is due. The time in which the MDA waits for your answer does not count.
+        </Trans>
+      ),
+    },
+    {
+      question: t`Can I submit more than one complaint?`,
+      answer: (
+        <Trans>
+          Yes, as many as you need. Send one complaint for each matter, so that each can be followed and answered by
+          itself.
+        </Trans>
+      ),
+    },
+    {
+      question: t`How do I contact customer support?`,
+      answer: supportEmail ? (
+        <Trans>
+          Write to{' '}
+          <a href={`mailto:${supportEmail}`}>
+            <bdi>{supportEmail}</bdi>
+          </a>
+          , or find the contacts of each MDA below. Have your tracking ID at hand.
+        </Trans>
+      ) : (
+        t`Find the contacts of each MDA below. Have your tracking ID at hand.`
+      ),
+    },
+  ];
 }

@@ -1,16 +1,9 @@
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 
 /** Makes sure before a draft is thrown away. */
-export default function DiscardDialog({
-  onRecuse,
-  onDiscard,
-}: {
-  onRecuse: () => void;
-  onDiscard: () => void;
-}): ReactNode {
+export default function DiscardDialog({ onRecuse, onDiscard }: { onRecuse: () => void; onDiscard: () => void }) {
   return (
     <Dialog
       open

@@ -3,10 +3,17 @@ import type { Problem } from '@baraza/app/form';
 import { cx } from '@baraza/ui/lib/cx';
 import { Sheet } from '@baraza/ui/sheet';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { DraftNotice } from '../draft/draft-notice.tsx';
 import type { Draft } from '../draft/draft-store.ts';
 import { FormProblem } from '@baraza/app/form/form-problem';
-import { SubmitBar } from './submit-bar.tsx';
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { formatDay, formatTime } from '@baraza/app/format';
+import { Icon } from '@baraza/ui/icon';
+import { ProgressBar } from '@baraza/ui/progress-bar';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@baraza/app/router/router';
+import { paths } from '../router/paths.ts';
 
 const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'));
 
@@ -46,7 +53,7 @@ interface DraftFormProps {
 }
 
 /** A sheet of fields with its sending bar and the question before discarding. */
-export function DraftForm(props: DraftFormProps): ReactNode {
+export function DraftForm(props: DraftFormProps) {
   const { id, label, it, draft, submitText, sendingText, className, children, rail } = props;
   const { form } = it;
   const [asking, setAsking] = useState<'cancel' | 'start again' | null>(null);
@@ -83,5 +90,85 @@ export function DraftForm(props: DraftFormProps): ReactNode {
       </div>
       {asking && <DiscardDialog onRecuse={() => setAsking(null)} onDiscard={discard} />}
     </>
+  );
+}
+
+/** Says that the form holds what was put in before, and offers to begin afresh. */
+function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain: () => void }) {
+  const [shown, setShown] = useState(true);
+  if (!shown) return null;
+  const goOn = () => {
+    setShown(false);
+    document.querySelector<HTMLElement>('h1')?.focus();
+  };
+  const when = `${formatDay(savedAt)} ${formatTime(savedAt)}`;
+  return (
+    <Notice
+      title={t`We kept your draft from ${when}.`}
+      actions={
+        <>
+          <Button onClick={goOn}>{t`Continue`}</Button>
+          <Button variant="danger-quiet" onClick={onStartAgain}>
+            {t`Start again`}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface SubmitBarProps {
+  /** The id of the form. */
+  form: string;
+  submitText: string;
+  sendingText: string;
+  pending: boolean;
+  /** How much has been sent, in percent. */
+  progress: number | null;
+  savedAt: string | null;
+  onCancel: () => void;
+}
+
+/** Cancel and submit; while sending, how far it is; the outbox can stop it. On a phone held upright it stays at the lower edge. */
+function SubmitBar(props: SubmitBarProps) {
+  const { form, submitText, pending, savedAt, onCancel } = props;
+  return (
+    <div className="submit-bar max-l:[@media(min-height:26rem)]:sticky max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1">
+      {pending ? (
+        <Sending {...props} />
+      ) : (
+        <div className="grid gap-2">
+          {savedAt && (
+            <p className="flex items-center gap-2.5 text-sm tabular-nums l:hidden">
+              <Icon name="phone" size="s" className="text-resolved-mark" />
+              <Trans>Saved on this device {formatTime(savedAt)}</Trans>
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-3 l:*:min-w-34">
+            <Button onClick={onCancel} className="max-l:flex-auto">
+              {t`Cancel`}
+            </Button>
+            <Button type="submit" form={form} variant="primary" className="max-w-full wrap-anywhere max-l:flex-auto">
+              {submitText}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Sending({ sendingText, progress }: SubmitBarProps) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
+        <span role="status">{sendingText}</span>
+        {progress !== null && <span className="tabular-nums">{t`${progress}%`}</span>}
+      </p>
+      <ProgressBar value={progress ?? undefined} label={sendingText} />
+      <Link to={paths.outbox} className="inline-flex min-h-11 items-center justify-self-end">
+        {t`Outbox`}
+      </Link>
+    </div>
   );
 }

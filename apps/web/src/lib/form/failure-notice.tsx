@@ -1,13 +1,13 @@
 import { createFailureToast } from '@baraza/app/failure-toast';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText } from '@baraza/app/texts';
 import { useOnReconnect } from '@baraza/app/use-online';
 import { ApiError } from '@baraza/contract/core/error';
 
 /** In a dialog or small form: what the server said about the last try; a toast at the top says it as well. */
-export function FailureNotice({ error }: { error: unknown }): ReactNode {
+export function FailureNotice({ error }: { error: unknown }) {
   const [toast] = useState(createFailureToast);
   const [outdated, setOutdated] = useState<unknown>();
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { Field } from '@baraza/ui/field';
 import { plainText } from '@baraza/ui/lib/rich-text';
 import { plural, t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
 const RichTextEditor = lazyPart(() => import('@baraza/ui/rich-text-editor'), {
@@ -22,7 +21,7 @@ interface RichTextInputProps {
 }
 
 /** A rich text with its label, and how much has been written. The editor itself comes when it is needed. */
-export function RichTextInput(props: RichTextInputProps): ReactNode {
+export function RichTextInput(props: RichTextInputProps) {
   const { id, label, hint, optionalText, placeholder, error, errorPrefix, value, onChange } = props;
   const length = plainText(value).length;
   return (

@@ -4,14 +4,14 @@ import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Link } from '@baraza/app/router/router';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import { chooseLanguage, followAccount } from '@baraza/app/language/choose-language';
 import { currentLanguage, fetchLanguage } from './languages.ts';
 import { useUser } from '../api/session.ts';
 import { reviewText } from './review-text.ts';
 
 /** The menu of languages before login, each by its own name. */
-export function LanguageMenu(): ReactNode {
+export function LanguageMenu() {
   const current = currentLanguage();
   return (
     <Menu
@@ -57,7 +57,7 @@ export function LanguageMenu(): ReactNode {
 }
 
 /** Says below a translated screen that its texts are being reviewed, and leads to them. */
-export function TranslationNote({ to }: { to: string }): ReactNode {
+export function TranslationNote({ to }: { to: string }) {
   return (
     <p className="px-4 py-2 text-center text-sm text-ink-2 print:hidden">
       <Trans>
@@ -71,7 +71,7 @@ export function TranslationNote({ to }: { to: string }): ReactNode {
 }
 
 /** Leads to the choice of language, and brings that of the signed-in person’s account. */
-export function LanguageLink(props: ComponentProps<typeof Link>): ReactNode {
+export function LanguageLink(props: ComponentProps<typeof Link>) {
   const current = currentLanguage();
   const language = useUser().data?.language;
   useEffect(() => void followAccount(language, fetchLanguage).catch(() => undefined), [language]);

@@ -1,6 +1,5 @@
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { i18n } from '@lingui/core';
-import type { ReactNode } from 'react';
 
 // Their code comes after the screen.
 const load = () => import('./language-controls.tsx');
@@ -15,6 +14,6 @@ export const LanguageLink = lazyPart(async () => ({ default: (await load()).Lang
 const Note = lazyPart(async () => ({ default: (await load()).TranslationNote }), quiet);
 
 /** What stands below each screen in another language than English. */
-export function TranslationNote(props: { to: string }): ReactNode {
+export function TranslationNote(props: { to: string }) {
   return i18n.locale !== 'en' && <Note {...props} />;
 }

@@ -4,10 +4,10 @@ import { cx } from '@baraza/ui/lib/cx';
 import { Pagination } from '@baraza/ui/pagination';
 import { SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
-import { ListTools } from './list-tools.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadError } from '@baraza/app/page/load-error';
 import type { ListParams } from './use-list-params.ts';
+import { SelectField, TextField } from '@baraza/ui/fields';
 
 interface SearchableListProps<Item> {
   params: ListParams;
@@ -38,7 +38,7 @@ interface SearchableListProps<Item> {
 }
 
 /** What a citizen has sent, newest or oldest first: search, order, category, the cards, and the pages. */
-export function SearchableList<Item extends { readonly id: string }>(props: SearchableListProps<Item>): ReactNode {
+export function SearchableList<Item extends { readonly id: string }>(props: SearchableListProps<Item>) {
   const { params, placeholder, categories, query, failed, loading, count, pageSize, total, onTurn, children } = props;
   const { data } = query;
   const shown = data?.items.length ?? 0;
@@ -94,7 +94,7 @@ interface TurnPagesProps {
 }
 
 /** "Showing 1 to 10 of 12", Previous and Next. */
-function TurnPages({ params, pageSize, shown, nextCursor, total, onTurn }: TurnPagesProps): ReactNode {
+function TurnPages({ params, pageSize, shown, nextCursor, total, onTurn }: TurnPagesProps) {
   const turn = (action: () => void) => () => {
     action();
     onTurn();
@@ -115,4 +115,79 @@ function rangeText(before: number, shown: number, total: number | undefined): st
   const from = shown === 0 ? 0 : before + 1;
   const to = before + shown;
   return total === undefined ? t`Showing ${from} to ${to}` : t`Showing ${from} to ${to} of ${total}`;
+}
+
+interface ListToolsProps {
+  params: ListParams;
+  /** The fixed words in the empty search box. */
+  placeholder: string;
+  categories: readonly { id: string; name: string }[];
+}
+
+/** Search, order and category of a list. */
+function ListTools({ params, placeholder, categories }: ListToolsProps) {
+  const { sort, category, change } = params;
+  return (
+    <div
+      role="search"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),auto))] items-end gap-3 m:grid-cols-[minmax(0,1fr)_11rem_14rem]"
+    >
+      <SearchBox q={params.q} placeholder={placeholder} onSearch={(q) => change('q', q)} />
+      <SelectField
+        label={t`Sort By`}
+        value={sort}
+        onChange={(event) => change('sort', event.target.value === 'oldest' ? 'oldest' : '')}
+        options={[
+          { value: 'latest', label: t`Latest` },
+          { value: 'oldest', label: t`Oldest` },
+        ]}
+      />
+      <SelectField
+        label={t`Category`}
+        value={category}
+        onChange={(event) => change('category', event.target.value)}
+        placeholder={t`All Categories`}
+        options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </div>
+  );
+}
+
+/** Asks a quarter of a second after the last letter. */
+function SearchBox(props: { q: string; placeholder: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(props.q);
+  const asked = useRef(props.q);
+  const onSearch = useRef(props.onSearch);
+  onSearch.current = props.onSearch;
+
+  // The address changed by other means: Back, or "Clear search and filters".
+  useEffect(() => {
+    if (props.q === asked.current) return;
+    asked.current = props.q;
+    setText(props.q);
+  }, [props.q]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      onSearch.current(wanted);
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <TextField
+      label={t`Search`}
+      labelHidden
+      type="search"
+      icon="search"
+      maxLength={100}
+      placeholder={props.placeholder}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      fieldClassName="col-span-full m:col-span-1"
+    />
+  );
 }

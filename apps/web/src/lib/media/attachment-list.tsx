@@ -1,7 +1,7 @@
 import type { Attachment } from '@baraza/contract/core/common';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { formatSize } from '@baraza/app/format';
 import { useSteadySource } from './use-steady-source.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
@@ -16,7 +16,7 @@ interface AttachmentListProps {
 }
 
 /** What was sent along: pictures and videos to open in a viewer, recordings to play where they stand. */
-export function AttachmentList({ attachments, onRefresh }: AttachmentListProps): ReactNode {
+export function AttachmentList({ attachments, onRefresh }: AttachmentListProps) {
   const [open, setOpen] = useState<number | null>(null);
   const seen = attachments.filter((file) => file.kind !== 'audio');
   const heard = attachments.filter((file) => file.kind === 'audio');
@@ -53,7 +53,7 @@ interface ThumbnailProps {
   onRefresh: () => void;
 }
 
-function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps): ReactNode {
+function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps) {
   const { src, failed, onError } = useSteadySource(file.filePath, onRefresh);
   return (
     <button
@@ -86,7 +86,7 @@ function isFrameAffordable(): boolean {
 }
 
 /** An early frame of a film; the browser fetches its index and that frame, not the film. */
-function VideoFrame({ src, onError }: { src: string; onError: () => void }): ReactNode {
+function VideoFrame({ src, onError }: { src: string; onError: () => void }) {
   return (
     <>
       <video

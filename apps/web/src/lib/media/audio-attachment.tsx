@@ -2,14 +2,13 @@ import type { Attachment } from '@baraza/contract/core/common';
 import { AudioPlayer } from '@baraza/ui/audio-player';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import { formatSize } from '@baraza/app/format';
 import { playerTexts } from './player-texts.ts';
 import { useSteadySource } from './use-steady-source.ts';
 
 /** A recording that was sent along, with its player. */
-export default function AudioAttachment({ file, onRefresh }: { file: Attachment; onRefresh: () => void }): ReactNode {
+export default function AudioAttachment({ file, onRefresh }: { file: Attachment; onRefresh: () => void }) {
   const { src, failed, onError } = useSteadySource(file.filePath, onRefresh);
   return (
     <div className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" onErrorCapture={onError}>

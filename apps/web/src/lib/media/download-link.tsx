@@ -2,10 +2,9 @@ import type { Attachment } from '@baraza/contract/core/common';
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 
 /** Saves a file on the device. */
-export function DownloadLink({ file }: { file: Attachment }): ReactNode {
+export function DownloadLink({ file }: { file: Attachment }) {
   return (
     <a href={file.filePath} download={file.fileName} className={buttonClass({ variant: 'quiet' })}>
       <Icon name="download" />

@@ -7,7 +7,7 @@ import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
 import { mediaTexts } from '@baraza/app/media-texts';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import { formatSize } from '@baraza/app/format';
 
@@ -35,7 +35,7 @@ interface MediaFieldProps {
 }
 
 /** Photos, or photos and videos, that go along with a form. */
-export function MediaField({ id, label, hint, kind, it }: MediaFieldProps): ReactNode {
+export function MediaField({ id, label, hint, kind, it }: MediaFieldProps) {
   const { form, media, keeper } = it;
   useTooLargeToast(media);
   return (

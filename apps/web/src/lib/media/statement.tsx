@@ -1,6 +1,5 @@
 import type { Attachment } from '@baraza/contract/core/common';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { AttachmentList } from './attachment-list.tsx';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
@@ -15,7 +14,7 @@ interface StatementProps {
 }
 
 /** What the citizen wrote, and the files they sent along. */
-export function Statement({ description, attachments, onRefresh }: StatementProps): ReactNode {
+export function Statement({ description, attachments, onRefresh }: StatementProps) {
   return (
     <>
       <section aria-labelledby="statement" className="grid gap-2">

@@ -43,7 +43,7 @@ export function useShare({ title, text, path }: SharedLink): { share: () => void
 }
 
 /** The button that shares a link. */
-export function ShareButton(link: SharedLink): ReactNode {
+export function ShareButton(link: SharedLink) {
   const { share, message } = useShare(link);
   return (
     <span className="inline-flex flex-wrap items-center gap-2 print:hidden">

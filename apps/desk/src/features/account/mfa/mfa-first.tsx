@@ -1,13 +1,12 @@
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { leave } from '@baraza/app/api/leave';
 import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { MfaPanel } from './mfa-panel.tsx';
 
 /** Asks to set up MFA in place of the desk, where it is required. */
-export default function MfaFirst(): ReactNode {
+export default function MfaFirst() {
   return (
     <PublicSheet title={t`Two-step sign-in`}>
       <Notice tone="info">{t`It is required here. Set it up once, and the desk opens.`}</Notice>

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { Page } from '../../../lib/page/page.tsx';
 import { MfaPanel } from './mfa-panel.tsx';
 
 /** Shows the page of the caller's second factor. */
-export default function MfaPage(): ReactNode {
+export default function MfaPage() {
   return (
     <Page title={t`Two-step sign-in`}>
       <div className="sheet grid max-w-176 gap-4.5 p-5 m:p-6">

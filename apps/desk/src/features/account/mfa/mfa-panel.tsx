@@ -1,19 +1,24 @@
 import { notify } from '@baraza/app/notify';
-import type { Mfa } from '@baraza/contract';
+import { type Mfa, endMfa } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
-import { Loaded } from '../../../lib/page/loaded.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { Loaded } from '../../../lib/page/page.tsx';
 import { mfaCalls, useMfa, useMfaChanged } from '../mfa.api.ts';
 import { MfaSetup } from './mfa-setup.tsx';
+import { TextField } from '@baraza/ui/fields';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { useForm } from '@baraza/app/form';
+import { SecretField } from '@baraza/app/form/secret-field';
+import { saveFile } from '@baraza/app/save-file';
+import { CopyButton } from '@baraza/ui/copy-button';
+import { usePortal } from '@baraza/app/api/portal';
 
 /** Sets the caller's second factor up, renews recovery codes, and turns it off. */
-export function MfaPanel(): ReactNode {
+export function MfaPanel() {
   const query = useMfa();
   const changed = useMfaChanged();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -43,7 +48,7 @@ type MfaOnProps = {
   onOff: () => Promise<unknown>;
 };
 
-function MfaOn({ state, since, onCodes, onOff }: MfaOnProps): ReactNode {
+function MfaOn({ state, since, onCodes, onOff }: MfaOnProps) {
   const [open, setOpen] = useState<'renew' | 'off' | null>(null);
   const close = () => setOpen(null);
   const { recoveryCodesLeft: left } = state;
@@ -101,5 +106,79 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps): ReactNode {
         </ProofDialog>
       )}
     </>
+  );
+}
+
+type ProofDialogProps = {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  yes: string;
+  act: (proof: { currentPassword: string; code: string }) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for password and code before an action that weighs much. */
+function ProofDialog({ title, children, yes, act, onClose }: ProofDialogProps) {
+  const form = useForm({
+    schema: endMfa.body,
+    initial: { currentPassword: '', code: '' },
+    labels: { currentPassword: t`Current Password`, code: t`Code of your app, or a recovery code` },
+    prefix: 'proof-',
+    submit: act,
+  });
+  return (
+    <FormDialog form={form} title={title} yes={yes} onClose={onClose}>
+      <p className="text-ink-2">{children}</p>
+      <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+      <TextField {...form.field('code')} autoComplete="one-time-code" maxLength={40} required />
+    </FormDialog>
+  );
+}
+
+/** Shows new recovery codes, once, to be kept away from the phone. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { productName } = usePortal();
+  const list = useRef<HTMLOListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <section className="grid gap-4">
+      <h2 ref={heading} tabIndex={-1}>
+        {t`Your recovery codes`}
+      </h2>
+      <Notice tone="warning">
+        {t`They are shown only now. Each logs you in once when you do not have your phone.`}
+      </Notice>
+      <ol ref={list} className="mono sheet grid gap-x-8 gap-y-1.5 p-4 m:grid-cols-2" dir="ltr" translate="no">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <CopyButton
+          value={text}
+          label={t`Copy the recovery codes`}
+          copiedText={t`Copied`}
+          failedText={t`Press and hold to copy`}
+          target={list}
+        />
+        <Button
+          icon="download"
+          onClick={() =>
+            saveFile({ fileName: `${productName}-recovery-codes.txt`, blob: new Blob([text], { type: 'text/plain' }) })
+          }
+        >
+          {t`Download`}
+        </Button>
+        <Button icon="print" onClick={() => window.print()}>
+          {t`Print`}
+        </Button>
+      </div>
+      <Button variant="primary" className="justify-self-start" onClick={onKept}>
+        {t`I have kept them`}
+      </Button>
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { CopyButton } from '@baraza/ui/copy-button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from '@baraza/app/form';
 import { FormProblem } from '@baraza/app/form/form-problem';
 import { QrCode } from '@baraza/ui/qr-code';
@@ -17,12 +17,12 @@ interface AppKey {
 }
 
 /** Turns the second factor on: password, then key into the app, then its first code. */
-export function MfaSetup({ onCodes }: { onCodes: (codes: readonly string[]) => void }): ReactNode {
+export function MfaSetup({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [appKey, setAppKey] = useState<AppKey | null>(null);
   return appKey ? <FirstCode appKey={appKey} onCodes={onCodes} /> : <PasswordFirst onKey={setAppKey} />;
 }
 
-function PasswordFirst({ onKey }: { onKey: (appKey: AppKey) => void }): ReactNode {
+function PasswordFirst({ onKey }: { onKey: (appKey: AppKey) => void }) {
   const form = useForm({
     schema: startMfa.body,
     initial: { currentPassword: '' },
@@ -55,7 +55,7 @@ function PasswordFirst({ onKey }: { onKey: (appKey: AppKey) => void }): ReactNod
   );
 }
 
-function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: readonly string[]) => void }): ReactNode {
+function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: readonly string[]) => void }) {
   const key = useRef<HTMLSpanElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

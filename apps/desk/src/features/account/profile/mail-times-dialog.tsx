@@ -15,12 +15,11 @@ import { Dialog } from '@baraza/ui/dialog';
 import { SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Loaded } from '../../../lib/page/loaded.tsx';
+import { Loaded } from '../../../lib/page/page.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 
 /** Chooses when to get mails, by what they tell of. */
-export function MailTimesDialog({ onClose }: { onClose: () => void }): ReactNode {
+export function MailTimesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(endpointQuery(getMailTimes));
   if (query.data) return <MailTimesForm times={query.data} onClose={onClose} />;
   return (
@@ -32,7 +31,7 @@ export function MailTimesDialog({ onClose }: { onClose: () => void }): ReactNode
   );
 }
 
-function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => void }): ReactNode {
+function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => void }) {
   const client = useQueryClient();
   const { role } = useMe();
   const labels: Record<NewsTopic, string> = {

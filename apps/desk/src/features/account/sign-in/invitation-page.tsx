@@ -4,7 +4,7 @@ import { Button } from '@baraza/ui/button';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from '@baraza/app/router/router';
 import { useForm } from '@baraza/app/form';
 import { FormProblem } from '@baraza/app/form/form-problem';
@@ -16,7 +16,7 @@ import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { accept, useInvitation } from '../mfa.api.ts';
 
 /** Sets the password of an invited account. The token of the link stands behind the #. */
-export default function InvitationPage(): ReactNode {
+export default function InvitationPage() {
   const { hash } = useLocation();
   const [invitation] = useState(hash.slice(1));
   const query = useInvitation(invitation);
@@ -40,9 +40,7 @@ export default function InvitationPage(): ReactNode {
   );
 }
 
-type PasswordFormProps = { invitation: string; email: string; name: string };
-
-function PasswordForm({ invitation, email, name }: PasswordFormProps): ReactNode {
+function PasswordForm({ invitation, email, name }: { invitation: string; email: string; name: string }) {
   const navigate = useNavigate();
   const form = useForm({
     schema: acceptInvitation.body,

@@ -3,13 +3,19 @@ import { LoginNotice } from '@baraza/app/account/login-notice';
 import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { useToken } from '@baraza/app/api/token';
 import { Navigate } from '@baraza/app/router/router';
-import { ApiError } from '@baraza/contract';
+import { ApiError, submitMfaCode } from '@baraza/contract';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
-import { MfaForm } from './mfa-form.tsx';
+import { useState, useEffect, useRef } from 'react';
+import { notify } from '@baraza/app/notify';
+import { Button } from '@baraza/ui/button';
+import { TextField } from '@baraza/ui/fields';
+import { useForm } from '@baraza/app/form';
+import { FormProblem } from '@baraza/app/form/form-problem';
+import { errorText } from '@baraza/app/texts';
+import { finishLogIn } from '../mfa.api.ts';
 
-export default function LoginPage(): ReactNode {
+export default function LoginPage() {
   const enter = useEnter();
   const [challenge, setChallenge] = useState<string>();
   const [email, setEmail] = useState<string>();
@@ -42,5 +48,85 @@ export default function LoginPage(): ReactNode {
       )}
       <LoginForm email={email} notice={reason === undefined && <LoginNotice />} onToken={enter} onRefusal={onRefusal} />
     </PublicSheet>
+  );
+}
+
+type MfaFormProps = {
+  challenge: string;
+  onToken: (token: string) => void;
+  /** Starts the sign-in again; `why` is set when it was not the person's choice. */
+  onAgain: (why?: string) => void;
+};
+
+/** Asks for the second factor: a code of the app, or a recovery code. */
+function MfaForm(props: MfaFormProps) {
+  const [recovery, setRecovery] = useState(false);
+  // Another field: what was typed, and what was wrong with it, goes with the old one.
+  return <CodeForm key={String(recovery)} {...props} recovery={recovery} onOther={() => setRecovery(!recovery)} />;
+}
+
+type CodeFormProps = MfaFormProps & { recovery: boolean; onOther: () => void };
+
+function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormProps) {
+  const form = useForm({
+    schema: submitMfaCode.body,
+    initial: { challenge, code: '' },
+    labels: { code: recovery ? t`Recovery code` : t`Code of your app`, challenge: '' },
+    prefix: 'step-',
+    submit: async (body) => {
+      const token = await finishLogIn(body).catch((error: unknown) => {
+        const over = error instanceof ApiError && ['CODE_EXPIRED', 'CODE_EXHAUSTED'].includes(error.code);
+        if (!over) throw error;
+        onAgain(errorText(error));
+      });
+      if (token === undefined) return;
+      notify.success(t`Login successful 🎉`);
+      onToken(token);
+    },
+  });
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => code.current?.focus(), []);
+  return (
+    <>
+      <p className="text-ink-2">
+        {recovery
+          ? t`Type one of the recovery codes that you kept. Each works once.`
+          : t`Open your authenticator app and type the six digits it shows for the desk.`}
+      </p>
+      <FormProblem problem={form.problem} />
+      <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+        {recovery ? (
+          <TextField
+            {...form.field('code')}
+            ref={code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+          />
+        ) : (
+          <TextField
+            {...form.field('code')}
+            ref={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            required
+          />
+        )}
+        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Logging in`}>
+          {t`Log in`}
+        </Button>
+      </form>
+      <div className="-ms-2.5 flex flex-wrap gap-2">
+        <Button variant="quiet" onClick={onOther}>
+          {recovery ? t`Use the app instead` : t`Use a recovery code`}
+        </Button>
+        <Button variant="quiet" onClick={() => onAgain()}>
+          {t`Start again`}
+        </Button>
+      </div>
+      <p className="text-sm text-ink-2">{t`Lost your phone and your recovery codes? An administrator can help you.`}</p>
+    </>
   );
 }

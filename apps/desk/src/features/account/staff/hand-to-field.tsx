@@ -2,7 +2,6 @@ import type { Cover, HandedOver } from '@baraza/contract';
 import { formatCount } from '@baraza/app/format';
 import { SelectField, type SelectFieldProps } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { colleagueLabel } from '../../../lib/leave/leave-text.tsx';
 
 type HandToFieldProps = Pick<SelectFieldProps, 'id' | 'value' | 'onChange' | 'error' | 'errorPrefix'> & {
@@ -10,7 +9,7 @@ type HandToFieldProps = Pick<SelectFieldProps, 'id' | 'value' | 'onChange' | 'er
 };
 
 /** Asks who gets the open complaints of somebody who leaves an MDA. */
-export function HandToField({ cover: { openComplaints, colleagues }, ...field }: HandToFieldProps): ReactNode {
+export function HandToField({ cover: { openComplaints, colleagues }, ...field }: HandToFieldProps) {
   if (openComplaints === 0) {
     return <p className="text-ink-2">{t`No open complaint is assigned to them.`}</p>;
   }

@@ -3,7 +3,6 @@ import { confirmStaff, type Staff } from '@baraza/contract';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
 import { FormDialog } from '@baraza/app/form/form-dialog';
@@ -27,7 +26,7 @@ function waitingWord({ action, role, mda }: Waiting): string {
 }
 
 /** Says what waits for a second administrator, and who asked. */
-export function WaitingText({ waiting }: { waiting: Waiting }): ReactNode {
+export function WaitingText({ waiting }: { waiting: Waiting }) {
   const [change, name] = [<bdi key="change">{waitingWord(waiting)}</bdi>, <bdi key="name">{waiting.by.name}</bdi>];
   return (
     <span className="block text-sm text-ink-2">
@@ -41,7 +40,7 @@ export function WaitingText({ waiting }: { waiting: Waiting }): ReactNode {
 type WaitingDialogProps = { staff: Staff; onClose: () => void };
 
 /** Confirms what another administrator asked for, with password and code. */
-export function ConfirmStaffDialog({ staff, onClose }: WaitingDialogProps): ReactNode {
+export function ConfirmStaffDialog({ staff, onClose }: WaitingDialogProps) {
   const { mfa } = useMe();
   const { confirm } = useStaffHelp();
   const form = useForm({
@@ -70,7 +69,7 @@ export function ConfirmStaffDialog({ staff, onClose }: WaitingDialogProps): Reac
 }
 
 /** Asks before a change that waits is declined, or withdrawn by who asked for it. */
-export function DeclineStaffDialog({ staff, onClose }: WaitingDialogProps): ReactNode {
+export function DeclineStaffDialog({ staff, onClose }: WaitingDialogProps) {
   const { decline } = useStaffHelp();
   return (
     <ConfirmDialog

@@ -3,9 +3,8 @@ import { createStaff, mdaRoles, message, staffRoles, type Staff, type StaffRole 
 import { SelectField, TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
-import { useEditForm } from '../../../lib/form/edit-form.ts';
-import { EditDialog } from '../../../lib/form/edit-dialog.tsx';
+import { useState } from 'react';
+import { useEditForm, EditDialog } from '../../../lib/form/edit-dialog.tsx';
 import { LoadError } from '@baraza/app/page/load-error';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useMdas } from '../../../lib/api/choices.ts';
@@ -19,7 +18,7 @@ import { roleHint, roleWord } from '../../../lib/format/role-words.ts';
 const needsMda = (role: string): boolean => (mdaRoles as readonly string[]).includes(role);
 
 /** Creates or changes an account. A new person sets the password with a mailed link. */
-export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => void }): ReactNode {
+export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => void }) {
   const me = useMe();
   const mdas = useMdas();
   const save = useSaveStaff();

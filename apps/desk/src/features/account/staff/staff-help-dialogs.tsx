@@ -2,11 +2,10 @@ import { notify } from '@baraza/app/notify';
 import { resetMfa, updateStaff, type Staff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { useForm } from '@baraza/app/form';
-import { Loaded } from '../../../lib/page/loaded.tsx';
+import { Loaded } from '../../../lib/page/page.tsx';
 import { LeaveDialog } from '../../../lib/leave/leave-dialog.tsx';
 import { useCover } from '../../../lib/leave/use-leave.ts';
 import { HandToField, handedOverText } from './hand-to-field.tsx';
@@ -19,7 +18,7 @@ import { useStaffHelp } from '../mfa.api.ts';
 type HelpDialogProps = { staff: Staff; onClose: () => void };
 
 /** Sends the invitation once more. */
-export function InviteAgainDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+export function InviteAgainDialog({ staff, onClose }: HelpDialogProps) {
   const { inviteAgain } = useStaffHelp();
   const { email } = staff;
   return (
@@ -40,7 +39,7 @@ export function InviteAgainDialog({ staff, onClose }: HelpDialogProps): ReactNod
 }
 
 /** Ends every session of a colleague, who can log in again. */
-export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps) {
   const { signOut } = useStaffHelp();
   const name = fullName(staff);
   const who = <bdi>{name}</bdi>;
@@ -63,7 +62,7 @@ export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps): ReactNo
 }
 
 /** Turns off the second factor of a colleague who lost phone and recovery codes. */
-export function ResetMfaDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+export function ResetMfaDialog({ staff, onClose }: HelpDialogProps) {
   const { resetMfa: reset } = useStaffHelp();
   const name = fullName(staff);
   const form = useForm({
@@ -91,16 +90,16 @@ export function ResetMfaDialog({ staff, onClose }: HelpDialogProps): ReactNode {
 }
 
 /** Sets the leave of a member of staff who works at an MDA. */
-export function StaffLeaveDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+export function StaffLeaveDialog({ staff, onClose }: HelpDialogProps) {
   return <LeaveDialog person={{ id: staff.id, name: fullName(staff) }} onClose={onClose} />;
 }
 
 /** Asks before an account is disabled or enabled again. */
-export function StaffSwitchDialog(props: HelpDialogProps): ReactNode {
+export function StaffSwitchDialog(props: HelpDialogProps) {
   return props.staff.disabled ? <EnableStaffDialog {...props} /> : <DisableStaffDialog {...props} />;
 }
 
-function EnableStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+function EnableStaffDialog({ staff, onClose }: HelpDialogProps) {
   const save = useSaveStaff();
   const name = fullName(staff);
   // A value: an angle bracket in a name must not be taken for one of ours.
@@ -120,7 +119,7 @@ function EnableStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
   );
 }
 
-function DisableStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+function DisableStaffDialog({ staff, onClose }: HelpDialogProps) {
   const save = useSaveStaff();
   const cover = useCover(staff.id, staff.mda !== null);
   const name = fullName(staff);

@@ -1,13 +1,12 @@
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { formatCount } from '@baraza/app/format';
-import { Loaded } from '../../../lib/page/loaded.tsx';
-import { forRoles, Page } from '../../../lib/page/page.tsx';
+import { Loaded, forRoles, Page } from '../../../lib/page/page.tsx';
 import { useStaff } from '../account.api.ts';
 import { findStaff } from './find-staff.ts';
-import { ConfirmStaffDialog, DeclineStaffDialog } from './staff-confirmation.tsx';
+import { ConfirmStaffDialog, DeclineStaffDialog, WaitingText } from './staff-confirmation.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import {
   InviteAgainDialog,
@@ -16,7 +15,12 @@ import {
   StaffLeaveDialog,
   StaffSwitchDialog,
 } from './staff-help-dialogs.tsx';
-import { type StaffAction, StaffTable } from './staff-table.tsx';
+import type { Staff } from '@baraza/contract';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { EmailText } from '../../../lib/format/email-text.tsx';
+import { RowAct, RowActs, RowMenu } from '../../../lib/list/row-acts.tsx';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { roleWord } from '../../../lib/format/role-words.ts';
 
 /** Lists the staff, with roles and MDAs, for administrators. */
 export default forRoles(['administrator'], StaffAccounts);
@@ -32,7 +36,7 @@ const dialogs: Record<StaffAction, typeof InviteAgainDialog> = {
   decline: DeclineStaffDialog,
 };
 
-function StaffAccounts(): ReactNode {
+function StaffAccounts() {
   const query = useStaff();
   const [words, setWords] = useState('');
   const [open, setOpen] = useState<{ action: 'new' } | { action: StaffAction; id: string } | null>(null);
@@ -74,5 +78,74 @@ function StaffAccounts(): ReactNode {
       {open?.action === 'new' && <StaffDialog onClose={close} />}
       {Dialog && staff && <Dialog staff={staff} onClose={close} />}
     </Page>
+  );
+}
+
+type StaffAction = 'edit' | 'leave' | 'switch' | 'invite' | 'sign-out' | 'mfa' | 'confirm' | 'decline';
+/** Lists accounts with their actions. Nobody can lock themselves out here. */
+function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAction, staff: Staff) => void }) {
+  const me = useMe();
+  const isMe = (row: Staff) => row.id === me.id;
+  const columns: TableColumn<Staff>[] = [
+    { header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
+    { header: t`Role`, cell: (row) => roleWord(row.role) },
+    { header: t`MDA`, cell: (row) => (row.mda ? <bdi>{row.mda.name}</bdi> : '–') },
+    {
+      header: t`Account`,
+      cell: (row) => <AccountState staff={row} />,
+    },
+    { header: t`Two-step sign-in`, cell: (row) => (row.mfa ? t`On` : t`Off`) },
+    {
+      header: t`Change`,
+      cell: (row) => (
+        <RowActs>
+          <RowAct name={fullName(row)} onClick={() => onAct('edit', row)}>
+            {t`Edit`}
+          </RowAct>
+          {row.waiting && row.waiting.by.id !== me.id && !isMe(row) && (
+            <RowAct name={fullName(row)} variant="primary" onClick={() => onAct('confirm', row)}>
+              {t`Confirm`}
+            </RowAct>
+          )}
+          <RowMenu
+            name={fullName(row)}
+            acts={[
+              row.waiting !== null && {
+                text: row.waiting.by.id === me.id ? t`Withdraw` : t`Decline`,
+                act: () => onAct('decline', row),
+              },
+              row.mda !== null && !row.disabled && { text: t`Leave`, act: () => onAct('leave', row) },
+              row.invited && !row.disabled && { text: t`Invite again`, act: () => onAct('invite', row) },
+              !row.invited && !row.disabled && !isMe(row) && { text: t`Log out`, act: () => onAct('sign-out', row) },
+              row.mfa && !isMe(row) && { text: t`Reset two-step sign-in`, act: () => onAct('mfa', row) },
+              !isMe(row) &&
+                !row.waiting && { text: row.disabled ? t`Enable` : t`Disable`, act: () => onAct('switch', row) },
+            ]}
+          />
+        </RowActs>
+      ),
+    },
+  ];
+  return (
+    <Table caption={t`Staff accounts`} captionHidden columns={columns} rows={staff} empty={t`Nobody was found.`} />
+  );
+}
+
+function AccountState({ staff: { disabled, invited, waiting } }: { staff: Staff }) {
+  return (
+    <>
+      {disabled ? <span className="text-ink-2">{t`Disabled`}</span> : invited ? t`Invited` : t`Active`}
+      {waiting && <WaitingText waiting={waiting} />}
+    </>
+  );
+}
+
+/** Shows name and e-mail in one cell: the table needs room for actions. */
+function Person({ staff }: { staff: Staff }) {
+  return (
+    <span className="block max-m:text-end l:min-w-44">
+      <bdi>{fullName(staff)}</bdi>
+      <EmailText email={staff.email} className="block text-sm font-normal text-ink-2" />
+    </span>
   );
 }

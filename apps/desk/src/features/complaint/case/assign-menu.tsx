@@ -4,7 +4,7 @@ import { Button } from '@baraza/ui/button';
 import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { LeaveText } from '../../../lib/leave/leave-text.tsx';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { LoadError } from '@baraza/app/page/load-error';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
@@ -12,13 +12,7 @@ import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import type { Transitions } from '../transition/use-transitions.ts';
 
 /** Assigns the complaint. Officers take it or give it back; supervisors choose anyone. */
-export function AssignMenu({
-  complaint,
-  transitions,
-}: {
-  complaint: DeskComplaint;
-  transitions: Transitions;
-}): ReactNode {
+export function AssignMenu({ complaint, transitions }: { complaint: DeskComplaint; transitions: Transitions }) {
   const menu = useRef<MenuHandle>(null);
   const isAllowed = complaint.allowed.includes('assign');
   const isPending = transitions.pending === 'assign';
@@ -42,7 +36,7 @@ export function AssignMenu({
 type AssignChoiceProps = { complaint: DeskComplaint; transitions: Transitions; close: () => void };
 
 /** Lists who can have the complaint. */
-export function AssignChoice({ complaint, transitions, close }: AssignChoiceProps): ReactNode {
+export function AssignChoice({ complaint, transitions, close }: AssignChoiceProps) {
   const me = useMe();
   const chooses = me.role === 'supervisor';
   const colleagues = useColleagues(chooses);

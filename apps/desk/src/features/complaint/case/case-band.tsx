@@ -7,7 +7,7 @@ import type { CommandInput, Transitions } from '../transition/use-transitions.ts
 type BandProps = { icon: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode };
 
 /** Renders one line under the header: what it is about, why, what follows, and the decision. */
-export function Band({ icon, title, children, actions }: BandProps): ReactNode {
+export function Band({ icon, title, children, actions }: BandProps) {
   return (
     <section className="case-band">
       <Icon name={icon} className="text-gold-ink" />
@@ -21,7 +21,7 @@ export function Band({ icon, title, children, actions }: BandProps): ReactNode {
 }
 
 /** Quotes why somebody asks. */
-export function Reason({ children }: { children: string }): ReactNode {
+export function Reason({ children }: { children: string }) {
   return (
     <q dir="auto" className="break-words whitespace-pre-wrap">
       {children}
@@ -45,7 +45,7 @@ export function ActButton(
     primary?: boolean;
     children: ReactNode;
   },
-): ReactNode {
+) {
   const { transitions, onMoved, action, input, done, primary, children } = props;
   const act = async () => {
     if (!(await transitions.act(action, input))) return;

@@ -5,7 +5,6 @@ import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 import type { OpenDialog } from '../transition/dialogs.tsx';
@@ -21,7 +20,7 @@ type CaseBandsProps = {
 };
 
 /** Shows under the header what waits for a decision, and who has the complaint. */
-export function CaseBands(props: CaseBandsProps): ReactNode {
+export function CaseBands(props: CaseBandsProps) {
   const { transitions } = props;
   const here = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer', 'discloseIdentity', 'reject'];
   const refused = transitions.refusal && here.includes(transitions.refusal.action) ? transitions.refusal : null;
@@ -42,7 +41,7 @@ export function CaseBands(props: CaseBandsProps): ReactNode {
 }
 
 /** Shows who asks to see the citizen's name and contact, to those who may decide. */
-function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps): ReactNode {
+function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
   const me = useMe();
   if (!complaint.allowed.includes('discloseIdentity')) return null;
   return complaint.citizen.identityRequests
@@ -81,7 +80,7 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps): Reac
 }
 
 /** Shows who proposes to reject the complaint and why, and lets supervisors decide. */
-function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps): ReactNode {
+function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
   const { rejection, allowed } = complaint;
   if (rejection === null) return null;
   const { by, reason, text } = rejection;
@@ -118,7 +117,7 @@ function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps): Reac
 }
 
 /** Shows why the citizen asks for a review, and lets oversight decide. */
-function AppealBand({ complaint, onDialog }: CaseBandsProps): ReactNode {
+function AppealBand({ complaint, onDialog }: CaseBandsProps) {
   const { state, allowed, dueAt, history } = complaint;
   if (state !== 'appeal') return null;
   const reason = history.findLast(({ action }) => action === 'appeal')?.reason;
@@ -149,7 +148,7 @@ function AppealBand({ complaint, onDialog }: CaseBandsProps): ReactNode {
 }
 
 /** Shows the state of a transfer, with the actions allowed to the caller. */
-function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps): ReactNode {
+function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
   const { state, offeredTo, mda, history } = complaint;
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
   const isBetween = state === 'transfer_offered' || state === 'transfer_undecided';
@@ -205,7 +204,7 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps): React
 }
 
 /** Says that complaints are merged, so that an answer has more than one reader. */
-function MergedBand({ complaint }: CaseBandsProps): ReactNode {
+function MergedBand({ complaint }: CaseBandsProps) {
   const { state, parent, merged } = complaint;
   if (state === 'merged') {
     return (

@@ -1,23 +1,27 @@
-import { opensCycle, type DeskComplaint } from '@baraza/contract';
+import { opensCycle, type DeskComplaint, type Action } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import type { CopyHandle } from '@baraza/ui/copy-button';
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { IconButton, type IconButtonProps } from '@baraza/ui/icon-button';
 import { plural, t } from '@lingui/core/macro';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useRef, type RefObject, useState } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { StatusMark } from '@baraza/app/format/status-mark';
 import { TrackingText } from '@baraza/app/format/tracking-text';
 import { actionWord } from '../../../lib/format/action-word.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
-import { AssignMenu } from './assign-menu.tsx';
-import { MoreMenu, type CaseActs } from './more-menu.tsx';
+import { AssignMenu, AssignChoice } from './assign-menu.tsx';
+import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
+import { useMe } from '../../../lib/api/session.tsx';
+import type { Mode, Tab } from '../composer/composer-modes.ts';
+import type { OpenDialog } from '../transition/dialogs.tsx';
+import type { Transitions } from '../transition/use-transitions.ts';
 
 type CaseHeadProps = CaseActs & { now: Date; headingRef: RefObject<HTMLHeadingElement | null> };
 
 /** Shows title, status, next timer, tracking ID and actions of a complaint. */
-export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps): ReactNode {
+export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps) {
   const { complaint, transitions, onWrite, onClose, onNext, onPrevious } = acts;
   const { title, trackingId, cycle, state, dueAt, timers } = complaint;
   // The date of a review is no timer of the MDA.
@@ -59,11 +63,11 @@ export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps): ReactNode
   );
 }
 
-function WalkButton(props: Omit<IconButtonProps, 'icon'>): ReactNode {
+function WalkButton(props: Omit<IconButtonProps, 'icon'>) {
   return <IconButton icon="chevron" disabled={!props.onClick} {...props} />;
 }
 
-function Mark({ icon, name }: { icon: IconName; name: string }): ReactNode {
+function Mark({ icon, name }: { icon: IconName; name: string }) {
   return (
     <span title={name} className="text-ink-2">
       <Icon name={icon} size="s" />
@@ -75,4 +79,91 @@ function Mark({ icon, name }: { icon: IconName; name: string }): ReactNode {
 /** When the present cycle began: its timer starts there. */
 function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
   return history.find((entry) => entry.cycle === cycle && (entry.action === 'submit' || opensCycle(entry.action)))?.at;
+}
+
+/** What the header of a case acts on and leads to. */
+type CaseActs = {
+  complaint: DeskComplaint;
+  transitions: Transitions;
+  onStart: () => void;
+  onWrite: (tab: Tab, mode?: Mode) => void;
+  onDialog: (dialog: OpenDialog) => void;
+  onFacts: () => void;
+  onClose: () => void;
+  onNext?: () => void;
+  onPrevious?: () => void;
+};
+
+type MenuAct = {
+  icon: IconName;
+  /** Shown only while the complaint allows it. */
+  action?: Action;
+  /** In place of the name of the action. */
+  name?: string;
+  /** For what has a place of its own on wider screens. */
+  className?: string;
+  /** Leaves the menu open. */
+  stays?: true;
+  run: (() => void) | undefined;
+};
+
+/** Lists what can be done with a complaint beside assigning and resolving. */
+function MoreMenu(props: CaseActs) {
+  const menu = useRef<MenuHandle>(null);
+  useShortcuts({ s: () => menu.current?.open() });
+  return (
+    <Menu
+      ref={menu}
+      label={t`More actions`}
+      trigger={(trigger) => <IconButton icon="more" label={t`More actions`} className="m:size-9" {...trigger} />}
+    >
+      {(close) => <Acts {...props} close={close} />}
+    </Menu>
+  );
+}
+
+function Acts(props: CaseActs & { close: () => void }) {
+  const { complaint, transitions, onStart, onWrite, onDialog, onFacts, onNext, onPrevious, close } = props;
+  const [assigning, setAssigning] = useState(false);
+  const isOfficer = useMe().role === 'officer';
+  if (assigning) return <AssignChoice complaint={complaint} transitions={transitions} close={close} />;
+  const acts: MenuAct[] = [
+    { action: 'start', icon: 'play', run: onStart },
+    { action: 'assign', icon: 'user', className: 'm:hidden', stays: true, run: () => setAssigning(true) },
+    { action: 'ask', icon: 'support', run: () => onWrite('reply', 'ask') },
+    { action: 'withdrawQuestion', icon: 'retry', run: () => onDialog({ action: 'withdrawQuestion' }) },
+    { action: 'resolve', icon: 'check', run: () => onWrite('reply', 'resolve') },
+    { action: 'extend', icon: 'calendar', run: () => onDialog({ action: 'extend' }) },
+    { action: 'offerTransfer', icon: 'forward', run: () => onDialog({ action: 'offerTransfer' }) },
+    { action: 'merge', icon: 'link', run: () => onDialog({ action: 'merge' }) },
+    { action: 'categorise', icon: 'pen', run: () => onDialog({ action: 'categorise' }) },
+    { action: 'proposeRejection', icon: 'close', run: () => onDialog({ action: 'proposeRejection' }) },
+    {
+      action: 'recuse',
+      icon: 'eye-off',
+      name: isOfficer ? t`I must not handle this` : undefined,
+      run: () => onDialog({ action: 'recuse' }),
+    },
+    { name: t`Facts`, icon: 'info', className: 'xl:hidden', run: onFacts },
+    { name: t`Print`, icon: 'print', run: () => window.print() },
+    { name: t`Next complaint`, icon: 'forward', className: 'm:hidden', run: onNext },
+    { name: t`Previous complaint`, icon: 'back', className: 'm:hidden', run: onPrevious },
+  ];
+  return acts.map(
+    ({ action, icon, name = actionWord(action ?? ''), className, stays, run }) =>
+      run &&
+      (!action || complaint.allowed.includes(action)) && (
+        <MenuItem
+          key={name}
+          icon={icon}
+          className={className}
+          onClick={() => {
+            if (!stays) close();
+            run();
+          }}
+        >
+          {name}
+        </MenuItem>
+      ),
+  );
 }

@@ -3,14 +3,13 @@ import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { useDeskComplaint } from '../complaint.api.ts';
 import { OpenCase, type CaseProps } from './open-case.tsx';
 
 /** Loads and shows the complaint of the address. */
-export function Case(props: CaseProps): ReactNode {
+export function Case(props: CaseProps) {
   const { id, onClose } = props;
   const query = useDeskComplaint(id);
   const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);

@@ -15,7 +15,7 @@ type CitizenFactsProps = {
 };
 
 /** Shows who filed the complaint, masked or in full, and why. */
-export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps): ReactNode {
+export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps) {
   const { citizen, allowed } = complaint;
   const { identityRequests } = citizen;
   // What was read before stays on the screen when the line is lost: it ends by itself.
@@ -61,7 +61,7 @@ export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps): R
   );
 }
 
-function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen']['identity']> }): ReactNode {
+function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen']['identity']> }) {
   const { email, phone, because, until } = identity;
   return (
     <>
@@ -99,7 +99,7 @@ const whyShown = () => ({
   approved: t`A second person approved.`,
 });
 
-function PhoneLink({ phone }: { phone: string }): ReactNode {
+function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`} dir="ltr">
       {phone}
@@ -108,7 +108,7 @@ function PhoneLink({ phone }: { phone: string }): ReactNode {
 }
 
 /** Shows an open identity request. */
-function PendingRequest({ request, now }: { request: IdentityRequest; now: Date }): ReactNode {
+function PendingRequest({ request, now }: { request: IdentityRequest; now: Date }) {
   const { by, at, reason } = request;
   const me = useMe();
   const ago = formatAgo(at, now);
@@ -136,7 +136,7 @@ function PendingRequest({ request, now }: { request: IdentityRequest; now: Date 
 }
 
 /** Renders one name and value of a list of facts. */
-export function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

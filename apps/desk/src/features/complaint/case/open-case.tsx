@@ -5,7 +5,7 @@ import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
 import { usePortal } from '@baraza/app/api/portal';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
@@ -21,12 +21,12 @@ import { Composer } from '../composer/composer.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { TransitionDialog } from '../transition/transition-dialog.tsx';
 import { startingMode, tabsOf, type ComposerState, type Mode, type Tab } from '../composer/composer-modes.ts';
-import { PresentLine } from '../presence/present-line.tsx';
-import { useReportPresence } from '../presence/presence.ts';
+import { useReportPresence, usePresent } from '../presence/presence.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
 import { useDraft } from '../composer/use-draft.ts';
 import type { FocusTargets } from '../composer/use-send.ts';
 import { useSeen } from '../transition/use-seen.ts';
+import { Icon } from '@baraza/ui/icon';
 
 export type CaseProps = {
   id: string;
@@ -42,7 +42,7 @@ type OpenCaseProps = CaseProps & {
 };
 
 /** Shows one complaint: its head, history, facts, and the composer. */
-export function OpenCase(props: OpenCaseProps): ReactNode {
+export function OpenCase(props: OpenCaseProps) {
   const { complaint, stale, onClose, onNext, onPrevious } = props;
   const now = useNow();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -169,7 +169,7 @@ function useComposerState(complaint: DeskComplaint): ComposerState {
   };
 }
 
-function CasePrintHead({ complaint, now }: { complaint: DeskComplaint; now: Date }): ReactNode {
+function CasePrintHead({ complaint, now }: { complaint: DeskComplaint; now: Date }) {
   const { productName } = usePortal();
   return (
     <div className="print-only">
@@ -182,6 +182,31 @@ function CasePrintHead({ complaint, now }: { complaint: DeskComplaint; now: Date
         </Trans>
       </p>
       <p>{location.href}</p>
+    </div>
+  );
+}
+
+/** Says above the composer who else has the complaint open, and what they are writing. */
+function PresentLine({ complaintId }: { complaintId: string }) {
+  const people = usePresent(complaintId);
+  return (
+    <div role="status" className="px-4 text-sm text-ink-2 empty:hidden print:hidden">
+      {people.length > 0 && (
+        <ul className="flex flex-wrap gap-x-4 py-1">
+          {people.map(({ person: { id, name }, writing }) => (
+            <li key={id} className="flex items-center gap-1.5">
+              <Icon name={writing ? 'pen' : 'eye'} size="s" />
+              <bdi>
+                {writing === 'note'
+                  ? t`${name} is writing an internal note`
+                  : writing === 'reply'
+                    ? t`${name} is writing a reply`
+                    : t`${name} has this open`}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { findSavedReplies } from './find-saved-replies.ts';
 import { sendWords } from './send-button.tsx';
 
 /** Mentions a colleague in a note, who gets a mail about it. */
-export function MentionMenu({ onChoose, ref }: { onChoose: (name: string) => void; ref?: Ref<MenuHandle> }): ReactNode {
+export function MentionMenu({ onChoose, ref }: { onChoose: (name: string) => void; ref?: Ref<MenuHandle> }) {
   return (
     <Menu
       ref={ref}
@@ -40,7 +40,7 @@ export function MentionMenu({ onChoose, ref }: { onChoose: (name: string) => voi
   );
 }
 
-function Colleagues({ onChoose }: { onChoose: (name: string) => void }): ReactNode {
+function Colleagues({ onChoose }: { onChoose: (name: string) => void }) {
   const me = useMe();
   const query = useColleagues(true);
   const [words, setWords] = useState('');
@@ -76,7 +76,7 @@ type SavedReplyMenuProps = {
 };
 
 /** Inserts a saved reply into the answer. */
-export function SavedReplyMenu({ onChoose, ref, ...props }: SavedReplyMenuProps): ReactNode {
+export function SavedReplyMenu({ onChoose, ref, ...props }: SavedReplyMenuProps) {
   return (
     <Menu
       ref={ref}
@@ -98,7 +98,7 @@ export function SavedReplyMenu({ onChoose, ref, ...props }: SavedReplyMenuProps)
   );
 }
 
-function Replies({ complaint, steps, onChoose }: SavedReplyMenuProps): ReactNode {
+function Replies({ complaint, steps, onChoose }: SavedReplyMenuProps) {
   const { category, citizen, dueAt, mda, status, title, trackingId } = complaint;
   const officer = fullName(useMe());
   const query = useSavedReplies();
@@ -152,7 +152,7 @@ type SearchListProps = {
 };
 
 /** Lists what fits the words of its search field. It takes the focus when the menu opens. */
-function SearchList(props: SearchListProps): ReactNode {
+function SearchList(props: SearchListProps) {
   const { label, words, onSearch, onEnter, query, failed, empty, children } = props;
   const input = useRef<HTMLInputElement>(null);
   // The menu takes the focus when it opens; the search takes it from there.

@@ -2,21 +2,23 @@ import { limit, type Outcome, type SavedReplyStep } from '@baraza/contract';
 import type { MenuHandle } from '@baraza/ui/menu';
 import { SelectField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
-import { modes, modesOf } from './composer-modes.ts';
+import { modes, modesOf, type ComposerState, type Tab } from './composer-modes.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
 import { outcomeOptions } from '../transition/outcome-words.ts';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
-import { DraftMark, TabSwitch } from './composer-marks.tsx';
 import { SendButton } from './send-button.tsx';
 import { ClipButton, FileChips } from './reply-files.tsx';
-import { StartFirst } from './start-first.tsx';
 import { useSend, type Writing } from './use-send.ts';
 import { useToastLift } from './use-toast-lift.ts';
+import { Icon } from '@baraza/ui/icon';
+import type { DraftStatus } from './use-draft.ts';
+import { Button } from '@baraza/ui/button';
+import type { Transitions } from '../transition/use-transitions.ts';
 
 /** Writes replies to the citizen and notes to colleagues. Both drafts stay until they are sent. */
-export function Composer(props: Writing & { onStart: () => void }): ReactNode {
+export function Composer(props: Writing & { onStart: () => void }) {
   const { complaint, state, drafts, seen, transitions, targets, onStart } = props;
   const { tab, mode } = state;
   const form = useRef<HTMLFormElement>(null);
@@ -187,4 +189,62 @@ function hasCall(area: HTMLTextAreaElement, before: string, call: '::' | '@'): b
   if (area.value.length !== before.length + 1) return false;
   const written = area.value.slice(0, area.selectionStart);
   return call === '@' ? /(?:^|\s)@$/u.test(written) : written.endsWith(call);
+}
+
+/** Says who will read the text, and switches between citizen and colleagues. */
+function TabSwitch({ state, onSwitch }: { state: ComposerState; onSwitch: (tab: Tab) => void }) {
+  const isNote = state.tab === 'note';
+  const other = state.tabs.find((tab) => tab !== state.tab);
+  return (
+    <button
+      type="button"
+      className="tab-switch"
+      disabled={!other}
+      title={other && (isNote ? t`Write to the citizen instead` : t`Write an internal note instead`)}
+      onClick={() => other && onSwitch(other)}
+    >
+      <Icon name={isNote ? 'lock' : 'reply'} size="s" />
+      <span className="max-m:sr-only">{isNote ? t`Internal note` : t`Reply`}</span>
+    </button>
+  );
+}
+
+/** Says whether the draft is kept. */
+function DraftMark({ status }: { status: DraftStatus }) {
+  if (status !== 'kept' && status !== 'refused') return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon name={status === 'kept' ? 'save' : 'warning'} size="s" />
+      {status === 'kept' ? t`Draft saved` : t`This browser keeps no drafts`}
+    </span>
+  );
+}
+
+type StartFirstProps = {
+  transitions: Transitions;
+  reply: string;
+  onStart: () => void;
+  buttonRef: Ref<HTMLButtonElement>;
+};
+
+/** Leads to starting work on a complaint, without which it cannot be answered. */
+function StartFirst({ transitions, reply, onStart, buttonRef }: StartFirstProps) {
+  return (
+    <div className="compose-text flex flex-wrap items-center gap-x-4 gap-y-2 px-2">
+      <div className="min-w-0 flex-1 basis-48">
+        <p>{t`Start work to answer. The citizen then reads that the complaint is being processed.`}</p>
+        {reply.trim() !== '' && <p className="text-sm text-ink-2">{t`The reply you began is kept.`}</p>}
+      </div>
+      <Button
+        size="s"
+        variant="primary"
+        ref={buttonRef}
+        loading={transitions.pending === 'start'}
+        loadingText={t`Starting`}
+        onClick={onStart}
+      >
+        {t`Start work`}
+      </Button>
+    </div>
+  );
 }

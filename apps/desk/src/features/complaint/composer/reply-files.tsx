@@ -7,10 +7,10 @@ import { ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
 import { ProgressBar } from '@baraza/ui/progress-bar';
 import type { MediaFiles, MediaItem } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 
 /** Chooses photos and videos to go along with a reply. */
-export function ClipButton({ media, disabled }: { media: MediaFiles; disabled: boolean }): ReactNode {
+export function ClipButton({ media, disabled }: { media: MediaFiles; disabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -40,7 +40,7 @@ export function ClipButton({ media, disabled }: { media: MediaFiles; disabled: b
 }
 
 /** Shows what goes along, how far it has come, and what is wrong with it. */
-export function FileChips({ media, disabled }: { media: MediaFiles; disabled: boolean }): ReactNode {
+export function FileChips({ media, disabled }: { media: MediaFiles; disabled: boolean }) {
   if (media.items.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2" aria-label={t`Files of this reply`}>
@@ -71,7 +71,7 @@ export function FileChips({ media, disabled }: { media: MediaFiles; disabled: bo
 
 const isBad = ({ status }: MediaItem) => status === 'failed' || status === 'refused';
 
-function ChipState({ item }: { item: MediaItem }): ReactNode {
+function ChipState({ item }: { item: MediaItem }) {
   const texts = mediaTexts('media');
   const { status, progress = 0 } = item;
   if (status === 'uploading') return <ProgressBar value={progress} label={texts.sending(item.name)} className="w-16" />;

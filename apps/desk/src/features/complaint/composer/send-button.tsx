@@ -3,7 +3,6 @@ import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { afterSendPreference, usePreference } from '../../../lib/storage/preference.ts';
 import type { Mode, Tab } from './composer-modes.ts';
 import { statusWord } from '@baraza/app/status-words';
@@ -18,7 +17,7 @@ type SendButtonProps = {
 };
 
 /** Sends what is written, and offers what sending does and what comes next. */
-export function SendButton({ tab, mode, modes, status, pending, onMode }: SendButtonProps): ReactNode {
+export function SendButton({ tab, mode, modes, status, pending, onMode }: SendButtonProps) {
   const [after, setAfter] = usePreference(afterSendPreference);
   if (tab === 'note' || !mode) {
     return (

@@ -1,7 +1,7 @@
 import { notify } from '@baraza/app/notify';
-import { say } from '@baraza/app/texts';
+import { say, errorText } from '@baraza/app/texts';
 import { useUpload } from '@baraza/app/use-upload';
-import { gapsIn, limit, message, type DeskComplaint, type Outcome } from '@baraza/contract';
+import { gapsIn, limit, message, type DeskComplaint, type Outcome, undoReply } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type RefObject } from 'react';
@@ -13,7 +13,8 @@ import type { Transitions } from '../transition/use-transitions.ts';
 import type { ComposerState, Tab } from './composer-modes.ts';
 import { mentionsIn } from './mentions.ts';
 import type { DraftHandle } from './use-draft.ts';
-import { takeUndoneFiles, useSentNotice } from './use-sent-notice.ts';
+import { call } from '@baraza/app/api/client';
+import { useLocation, useNavigate } from '@baraza/app/router/router';
 
 /** Where the focus goes in an open complaint. */
 export interface FocusTargets {
@@ -121,4 +122,41 @@ function problemOf(text: string, tab: Tab): string | undefined {
   const gaps = tab === 'reply' ? gapsIn(text).join(', ') : '';
   if (gaps) return t`This complaint has nothing to fill in for ${gaps}. Write it yourself, or take it out.`;
   return text.trim().length > limit.textMax ? t`This text is too long.` : undefined;
+}
+
+interface Sent {
+  /** By which the server knows it. */
+  readonly hold: string;
+  readonly text: string;
+  readonly files: readonly File[];
+}
+
+/** Files of undone replies, until the composer of their complaint takes them. */
+const undone = new Map<string, readonly File[]>();
+
+/** Takes the files that go back into the composer of a complaint. */
+function takeUndoneFiles(complaintId: string): readonly File[] {
+  const files = undone.get(complaintId) ?? [];
+  undone.delete(complaintId);
+  return files;
+}
+
+/** Says that a reply is sent, and offers undo while the server holds it. */
+function useSentNotice(complaintId: string, drafts: DraftHandle): (sent: Sent) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return ({ hold, text, files }) => {
+    const undo = async () => {
+      try {
+        const { message } = await call(undoReply, { params: { id: complaintId }, body: { hold } });
+        undone.set(complaintId, files);
+        drafts.restore(text);
+        notify.info(message);
+        navigate(pathname + search);
+      } catch (error) {
+        notify.error(errorText(error));
+      }
+    };
+    notify.success(t`Sent.`, { label: (seconds) => t`Undo (${seconds})`, seconds: 10, run: () => void undo() });
+  };
 }

@@ -3,7 +3,7 @@ import { Notice } from '@baraza/ui/notice';
 import { Timeline } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { useLocation } from '@baraza/app/router/router';
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { foldReminders } from './fold-reminders.ts';
 import { HistoryStep } from './history-step.tsx';
@@ -21,7 +21,7 @@ type CaseHistoryProps = {
 };
 
 /** Shows everything that happened, from first to last: the citizen's words, answers, notes, moves. */
-export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryProps): ReactNode {
+export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryProps) {
   const region = useRef<HTMLDivElement>(null);
   const steps = useRef<HTMLOListElement>(null);
   const folds = foldReminders(complaint.history);
@@ -114,7 +114,7 @@ function useStepInView(
   }, [region, steps, index, turn]);
 }
 
-function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }): ReactNode {
+function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }) {
   return (
     <button
       type="button"
@@ -126,7 +126,7 @@ function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }): R
   );
 }
 
-function FiledWords({ complaint }: { complaint: DeskComplaint }): ReactNode {
+function FiledWords({ complaint }: { complaint: DeskComplaint }) {
   return (
     <>
       <Suspense>

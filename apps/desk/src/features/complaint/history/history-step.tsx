@@ -22,7 +22,7 @@ type HistoryStepProps = {
 };
 
 /** Shows one step of the history: who, what, when, and the text. */
-export function HistoryStep({ entry, citizenName, fresh, folded, now, children }: HistoryStepProps): ReactNode {
+export function HistoryStep({ entry, citizenName, fresh, folded, now, children }: HistoryStepProps) {
   const name = entry.actor ?? (entry.by === 'citizen' ? citizenName : null);
   const words = wordsOf(entry);
   const { attachments = [] } = entry;
@@ -59,7 +59,7 @@ export function HistoryStep({ entry, citizenName, fresh, folded, now, children }
   );
 }
 
-function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
+function StepDetail({ entry }: { entry: HistoryEntry }) {
   const { outcome, days, timer, level, mentions, changes = [] } = entry;
   const words = [
     outcome && outcomeWord(outcome),
@@ -98,7 +98,7 @@ const named: readonly HistoryEntry['action'][] = [
   'liftRecusal',
 ];
 
-function wordsOf({ action, text: whole, reason }: HistoryEntry): ReactNode {
+function wordsOf({ action, text: whole, reason }: HistoryEntry) {
   const text = named.includes(action) ? null : whole;
   if (!text && !reason) return null;
   return (

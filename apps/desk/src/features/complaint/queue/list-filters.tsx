@@ -5,7 +5,6 @@ import { Icon } from '@baraza/ui/icon';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { useSearchParams } from '@baraza/app/router/router';
 import { useComplaintCategories } from '../../../lib/api/choices.ts';
 import { useMe } from '../../../lib/api/session.tsx';
@@ -31,7 +30,7 @@ function useSetParams() {
 }
 
 /** Filters the list: a button that opens the choices, and a chip for each filter that is set. All are part of the address. */
-export function ListFilters(): ReactNode {
+export function ListFilters() {
   const set = useSetFilters();
   const setParams = useSetParams();
   return (
@@ -92,7 +91,7 @@ function useSetFilters(): { filter: Filter; name: string }[] {
   });
 }
 
-function Choices(): ReactNode {
+function Choices() {
   const me = useMe();
   const [params] = useSearchParams();
   const setParams = useSetParams();
@@ -125,7 +124,7 @@ function Choices(): ReactNode {
 }
 
 /** Chooses the order of the list, which is part of the address. */
-export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }): ReactNode {
+export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }) {
   const setParams = useSetParams();
   const words: Record<Sort, string> = { due: t`Due first`, latest: t`Latest first`, oldest: t`Oldest first` };
   return (

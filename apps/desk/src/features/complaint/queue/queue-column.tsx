@@ -1,6 +1,6 @@
 import { Button } from '@baraza/ui/button';
 import { plural, t } from '@lingui/core/macro';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useSearchParams } from '@baraza/app/router/router';
 import { announce } from '../../../lib/page/announcer.tsx';
 import { formatCount } from '@baraza/app/format';
@@ -27,7 +27,7 @@ type QueueColumnProps = QueueListProps & {
 };
 
 /** Shows the list of complaints: name, length, order, rows. */
-export function QueueColumn(props: QueueColumnProps): ReactNode {
+export function QueueColumn(props: QueueColumnProps) {
   const { sort, leads, onSelecting, ...listProps } = props;
   const { queue, q, list, selection, bulk, onSelect, rowLinks } = listProps;
   const wide = useWide();

@@ -3,7 +3,7 @@ import { EmptyState } from '@baraza/ui/empty-state';
 import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { formatCount } from '@baraza/app/format';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { LoadError } from '@baraza/app/page/load-error';
@@ -32,7 +32,7 @@ export type QueueListProps = {
 };
 
 /** Shows the rows, under headings when they are in the order of their due dates. */
-export function QueueList(props: QueueListProps): ReactNode {
+export function QueueList(props: QueueListProps) {
   const { queue, q, list, rowLinks } = props;
   const { query, rows, hold } = list;
   const byMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && hold(on);
@@ -84,7 +84,7 @@ export function QueueList(props: QueueListProps): ReactNode {
   );
 }
 
-function Rows(props: QueueListProps): ReactNode {
+function Rows(props: QueueListProps) {
   const { query, rows, groups } = props.list;
   const corrected = query.data?.pages[0]?.corrected;
   return (
@@ -134,7 +134,7 @@ function RowList({
   current,
   to,
   rowLinks,
-}: QueueListProps & { rows: readonly DeskComplaintSummary[] }): ReactNode {
+}: QueueListProps & { rows: readonly DeskComplaintSummary[] }) {
   const { role } = useMe();
   const markOf = (id: string) => {
     const kind = bulk.markOf(id);
@@ -164,7 +164,7 @@ function RowList({
   );
 }
 
-function RowSkeleton(): ReactNode {
+function RowSkeleton() {
   return (
     <div className="grid gap-2 py-1">
       <Skeleton className="h-5 w-4/5" />

@@ -2,7 +2,7 @@ import type { DeskComplaintSummary } from '@baraza/contract';
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { StatusGlyph } from '@baraza/ui/status-pill';
 import { t } from '@lingui/core/macro';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { cx } from '@baraza/ui/lib/cx';
 import { Link } from '@baraza/app/router/router';
 import { statusWord } from '@baraza/app/status-words';
@@ -32,7 +32,7 @@ type QueueRowProps = {
 };
 
 /** Shows one complaint of the list: status, title and marks, then what tells it from others and its next timer. */
-export function QueueRow(props: QueueRowProps): ReactNode {
+export function QueueRow(props: QueueRowProps) {
   const { row, to, focusRef, current, onSelect, selecting } = props;
   if (selecting) {
     return (
@@ -78,7 +78,7 @@ export function QueueRow(props: QueueRowProps): ReactNode {
   );
 }
 
-function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps): ReactNode {
+function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps) {
   const me = useMe();
   const others = usePresent(row.id);
   const hasDraft = useHasDraft(me.id, row.id);
@@ -129,7 +129,7 @@ const markLooks: Partial<Record<BulkMark, { icon: IconName; className: string }>
   failed: { icon: 'warning', className: 'text-pending-ink' },
 };
 
-function RowMark({ kind, word }: { kind: BulkMark; word: string }): ReactNode {
+function RowMark({ kind, word }: { kind: BulkMark; word: string }) {
   const look = markLooks[kind];
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm', look && 'font-semibold', look?.className)}>
@@ -140,7 +140,7 @@ function RowMark({ kind, word }: { kind: BulkMark; word: string }): ReactNode {
 }
 
 /** A small sign that says its word to screen readers and on hovering. */
-function Mark({ icon, text }: { icon: IconName; text: string }): ReactNode {
+function Mark({ icon, text }: { icon: IconName; text: string }) {
   return (
     <span title={text} className="shrink-0">
       <Icon name={icon} size="s" />

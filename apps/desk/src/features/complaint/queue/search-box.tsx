@@ -2,7 +2,7 @@ import { Icon } from '@baraza/ui/icon';
 import { IconButton } from '@baraza/ui/icon-button';
 import { Kbd } from '@baraza/ui/kbd';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
@@ -12,7 +12,7 @@ import { firstQueueOf, searchQueue } from '../queues.ts';
 
 const pauseMs = 300;
 /** Searches complaints by tracking ID, its last six characters, name or words. The results are a list with an address. */
-export function SearchBox({ onDark }: { onDark?: boolean }): ReactNode {
+export function SearchBox({ onDark }: { onDark?: boolean }) {
   const navigate = useNavigate();
   const { role } = useMe();
   const { pathname, search, state } = useLocation();

@@ -3,7 +3,7 @@ import type { DeskComplaint, Named, Recusal } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 
@@ -16,7 +16,7 @@ type RecusedStaffProps = {
 };
 
 /** Lists recused staff: since when and why, and what this reader may decide. */
-export function RecusedStaff({ complaint, transitions, onLiftRecusal }: RecusedStaffProps): ReactNode {
+export function RecusedStaff({ complaint, transitions, onLiftRecusal }: RecusedStaffProps) {
   const list = useRef<HTMLUListElement>(null);
   // The dialog that lifts a recusal shows its own refusals.
   const [isDecision, setIsDecision] = useState(false);
@@ -66,7 +66,7 @@ export function RecusedStaff({ complaint, transitions, onLiftRecusal }: RecusedS
   );
 }
 
-function RecusalCause({ recusal }: { recusal: Recusal }): ReactNode {
+function RecusalCause({ recusal }: { recusal: Recusal }) {
   const { since, why, decidedBy, reason } = recusal;
   if (decidedBy === null) return t`The citizen’s words mention them. Is the complaint about them?`;
   return (
@@ -79,7 +79,7 @@ function RecusalCause({ recusal }: { recusal: Recusal }): ReactNode {
 type MentionDecisionProps = { name: string; transitions: Transitions; onDecide: (action: Decision) => void };
 
 /** One click each: the complaint is about them, or it only mentions them. */
-function MentionDecision({ name, transitions, onDecide }: MentionDecisionProps): ReactNode {
+function MentionDecision({ name, transitions, onDecide }: MentionDecisionProps) {
   return (
     <div className="flex flex-wrap gap-1.5 print:hidden">
       <Button size="s" loading={transitions.pending === 'confirmRecusal'} onClick={() => onDecide('confirmRecusal')}>

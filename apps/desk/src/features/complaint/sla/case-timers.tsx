@@ -2,12 +2,11 @@ import type { DeskComplaint, DeskTimer, TimerKind } from '@baraza/contract';
 import { Icon } from '@baraza/ui/icon';
 import { Timer } from '@baraza/ui/timer';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { formatDay } from '@baraza/app/format';
 import { formatSpan } from '../../../lib/format/timer.ts';
 
 /** Shows the SLA timers of the present cycle: start, first reply, resolution. */
-export function CaseTimers({ timers, now }: Pick<DeskComplaint, 'timers'> & { now: Date }): ReactNode {
+export function CaseTimers({ timers, now }: Pick<DeskComplaint, 'timers'> & { now: Date }) {
   return timers.map((timer) => (
     <div key={timer.kind} className="flex items-center justify-between gap-2">
       <dt>{timerWord(timer.kind)}</dt>
@@ -18,7 +17,7 @@ export function CaseTimers({ timers, now }: Pick<DeskComplaint, 'timers'> & { no
   ));
 }
 
-function State({ timer, now }: { timer: DeskTimer; now: Date }): ReactNode {
+function State({ timer, now }: { timer: DeskTimer; now: Date }) {
   const { kind, state, percent, dueAt } = timer;
   if (state === 'met') {
     return (

@@ -1,7 +1,6 @@
 import type { DeskTimer, State, TimerKind } from '@baraza/contract';
 import { Timer } from '@baraza/ui/timer';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { formatSpan, readTimer, type TimerReading } from '../../../lib/format/timer.ts';
 
 type ComplaintTimerProps = {
@@ -18,7 +17,7 @@ export function nextTimer(timers: readonly DeskTimer[]): Pick<ComplaintTimerProp
 }
 
 /** Shows a complaint's next timer as a ring and in words. Shows nothing once its timer has stopped. */
-export function ComplaintTimer({ complaint, now, startedAt }: ComplaintTimerProps): ReactNode {
+export function ComplaintTimer({ complaint, now, startedAt }: ComplaintTimerProps) {
   const reading = readTimer(complaint, now, startedAt);
   if (!reading) return null;
   const { lead, words } = wordsOf(reading, complaint.state === 'appeal' ? 'appeal' : (complaint.dueTimer ?? 'resolve'));

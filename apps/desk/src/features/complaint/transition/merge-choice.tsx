@@ -2,7 +2,7 @@ import { type ComplaintLink, isWorked } from '@baraza/contract';
 import { Skeleton } from '@baraza/ui/skeleton';
 import { TextField, type TextFieldProps } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { StatusMark } from '@baraza/app/format/status-mark';
 import { useDebounced } from '../../../lib/list/use-debounced.ts';
@@ -17,7 +17,7 @@ type MergeChoiceProps = TextFieldProps & {
 };
 
 /** Chooses the complaint to merge with, from similar ones or by search. */
-export function MergeChoice({ complaint, suggested, value: chosen, onChoose, ...field }: MergeChoiceProps): ReactNode {
+export function MergeChoice({ complaint, suggested, value: chosen, onChoose, ...field }: MergeChoiceProps) {
   const [words, setWords] = useState('');
   const parents = useParents(complaint.id, useDebounced(words.trim()));
   const choices = words.trim() === '' && suggested ? suggested : (parents.data ?? []);

@@ -2,7 +2,7 @@ import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { formatAgo, formatTime } from '@baraza/app/format';
 import { actionText } from './action-words.ts';
 import type { Seen } from './use-seen.ts';
@@ -16,7 +16,7 @@ type ChangesProps = {
 };
 
 /** Why an action was refused, and what others did meanwhile; once that is read, it can be tried again. */
-export function Refusal({ text, ...props }: ChangesProps & { text: string }): ReactNode {
+export function Refusal({ text, ...props }: ChangesProps & { text: string }) {
   return (
     <Notice tone="danger" role="alert" title={props.seen.unread.length > 0 ? changedText(props) : text}>
       {props.seen.unread.length > 0 && <Changes {...props} />}
@@ -25,7 +25,7 @@ export function Refusal({ text, ...props }: ChangesProps & { text: string }): Re
 }
 
 /** Lists what others did while the person was writing. */
-export function UpdateNotice(props: ChangesProps): ReactNode {
+export function UpdateNotice(props: ChangesProps) {
   return (
     <Notice tone="warning" role="status" title={changedText(props)}>
       <Changes {...props} />
@@ -43,7 +43,7 @@ function changedText({ seen, complaint }: ChangesProps): string {
 const nameOf = (entry: HistoryEntry, complaint: DeskComplaint) =>
   entry.actor ?? (entry.by === 'citizen' ? complaint.citizen.name : t`The system`);
 
-function Changes({ seen, complaint, onRead, buttonRef }: ChangesProps): ReactNode {
+function Changes({ seen, complaint, onRead, buttonRef }: ChangesProps) {
   return (
     <>
       <ul className="mb-2 grid gap-0.5">

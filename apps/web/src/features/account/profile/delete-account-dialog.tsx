@@ -1,7 +1,6 @@
 import { deleteAccount } from '@baraza/contract/account/privacy';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { useForm } from '@baraza/app/form';
 import { paths } from '../../../lib/router/paths.ts';
@@ -12,7 +11,7 @@ import { call } from '@baraza/app/api/client';
 import { SecretField } from '@baraza/app/form/secret-field';
 
 /** Says what is erased and what stays, and asks for the password: nobody deletes an account by a slip. */
-export default function DeleteAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
+export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
     schema: deleteAccount.body,

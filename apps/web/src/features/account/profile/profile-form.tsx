@@ -11,7 +11,7 @@ import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useForm } from '@baraza/app/form';
 import { FormProblem } from '@baraza/app/form/form-problem';
 import { paths } from '../../../lib/router/paths.ts';
@@ -27,7 +27,7 @@ const loaded = (user: User) => ({
 });
 
 /** Name, phone, e-mail and photo. Saving wakes up when something differs from what was loaded. */
-export function ProfileForm({ user }: { user: User }): ReactNode {
+export function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient();
   const [photo, setPhoto] = useState<File | null>(null);
   const [saved, setSaved] = useState(false);
@@ -110,7 +110,7 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
 }
 
 /** A new address counts only when its code has been entered. */
-function NewEmailNotice({ email, pending }: { email: string; pending: string }): ReactNode {
+function NewEmailNotice({ email, pending }: { email: string; pending: string }) {
   const toCode = () => {
     holdEmail('verify', pending, true);
     rememberReturn(paths.profile);

@@ -1,16 +1,25 @@
 import { Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { useUser } from '../../../lib/api/session.ts';
-import { OwnData } from './own-data.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from '@baraza/app/account/session-list';
-import { ThemeChoice } from './theme-choice.tsx';
+import { downloadFile } from '@baraza/app/api/client';
+import { exportOwnData } from '@baraza/contract/account/privacy';
+import { Button } from '@baraza/ui/button';
+import { lazyPart } from '@baraza/app/page/lazy-part';
+import { Trans } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
+import { PasswordFields, usePasswordForm } from '@baraza/app/account/password-form';
+import { FormProblem } from '@baraza/app/form/form-problem';
+import { Notice } from '@baraza/ui/notice';
+import { themes, type Theme, setTheme, useTheme } from '@baraza/app/theme';
+import { Icon, type IconName } from '@baraza/ui/icon';
 
-export default function ProfilePage(): ReactNode {
+export default function ProfilePage() {
   const user = useUser();
   return (
     <div className="grid max-w-200 gap-6">
@@ -34,7 +43,7 @@ export default function ProfilePage(): ReactNode {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="sheet grid gap-4.5 p-5 m:p-6">
       <h2>{title}</h2>
@@ -43,7 +52,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
-function ProfileSkeleton(): ReactNode {
+function ProfileSkeleton() {
   return (
     <div role="status" className="skeletons">
       <span className="sr-only">{t`Loading your profile`}</span>
@@ -54,5 +63,90 @@ function ProfileSkeleton(): ReactNode {
         <Skeleton className="h-11 w-36" />
       </div>
     </div>
+  );
+}
+
+const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'));
+
+/** What is kept about the person: to take along, or to have erased. */
+function OwnData() {
+  const save = useMutation({ mutationFn: () => downloadFile(exportOwnData, {}) });
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>
+          Download everything that is kept about you: your profile, your complaints and feedback with all files, and
+          when you were logged in.
+        </Trans>
+      </p>
+      <FailureNotice error={save.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button icon="download" loading={save.isPending} onClick={() => save.mutate()}>
+          {t`Download my data`}
+        </Button>
+        <Button variant="danger-quiet" icon="trash" onClick={() => setDeleting(true)}>
+          {t`Delete my account`}
+        </Button>
+      </div>
+      {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+/** Changes the password. Saving is enabled when all three fields are longer than two characters. */
+function PasswordForm() {
+  const [saved, setSaved] = useState(false);
+  const form = usePasswordForm(() => setSaved(true));
+  return (
+    <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit} onInput={() => setSaved(false)}>
+      <FormProblem problem={form.problem} />
+      {saved && <Notice tone="success">{t`Your password is changed. Everywhere else you are logged out now.`}</Notice>}
+      <div className="grid items-start gap-4.5 m:grid-cols-2 m:*:first:col-span-2">
+        <PasswordFields form={form} />
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!form.canSubmit}
+        loading={form.pending}
+        loadingText={t`Saving`}
+        className="justify-self-start"
+      >
+        {t`Save`}
+      </Button>
+    </form>
+  );
+}
+
+const icons: Record<Theme, IconName> = { system: 'device', light: 'sun', dark: 'moon' };
+
+/** Light, dark, or as the device says. */
+function ThemeChoice() {
+  const { theme } = useTheme();
+  const words: Record<Theme, string> = { system: t`As on my device`, light: t`Light`, dark: t`Dark` };
+  return (
+    <fieldset>
+      <legend className="mb-2 text-md font-semibold">{t`Theme`}</legend>
+      <div className="flex flex-wrap gap-2.5">
+        {themes.map((choice) => (
+          <label
+            key={choice}
+            className="inline-flex min-h-11 max-w-full min-w-0 cursor-pointer items-center gap-2.5 rounded-1 wrap-anywhere border-[1.5px] border-line-strong bg-surface px-3.5 py-2 font-semibold hover:bg-sunken has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand-soft-ink"
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={choice}
+              checked={theme === choice}
+              onChange={() => setTheme(choice)}
+              className="size-4.5 accent-brand"
+            />
+            <Icon name={icons[choice]} />
+            {words[choice]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useNavigate } from '@baraza/app/router/router';
 import { useForm } from '@baraza/app/form';
 import { FormProblem } from '@baraza/app/form/form-problem';
@@ -15,12 +15,11 @@ import { NewPasswordFields } from '@baraza/app/account/new-password-fields';
 import { holdEmail } from '@baraza/app/pending-email';
 import { PhotoField } from '../photo-field.tsx';
 import { PublicSheet } from '@baraza/app/account/public-sheet';
-import { TermsNotice } from './terms-notice.tsx';
 import { heldPhoto, heldTyped, holdTyped } from './typed-registration.ts';
 
 const empty = { first_name: '', last_name: '', email: '', phone: '', password: '', confirmPassword: '' };
 
-export default function RegisterPage(): ReactNode {
+export default function RegisterPage() {
   const navigate = useNavigate();
   const signedIn = useToken() !== null;
   const [photo, setPhoto] = useState(heldPhoto);
@@ -92,5 +91,27 @@ export default function RegisterPage(): ReactNode {
         </Trans>
       </p>
     </PublicSheet>
+  );
+}
+
+/** Explains how personal data are used, readable in half a minute. */
+function TermsNotice() {
+  return (
+    <div className="grid gap-2 text-sm text-ink-2">
+      <p>{t`By creating an account you agree to the terms and the privacy notice.`}</p>
+      <details>
+        <summary className="min-h-6 font-semibold text-brand">{t`Terms and privacy notice`}</summary>
+        <ul className="mt-2 grid list-disc gap-1.5 ps-5">
+          <li>
+            <Trans>
+              The officers of the MDA you complain about read your name, your email, your phone number and what you
+              sent. No other MDA does, and nobody else.
+            </Trans>
+          </li>
+          <li>{t`Locations that your phone stores in photos are removed before anyone sees them.`}</li>
+          <li>{t`Tell what happened as you saw it. Your account is for you alone; keep its password to yourself.`}</li>
+        </ul>
+      </details>
+    </div>
   );
 }

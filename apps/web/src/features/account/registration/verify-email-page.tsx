@@ -8,7 +8,7 @@ import { Button } from '@baraza/ui/button';
 import { OtpInput } from '@baraza/ui/otp-input';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
@@ -18,13 +18,13 @@ import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { ResendCode } from '@baraza/app/account/resend-code';
 import { dropTyped } from './typed-registration.ts';
 
-export default function VerifyEmailPage(): ReactNode {
+export default function VerifyEmailPage() {
   const [pending] = useState(() => heldEmail('verify'));
   return pending ? <CodeForm pending={pending} /> : <GoBack />;
 }
 
 /** Without an e-mail that waits for its code there is nothing to do here. */
-function GoBack(): ReactNode {
+function GoBack() {
   const navigate = useNavigate();
   const gone = useRef(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ function GoBack(): ReactNode {
   return null;
 }
 
-function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
+function CodeForm({ pending }: { pending: PendingEmail }) {
   const enter = useEnter();
   const [{ email, sentAt, change }, setPending] = useState(pending);
   const [code, setCode] = useState('');

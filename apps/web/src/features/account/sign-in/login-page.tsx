@@ -8,10 +8,9 @@ import { Link, Navigate, useNavigate } from '@baraza/app/router/router';
 import { ApiError } from '@baraza/contract/core/error';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 
-export default function LoginPage(): ReactNode {
+export default function LoginPage() {
   const navigate = useNavigate();
   const enter = useEnter();
   if (useToken() !== null) return <Navigate to={paths.app} replace />;

@@ -3,7 +3,7 @@ import { canAddEvidence, canReopen } from '@baraza/contract/complaint/citizen-ac
 import { canSurvey } from '@baraza/contract/complaint/state';
 import { Button } from '@baraza/ui/button';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
 import { SolvedQuestion } from './solved-question.tsx';
@@ -14,7 +14,7 @@ const AppealDialog = lazyPart(async () => ({ default: (await import('./reason-di
 const ReopenDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).ReopenDialog }));
 
 /** What the citizen may do: add evidence while it is open; say if it is solved, survey, re-opening and a review after. */
-export function ComplaintActions({ complaint }: { complaint: Complaint }): ReactNode {
+export function ComplaintActions({ complaint }: { complaint: Complaint }) {
   const [open, setOpen] = useState<'evidence' | 'survey' | 'reopen' | 'appeal' | null>(null);
   const close = () => setOpen(null);
   const [survey, reopen] = [canSurvey(complaint), canReopen(complaint)];

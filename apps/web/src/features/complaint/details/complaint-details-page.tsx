@@ -1,6 +1,6 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useParams } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
@@ -15,7 +15,7 @@ import { DetailsMenu } from './details-menu.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 
 /** Everything about one complaint, and what the citizen can do with it. */
-export default function ComplaintDetailsPage(): ReactNode {
+export default function ComplaintDetailsPage() {
   const id = useParams()['id'] ?? '';
   const query = useComplaint(id);
   const { data: complaint } = query;
@@ -36,7 +36,7 @@ export default function ComplaintDetailsPage(): ReactNode {
   );
 }
 
-function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }): ReactNode {
+function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }) {
   const answers = useRef<HTMLDivElement>(null);
   const { state } = useLocation();
   const byNotification = (state as { notification?: string } | null | undefined)?.notification !== undefined;

@@ -8,7 +8,7 @@ import { statedFacts } from '@baraza/app/stated-facts';
 import { statusWord } from '@baraza/app/status-words';
 
 /** The facts beside the text. */
-export function ComplaintFacts({ complaint }: { complaint: Complaint }): ReactNode {
+export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const facts: [string, ReactNode][] = [
     [t`MDA`, mdaName(complaint.mda)],
     ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
@@ -75,7 +75,7 @@ function outcomeWord(outcome: NonNullable<Complaint['outcome']>): string {
 }
 
 /** Which MDAs had it, and for how long. */
-function Custody({ custody }: Pick<Complaint, 'custody'>): ReactNode {
+function Custody({ custody }: Pick<Complaint, 'custody'>) {
   return (
     <div className="grid gap-1.5 text-md">
       <h3 className="text-sm font-normal text-ink-2">

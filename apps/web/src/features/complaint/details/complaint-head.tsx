@@ -12,7 +12,7 @@ import { TrackingText } from '@baraza/app/format/tracking-text';
 import { stationDates } from './station-dates.ts';
 
 /** The head of the details: what it is, its tracking ID, and how far it has come. */
-export function ComplaintHead({ complaint }: { complaint: Complaint }): ReactNode {
+export function ComplaintHead({ complaint }: { complaint: Complaint }) {
   const dates = Object.fromEntries(
     Object.entries(stationDates(complaint)).map(([station, at]) => [
       station,

@@ -5,7 +5,6 @@ import type { IconName } from '@baraza/ui/icon';
 import { Timeline, TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { DateText } from '@baraza/app/format/date-text';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
@@ -28,7 +27,7 @@ interface ComplaintHistoryProps {
 }
 
 /** Everything that happened to the complaint, from first to last, with all that was said. */
-export function ComplaintHistory({ complaint, onRefresh }: ComplaintHistoryProps): ReactNode {
+export function ComplaintHistory({ complaint, onRefresh }: ComplaintHistoryProps) {
   return (
     <section aria-labelledby="history" className="grid gap-3">
       <h2 id="history" className="text-h3">
@@ -43,8 +42,6 @@ export function ComplaintHistory({ complaint, onRefresh }: ComplaintHistoryProps
   );
 }
 
-type StepProps = ComplaintHistoryProps & { entry: HistoryEntry };
-
 /** What there is a receipt of. */
 const withReceipt: HistoryEntry['action'][] = [
   'submit',
@@ -58,7 +55,7 @@ const withReceipt: HistoryEntry['action'][] = [
   'declineAppeal',
 ];
 
-function Step({ entry, complaint, onRefresh }: StepProps): ReactNode {
+function Step({ entry, complaint, onRefresh }: ComplaintHistoryProps & { entry: HistoryEntry }) {
   const what = sentence(entry, entry.actor ?? complaint.mda.name);
   const said = wordsOf(entry);
   const { attachments = [] } = entry;

@@ -14,7 +14,7 @@ const QrCode = lazyPart(async () => ({ default: (await import('@baraza/ui/qr-cod
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { quiet: true });
 
 /** What goes on paper in the place of the screen: who made it, when, and every answer. */
-export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }): ReactNode {
+export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }) {
   const { productName } = usePortal();
   const address = window.location.origin + paths.complaint(complaint.id);
   const [now] = useState(() => new Date().toISOString());

@@ -3,7 +3,7 @@ import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/citiz
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Statement } from '../../../lib/media/statement.tsx';
 import { ComplaintActions } from './complaint-actions.tsx';
@@ -25,7 +25,7 @@ const loadUnsentAnswer = async () => ({ default: (await import('./unsent-answer.
 const UnsentAnswer = lazyPart(loadUnsentAnswer, { quiet: true });
 
 /** A complaint with its conversation, and what its citizen can do with it. */
-export function ComplaintView({ complaint, onRefresh, answers }: ComplaintViewProps): ReactNode {
+export function ComplaintView({ complaint, onRefresh, answers }: ComplaintViewProps) {
   // An element: a name with angle brackets is no tag of ours.
   const mda = <bdi>{complaint.mda.name}</bdi>;
   return (

@@ -5,14 +5,14 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useShare } from '../../../lib/page/share-button.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 
 const WithdrawDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).WithdrawDialog }));
 
 /** What is seldom done with a complaint: print it, share its link, withdraw it. */
-export function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGuest?: boolean }): ReactNode {
+export function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGuest?: boolean }) {
   const { id, title, trackingId } = complaint;
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { share, message } = useShare({ title, text: t`My complaint ${trackingId}`, path: paths.complaint(id) });

@@ -1,8 +1,7 @@
 import { CardSkeleton, Skeleton, SkeletonList } from '@baraza/ui/skeleton';
-import type { ReactNode } from 'react';
 
 /** The shape of the details while they are on their way. */
-export function DetailsSkeleton({ label }: { label: string }): ReactNode {
+export function DetailsSkeleton({ label }: { label: string }) {
   return (
     <SkeletonList label={label} count={1}>
       <div className="grid gap-4">

@@ -4,13 +4,12 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { StepFiles } from './step-files.tsx';
 import { useStepForm } from './use-step-form.ts';
 
 /** Adds photos and videos to an open complaint, with words about them. */
-export function EvidenceDialog({ complaint, onClose }: { complaint: Complaint; onClose: () => void }): ReactNode {
+export function EvidenceDialog({ complaint, onClose }: { complaint: Complaint; onClose: () => void }) {
   const step = useStepForm('evidence', complaint, (isSent) => {
     onClose();
     if (isSent) notify.success(t`Your evidence is added.`);

@@ -6,7 +6,6 @@ import { limit } from '@baraza/contract/core/common';
 import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { useAppeal, useWithdrawComplaint } from '../complaint-step.api.ts';
@@ -16,7 +15,7 @@ import { useStepForm } from './use-step-form.ts';
 type ReasonDialogProps = { complaint: Complaint; onClose: () => void };
 
 /** Asks for the reason, and re-opens a resolved complaint with it. */
-export function ReopenDialog({ complaint, onClose }: ReasonDialogProps): ReactNode {
+export function ReopenDialog({ complaint, onClose }: ReasonDialogProps) {
   const step = useStepForm('reopen', complaint, (isSent) => {
     onClose();
     if (isSent) notify.success(t`Your complaint is open again.`);
@@ -48,7 +47,7 @@ export function ReopenDialog({ complaint, onClose }: ReasonDialogProps): ReactNo
   );
 }
 
-function CharacterCount({ count }: { count: number }): ReactNode {
+function CharacterCount({ count }: { count: number }) {
   return (
     <span className="tabular-nums">
       <Trans>
@@ -59,7 +58,7 @@ function CharacterCount({ count }: { count: number }): ReactNode {
 }
 
 /** Makes sure that the citizen means it, and withdraws an open complaint. */
-export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps): ReactNode {
+export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps) {
   const [reason, setReason, forget] = useKeptText(`withdraw:${complaint.id}`);
   const { mutate, isPending, error } = useWithdrawComplaint();
   const onSuccess = () => {
@@ -92,7 +91,7 @@ export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps): React
 }
 
 /** Asks for the reason, and asks oversight for a review. */
-export function AppealDialog({ complaint, onClose }: ReasonDialogProps): ReactNode {
+export function AppealDialog({ complaint, onClose }: ReasonDialogProps) {
   const [reason, setReason, forget] = useKeptText(`appeal:${complaint.id}`);
   const { mutate, isPending, error } = useAppeal();
   const until = formatDay(complaint.appealUntil ?? '');

@@ -2,12 +2,11 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { canAnswer } from '@baraza/contract/complaint/citizen-action';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { DateText } from '@baraza/app/format/date-text';
 
 /** The newest public reply, also after a re-opening. A question that waits for an answer stands in its own block. */
-export function ReplyBlock({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }): ReactNode {
+export function ReplyBlock({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }) {
   const asked = canAnswer(complaint) && complaint.history.findLast((entry) => entry.action === 'ask');
   if (!complaint.reply || (asked && asked.text === complaint.reply)) return null;
   const { attachments = [] } = complaint.history.findLast((entry) => entry.text === complaint.reply) ?? {};

@@ -11,7 +11,7 @@ import { useConfirmResolution } from '../complaint-step.api.ts';
 const undoSeconds = 10;
 
 /** Asks whether a resolved complaint is solved. Its children are what else the citizen may do. */
-export function SolvedQuestion({ complaint, children }: { complaint: Complaint; children: ReactNode }): ReactNode {
+export function SolvedQuestion({ complaint, children }: { complaint: Complaint; children: ReactNode }) {
   const { id, state, confirmedAt } = complaint;
   const confirm = useConfirmResolution();
   const undo = () => confirm.mutate({ id, solved: false });

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { MediaField } from '../../../lib/media/media-field.tsx';
 import type { StepForm } from './use-step-form.ts';
 
 /** The photos and videos that go along with a step. */
-export function StepFiles({ id, label, it }: { id: string; label: string; it: StepForm }): ReactNode {
+export function StepFiles({ id, label, it }: { id: string; label: string; it: StepForm }) {
   return (
     <MediaField
       id={id}

@@ -3,14 +3,14 @@ import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { deviceStorage, draftKey } from '../../../lib/draft/draft-store.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 
 const blank = { text: '' };
 
 /** Shows what the citizen wrote to a question that was taken back meanwhile: nothing they typed is lost. */
-export function UnsentAnswer({ complaint }: { complaint: Complaint }): ReactNode {
+export function UnsentAnswer({ complaint }: { complaint: Complaint }) {
   const own = draftKey('answer', complaint.id);
   const text = useStoredDraft('answer', blank, complaint.id)?.values['text'] ?? '';
   const [isClosed, setClosed] = useState(false);

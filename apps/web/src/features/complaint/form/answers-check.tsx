@@ -4,7 +4,6 @@ import { lazyPart } from '@baraza/app/page/lazy-part';
 import { unknownMda } from '@baraza/contract/mda/unknown-mda';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import { pointOf } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
@@ -12,7 +11,7 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
 
 /** Everything that will be sent, to be read once more. */
-export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }): ReactNode {
+export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }) {
   const { values } = it.form;
   const nameIn = (list: readonly { id: string; name: string }[] | undefined, id: string) =>
     list?.find((one) => one.id === id)?.name ?? '';

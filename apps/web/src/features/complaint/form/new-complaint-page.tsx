@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
@@ -16,7 +16,7 @@ import { useComplaintForm } from './use-complaint-form.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
 /** Where a citizen files a complaint. The form waits until the draft was looked for, and begins with it. */
-export default function NewComplaintPage(): ReactNode {
+export default function NewComplaintPage() {
   const user = useUser();
   const draft = useStoredDraft('complaint', blankComplaint);
   // The screen that shows the receipt: the connection may be lost by then.
@@ -56,7 +56,7 @@ const PartIdentity = lazyPart(async () => ({ default: (await import('./part-proo
 const CheckAnswers = lazyPart(() => import('./check-answers.tsx'));
 
 /** The five parts of a new complaint, with the rail and the sending bar. */
-export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }): ReactNode {
+export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }) {
   const it = useComplaintForm(accountId, draft);
   return (
     <DraftForm

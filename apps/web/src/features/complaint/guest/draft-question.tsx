@@ -4,7 +4,6 @@ import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 
 interface DraftQuestionProps {
   readonly savedAt: string;
@@ -13,7 +12,7 @@ interface DraftQuestionProps {
 }
 
 /** Asks before a draft is shown: somebody else may have the phone by now. */
-export default function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuestionProps): ReactNode {
+export default function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuestionProps) {
   const when = `${formatDay(savedAt)} ${formatTime(savedAt)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

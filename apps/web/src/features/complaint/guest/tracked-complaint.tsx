@@ -5,7 +5,7 @@ import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from '../details/complaint-view.tsx';
 import { DetailsMenu } from '../details/details-menu.tsx';
@@ -15,7 +15,7 @@ import type { Opened } from './take-over-dialog.tsx';
 const TakeOverDialog = lazyPart(() => import('./take-over-dialog.tsx'));
 
 /** A complaint that was opened with its code. */
-export default function TrackedComplaint({ opened, onClose }: { opened: Opened; onClose: () => void }): ReactNode {
+export default function TrackedComplaint({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const query = useComplaint(opened.id);
   const isSignedIn = useToken() !== null;
   const [isTaking, setTaking] = useState(false);

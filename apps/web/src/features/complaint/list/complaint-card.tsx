@@ -7,7 +7,6 @@ import { Flag } from '@baraza/ui/status-pill';
 import { Thread } from '@baraza/ui/thread';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { DateText } from '@baraza/app/format/date-text';
 import { mdaName } from '../../../lib/format/mda-name.ts';
@@ -24,7 +23,7 @@ interface ComplaintCardProps {
 }
 
 /** One complaint of the list, as a docket. */
-export function ComplaintCard({ complaint, headingAs: Title, onSurvey }: ComplaintCardProps): ReactNode {
+export function ComplaintCard({ complaint, headingAs: Title, onSurvey }: ComplaintCardProps) {
   const { id, status, title } = complaint;
   const titleId = `complaint-${id}`;
   const hiddenTitle = (
@@ -78,7 +77,7 @@ export function ComplaintCard({ complaint, headingAs: Title, onSurvey }: Complai
 }
 
 /** What is new about it: a question, a reply, or the survey that can be taken. */
-function flagOf(complaint: ComplaintSummary): ReactNode {
+function flagOf(complaint: ComplaintSummary) {
   if (complaint.state === 'awaiting_citizen') {
     return (
       <Flag>

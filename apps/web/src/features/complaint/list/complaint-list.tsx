@@ -1,7 +1,7 @@
 import type { ComplaintSummary } from '@baraza/contract/complaint/complaint';
 import type { Status } from '@baraza/contract/complaint/state';
 import { plural, t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { SearchableList } from '../../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
@@ -27,7 +27,7 @@ export function useComplaintFilters(status?: Status): ComplaintFilters {
 }
 
 /** Search, order, category, the cards, and the pages. */
-export function ComplaintList({ status, total, onTurn }: ComplaintListProps): ReactNode {
+export function ComplaintList({ status, total, onTurn }: ComplaintListProps) {
   const params = useListParams();
   const query = useComplaints(useComplaintFilters(status));
   const categories = useComplaintCategories();

@@ -5,7 +5,7 @@ import { Icon } from '@baraza/ui/icon';
 import { cx } from '@baraza/ui/lib/cx';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
@@ -17,7 +17,7 @@ import { StatusTabs } from './status-tabs.tsx';
 import { WaitingForYou } from './waiting-for-you.tsx';
 
 /** The greeting, what waits for the citizen, and their complaints. */
-export default function DashboardPage(): ReactNode {
+export default function DashboardPage() {
   const counts = useComplaintCounts();
   // Asked for now, so that it comes together with the counts.
   useComplaints(useComplaintFilters());
@@ -52,7 +52,7 @@ export default function DashboardPage(): ReactNode {
   );
 }
 
-function NoComplaint(): ReactNode {
+function NoComplaint() {
   return (
     <EmptyState
       title={<Trans>No complaint?</Trans>}

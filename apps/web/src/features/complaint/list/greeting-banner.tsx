@@ -3,7 +3,6 @@ import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { Heading } from '@baraza/app/page/heading';
 import { paths } from '../../../lib/router/paths.ts';
@@ -11,7 +10,7 @@ import { useUser } from '../../../lib/api/session.ts';
 import { dayPart } from './greeting.ts';
 
 /** Greets the citizen by name and invites them to report a bad service. */
-export function GreetingBanner(): ReactNode {
+export function GreetingBanner() {
   const { data: user } = useUser();
   return (
     <Banner

@@ -2,7 +2,7 @@ import { statuses, type Status } from '@baraza/contract/complaint/state';
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Trans } from '@lingui/react/macro';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Link, Navigate, useParams } from '@baraza/app/router/router';
 import { Heading } from '@baraza/app/page/heading';
 import { paths } from '../../../lib/router/paths.ts';
@@ -18,7 +18,7 @@ function statusOfTab(tab: string | undefined): Status | undefined {
 }
 
 /** The citizen's complaints of one status. */
-export default function HistoryPage(): ReactNode {
+export default function HistoryPage() {
   const status = statusOfTab(useParams()['tab']);
   const { data: counts } = useComplaintCounts();
   const head = useRef<HTMLDivElement>(null);

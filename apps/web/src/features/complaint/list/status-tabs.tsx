@@ -2,14 +2,13 @@ import { statuses, type Status } from '@baraza/contract/complaint/state';
 import { StatusGlyph } from '@baraza/ui/status-pill';
 import { TabCount, tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { statusWord } from '@baraza/app/status-words';
 import { useComplaintCounts } from '../complaint.api.ts';
 
 /** Resolved, Processing, Pending and Canceled, with how many there are of each. */
-export function StatusTabs({ current }: { current?: Status }): ReactNode {
+export function StatusTabs({ current }: { current?: Status }) {
   const { data: counts } = useComplaintCounts();
   return (
     <TabLinks label={t`Complaints by status`}>

@@ -1,7 +1,6 @@
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { useHasDraft } from '../../../lib/draft/use-draft.ts';
@@ -16,7 +15,7 @@ interface Row {
 }
 
 /** What only the citizen can do next. Says nothing when there is nothing. */
-export function WaitingForYou(): ReactNode {
+export function WaitingForYou() {
   const rows = useRows();
   if (rows.length === 0) return null;
   return (

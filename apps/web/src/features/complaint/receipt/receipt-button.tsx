@@ -3,7 +3,7 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 
 const ReceiptDialog = lazyPart(() => import('./receipt-dialog.tsx'));
 
@@ -15,7 +15,7 @@ interface ReceiptButtonProps {
 }
 
 /** Opens the receipt of a step. */
-export function ReceiptButton({ complaint, entry, what }: ReceiptButtonProps): ReactNode {
+export function ReceiptButton({ complaint, entry, what }: ReceiptButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

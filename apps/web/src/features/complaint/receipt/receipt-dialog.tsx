@@ -11,7 +11,6 @@ import { Dialog } from '@baraza/ui/dialog';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { receiptLink } from '../../../lib/router/receipt-link.ts';
 import { ReceiptQr, ReceiptSheet } from './receipt-sheet.tsx';
 
@@ -23,7 +22,7 @@ interface ReceiptDialogProps {
 }
 
 /** The receipt of one step, to be saved as a file or on paper. */
-export default function ReceiptDialog({ complaint, entry, what, onClose }: ReceiptDialogProps): ReactNode {
+export default function ReceiptDialog({ complaint, entry, what, onClose }: ReceiptDialogProps) {
   const { id, identity } = complaint;
   const query = useQuery({
     queryKey: [getReceipt.path, id, entry.id],

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
 import { QrCode } from '@baraza/ui/qr-code';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
@@ -20,7 +20,7 @@ interface ReceiptSheetProps {
 }
 
 /** What goes on paper or into a PDF instead of the screen: the proof, and of a named complaint what it is of. */
-export function ReceiptSheet({ complaint, entry, what, proof }: ReceiptSheetProps): ReactNode {
+export function ReceiptSheet({ complaint, entry, what, proof }: ReceiptSheetProps) {
   const { productName } = usePortal();
   const { identity, mda, title, trackingId } = complaint;
   useTitle(t`Receipt`);
@@ -55,7 +55,7 @@ export function ReceiptSheet({ complaint, entry, what, proof }: ReceiptSheetProp
 }
 
 /** The receipt as a QR code; in a PDF it can be pressed too. */
-export function ReceiptQr({ link }: { link: string }): ReactNode {
+export function ReceiptQr({ link }: { link: string }) {
   return (
     <a href={link} target="_blank" rel="noreferrer">
       <QrCode value={link} label={t`QR code that checks this receipt`} dense />

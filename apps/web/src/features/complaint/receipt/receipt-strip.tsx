@@ -4,7 +4,7 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { ShareButton } from '../../../lib/page/share-button.tsx';
 import { TrackingText } from '@baraza/app/format/tracking-text';
@@ -12,7 +12,7 @@ import { ComplaintPrintSheet } from '../details/complaint-print-sheet.tsx';
 import { setReceipt } from './receipt.ts';
 
 /** Says that the complaint has arrived, and gives its tracking ID to keep. Takes focus once, when it appears. */
-export default function ReceiptStrip({ complaint }: { complaint: Complaint }): ReactNode {
+export default function ReceiptStrip({ complaint }: { complaint: Complaint }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     document.querySelector<HTMLElement>('h1')?.focus();
