@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deriveKeys } from '../src/crypto/keys.ts';
 import { hashPassword, isPasswordRight } from '../src/auth/password/password.ts';
 import { errorCodeOf } from '../src/mail/send-mails.ts';
-import { readRange } from '../src/http/range.ts';
+import { readRange } from '../src/files/file.routes.ts';
 import { seal, unseal } from '../src/crypto/seal.ts';
 import { newTrackingId } from '../src/features/complaint/text/tracking-id.ts';
 

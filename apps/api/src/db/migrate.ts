@@ -1,13 +1,11 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { packageFolder } from '../config/package-folder.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { requireNoPartialRestore } from './restore-marker.ts';
-import { buildIndexes } from './build-indexes.ts';
 import { maintenancePool } from './database.ts';
-import { asOwner } from './ownership.ts';
 
 export const migrationsFolder = path.join(packageFolder, 'src/db/migrations');
 
@@ -159,4 +157,61 @@ async function readJournal(client: pg.PoolClient): Promise<readonly JournalRow[]
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [journal]);
   if (rows[0]?.there !== true) return [];
   return (await client.query<JournalRow>(`select hash, created_at from ${journal} order by created_at, id`)).rows;
+}
+
+/*
+ * Building an index inside a migration would block writers of a large table for minutes. So each `create index if not exists`
+ * of a missing migration is built concurrently before it, beside running servers; the migration then finds it.
+ */
+
+const form = /^\s*create index if not exists "(\w+)" on "(\w+)"/iu;
+
+/** Builds the indexes of missing migrations whose table and columns exist already. Not inside a transaction. */
+async function buildIndexes(client: pg.ClientBase, steps: readonly MigrationMeta[]): Promise<void> {
+  for (const statement of steps.flatMap(({ sql }) => sql)) {
+    const [, index, table] = form.exec(statement) ?? [];
+    if (index === undefined || table === undefined || !(await tableExists(client, table))) continue;
+    if (await isInvalid(client, index)) await client.query(`drop index concurrently "${index}"`);
+    try {
+      await client.query(statement.replace(/create index/iu, 'create index concurrently'));
+    } catch (error) {
+      if ((error as { code?: string }).code !== undefinedColumn) throw error;
+    }
+  }
+}
+
+/** SQLSTATE when the migration itself adds the column. */
+const undefinedColumn = '42703';
+
+async function tableExists(client: pg.ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
+  return rows[0]?.there === true;
+}
+
+/** Whether an earlier build was cut off: such an index is maintained but never used. */
+async function isInvalid(client: pg.ClientBase, index: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Runs what makes or changes tables.
+ * @throws StartupError when the database does not let the role do that, as when someone else owns it.
+ */
+export async function asOwner<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isForbidden(error) && !(error instanceof Error && isForbidden(error.cause))) throw error;
+    throw new StartupError(
+      'The role in DATABASE_URL may not create tables in this database. Make it the owner: ALTER DATABASE <name> OWNER TO <role>;',
+    );
+  }
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42501';
 }

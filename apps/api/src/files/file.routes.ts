@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAuditEventOnce, viewMilliseconds } from '../audit/audit.ts';
 import { notFound } from '../http/errors.ts';
 import { type FileRow, findReadableFile, signFile } from './file.store.ts';
-import { readRange } from '../http/range.ts';
 import type { Services } from '../services.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
 import { findSession } from '../auth/session/session.store.ts';
 import { Id } from '@baraza/contract/core/common';
+import type { ByteRange } from './file-store.ts';
 
 interface FileRequest {
   Params: { id: string };
@@ -99,4 +99,19 @@ function disposition(fileName: string): string {
 
 function escapeCharacter(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/**
+ * Reads a Range header. Undefined: send the whole file (none asked, several asked, or one that cannot be read, which the
+ * standard says to ignore).
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size || (first === '' && Number(last) === 0)) return 'unsatisfiable';
+  return start <= end ? { start, end } : undefined;
 }

@@ -8,7 +8,7 @@ import { type FakeClamd, type FakeClamdOptions, startFakeClamd } from '../../tes
 import { failure } from '../../test/support/failure.ts';
 import { injectTransport } from '../../test/support/server/inject-transport.ts';
 import { photo, recording } from '../../test/support/media.ts';
-import { pingClamd, scanFile } from './clamd.ts';
+import { pingClamd, scanFile } from './scan-upload.ts';
 import { tellOfScanner } from './scan-upload.ts';
 import { tempFolder } from './temp-files.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { mount } from './mount.ts';
-import { replySerializer } from './reply-serializer.ts';
+import { replySerializer } from './mount.ts';
 
 /* What a handler answers beside the fields that the contract names never leaves the server. */
 

@@ -7,7 +7,6 @@ import { documentation } from './docs/documentation.ts';
 import { requireEnrolment } from '../auth/mfa/mfa.ts';
 import { readInput } from './input/input.ts';
 import { measureUploads } from '../observability/measure.ts';
-import { replySerializer } from './reply-serializer.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
 import { AppError } from './errors.ts';
 import { namedUploads } from '../files/resumable/named-uploads.ts';
@@ -15,6 +14,8 @@ import { createTempFiles } from '../files/temp-files.ts';
 import type { Services } from '../services.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
 import type { ReceivedFile } from '../files/uploads.ts';
+import fastJson from 'fast-json-stringify';
+import * as z from 'zod/mini';
 
 /** What a handler gets: everything checked already. */
 export interface Context<E extends Endpoint> {
@@ -117,4 +118,21 @@ export function mountRoute<E extends Endpoint>(
       return reply;
     },
   });
+}
+
+/**
+ * Compiles how replies of a schema are written: the declared fields and no others, so that no column leaks by accident. A declared
+ * field that is missing throws.
+ */
+export function replySerializer(reply: z.ZodMiniType): (value: unknown) => string {
+  const schema = z.toJSONSchema(reply, { override: ({ jsonSchema }) => writeNullable(jsonSchema) });
+  return fastJson(schema as fastJson.Schema);
+}
+
+/** Turns `anyOf` a type and null into a nullable type: the library would validate each value against both. */
+function writeNullable(schema: z.core.JSONSchema.BaseSchema): void {
+  const [type, none] = schema.anyOf ?? [];
+  if (schema.anyOf?.length !== 2 || type === undefined || none?.type !== 'null') return;
+  delete schema.anyOf;
+  Object.assign(schema, type, { nullable: true });
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../test/support/server/server-process.ts';
-import { serveMetrics } from './metrics-server.ts';
+import { serveMetrics } from './metrics.ts';
 import { StartupError } from '../config/startup-error.ts';
 
 describe('at an address of its own', () => {

@@ -186,3 +186,10 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
     },
   };
 }
+
+/** Sends what was announced and committed to every server: NOTIFY for a batch at once, in the commit that removes its rows. */
+export async function sendAnnouncements(db: Database): Promise<void> {
+  await db.execute(sql`
+    with committed as (delete from ${announcement} returning channel, payload)
+    select from committed where pg_notify(channel, payload) is null`);
+}

@@ -25,7 +25,7 @@ import { repeat } from '../jobs/repeat.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { listen, requireFreePort } from '../http/listen.ts';
 import { startPubSub } from '../realtime/pubsub.ts';
-import { serveMetrics } from '../observability/metrics-server.ts';
+import { serveMetrics } from '../observability/metrics.ts';
 import { measureStorage } from '../observability/storage.ts';
 import { createMetrics, measureProcess } from '../observability/metrics.ts';
 import { restrictPermissions } from '../config/private-folder.ts';

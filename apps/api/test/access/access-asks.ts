@@ -6,7 +6,7 @@ import { insertHolidays } from '../../src/features/sla/calendar.store.ts';
 import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
 import { insertMember } from '../../src/features/mda/manage-contacts.ts';
-import { insertSavedReply } from '../../src/features/saved-reply/saved-reply.store.ts';
+import { insertSavedReply } from '../../src/features/saved-reply/manage-saved-replies.ts';
 import { signFile } from '../../src/files/file.store.ts';
 import type { AccessRow } from './access-table.ts';
 import { lastName, phone } from '../support/owner.ts';

@@ -20,7 +20,7 @@ import { openAsGuest } from '../support/guest.ts';
 import { photo } from '../support/media.ts';
 import { purgeAccountLeftovers } from '../../src/auth/purge-leftovers.ts';
 import { logFaults } from '../support/log-faults.ts';
-import { anonymiseClosed } from '../../src/features/privacy/anonymise-complaints.ts';
+import { anonymiseClosed } from '../../src/features/privacy/erase-account.ts';
 import { reapplyErasures } from '../../src/features/privacy/erase-account.ts';
 import { applyRetention } from '../../src/features/privacy/retention.ts';
 

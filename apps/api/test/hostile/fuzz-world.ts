@@ -12,7 +12,7 @@ import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle'
 import { insertHolidays } from '../../src/features/sla/calendar.store.ts';
 import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
 import { insertMember } from '../../src/features/mda/manage-contacts.ts';
-import { insertSavedReply } from '../../src/features/saved-reply/saved-reply.store.ts';
+import { insertSavedReply } from '../../src/features/saved-reply/manage-saved-replies.ts';
 import { eq } from 'drizzle-orm';
 import { account, upload } from '../../src/db/schema/tables.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';

@@ -21,7 +21,7 @@ import { type Person, sharedTestApp } from '../../../test/support/server/app.ts'
 import { failure } from '../../../test/support/failure.ts';
 import { codeAt } from '../../../test/support/authenticator.ts';
 import { codeIn } from '../../../test/support/server/outbox.ts';
-import { addressOf, stepOf } from './mfa-codes.ts';
+import { addressOf, stepOf } from './mfa.ts';
 
 const test = sharedTestApp();
 

@@ -3,7 +3,7 @@ import { StartupError } from '../../config/startup-error.ts';
 import { maintenancePool } from '../database.ts';
 import { trustSearchFunctions } from './leakproof.ts';
 import { journal } from '../migrate.ts';
-import { servingRole } from './serving-role.ts';
+import { servingRole } from './scoped-pool.ts';
 
 /** Any number, as long as it is ours: several processes that start at once take turns on it. */
 const lock = 7_220_412_902;

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import { anyScope, type Scope, scopeSetting } from './scope.ts';
-import { explainMissingRole, lowerRole } from './serving-role.ts';
+import { StartupError } from '../../config/startup-error.ts';
 
 const tell = `select set_config('${scopeSetting}', $1, false)`;
 
@@ -80,4 +80,17 @@ function endedWhenStuck(client: pg.PoolClient): pg.PoolClient {
   return new Proxy(client, {
     get: (own, name, wrapper) => (name === 'query' ? query : (Reflect.get(own, name, wrapper) as unknown)),
   });
+}
+
+/** Serves in place of a role that row-level security does not hold. */
+export const servingRole = 'baraza_app';
+
+/** For the first query of a connection that serves: as whom it works from then on. */
+const lowerRole = `(select set_config('role', '${servingRole}', false) from pg_roles
+  where rolname = session_user and (rolsuper or rolbypassrls))`;
+
+/** Explains the error of a missing serving role. It is missing where the server was never started. */
+function explainMissingRole(error: Error): Error {
+  const isMissing = 'code' in error && error.code === '22023';
+  return isMissing ? new StartupError(`The database has no role ${servingRole} yet: start the server once.`) : error;
 }

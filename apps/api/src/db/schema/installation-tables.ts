@@ -21,3 +21,9 @@ export const scheduledTask = pgTable('scheduled_task', {
   task: text('task').primaryKey(),
   lastDueAt: instant('last_due_at').notNull(),
 });
+
+/** Accounts that were erased, by id alone. After a restore they are erased again. */
+export const erasure = pgTable('erasure', {
+  accountId: uuid('account_id').primaryKey(),
+  at: instant('at').notNull(),
+});

@@ -11,6 +11,6 @@ export * from './installation-tables.ts';
 export * from './log-tables.ts';
 export * from './mail-tables.ts';
 export * from './mda-tables.ts';
-export * from './privacy-tables.ts';
+export * from './installation-tables.ts';
 export * from './queue-tables.ts';
 export * from './suggestion-tables.ts';

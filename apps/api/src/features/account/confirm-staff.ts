@@ -8,15 +8,15 @@ import { withProofs } from '../../auth/mfa/manage-mfa.ts';
 import { turnOff } from '../../auth/mfa/mfa.store.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
 import type { Database } from '../../db/database.ts';
-import { account as accountTable } from '../../db/schema/tables.ts';
+import { account as accountTable, account, staffConfirmation } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { holdColleague } from '../complaint/transition/transition.store.ts';
-import { type Confirmation, insertConfirmation, listWatchers, takeConfirmation } from './confirm-staff.store.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 
 /** Whether one administrator alone must not give this role: it sees much, or gives roles itself. */
 export function isPowerful(role: contract.Role): boolean {
@@ -136,4 +136,28 @@ async function mailWatchers(
 ): Promise<void> {
   for (const to of await listWatchers(tx))
     await mailPowerfulAccount(tx, services, { to, account: email, action, role, step });
+}
+
+type Confirmation = typeof staffConfirmation.$inferSelect;
+
+/** Adds a change that waits; false where one waits for the account already. */
+async function insertConfirmation(db: Database, row: Confirmation): Promise<boolean> {
+  const added = await db.insert(staffConfirmation).values(row).onConflictDoNothing().returning();
+  return added.length > 0;
+}
+
+/** Removes and returns the change of an account that waits. */
+export async function takeConfirmation(db: Database, accountId: string): Promise<Confirmation | undefined> {
+  const [row] = await db.delete(staffConfirmation).where(eq(staffConfirmation.accountId, accountId)).returning();
+  return row;
+}
+
+/** Lists the addresses of administrators and oversight, who hear of every powerful account. */
+async function listWatchers(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ email: account.email })
+    .from(account)
+    .where(and(inArray(account.role, ['administrator', 'oversight']), isNull(account.disabledAt)))
+    .orderBy(asc(account.id));
+  return rows.map(({ email }) => email);
 }

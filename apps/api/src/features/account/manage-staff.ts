@@ -12,7 +12,7 @@ import { conflict, notFound, unauthenticated, validation } from '../../http/erro
 import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
 import { isPowerful, requestConfirmation, turnOffMfa } from './confirm-staff.ts';
-import { takeConfirmation } from './confirm-staff.store.ts';
+import { takeConfirmation } from './confirm-staff.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
 

@@ -23,7 +23,7 @@ import { transitionInBulk as transitionMany } from './transition/transition-in-b
 import { transitionComplaint as applyCommand } from './transition/transition-complaint.ts';
 import { listForDesk } from './read/complaint.desk.store.ts';
 import { countForDesk } from './read/queue-count.store.ts';
-import { reportPresence as announceReader } from './read/report-presence.ts';
+import { reportPresence as announceReader } from './read/follow-complaints.ts';
 import { followComplaints } from './read/follow-complaints.ts';
 import { recordIdentityView, recordListed, recordView, ShownBefore } from '../audit/record-view.ts';
 import { todayOf } from '../sla/today.ts';

@@ -18,7 +18,7 @@ import { mount } from '../../http/mount.ts';
 import { announce } from '../../realtime/pubsub.ts';
 import type { Services } from '../../services.ts';
 import { followNotifications } from './follow-notifications.ts';
-import { findMailTimes, saveMailTimes } from './mail-times.store.ts';
+import { findMailTimes, saveMailTimes } from './notification.store.ts';
 import * as store from './notification.store.ts';
 
 /** Mounts the calls to list, mark and stream notifications. */

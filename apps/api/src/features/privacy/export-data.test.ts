@@ -5,7 +5,7 @@ import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { photo, recording } from '../../../test/support/media.ts';
 import { readZip } from '../../../test/support/zip.ts';
-import { readOwnComplaints } from '../complaint/read/own-data.store.ts';
+import { readOwnComplaints } from './export-data.ts';
 
 const api = sharedTestApp();
 let scene: Scene;

@@ -2,14 +2,15 @@ import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import type { Attachment, Complaint } from '@baraza/contract';
 import type { Caller } from '../../auth/session/caller.ts';
-import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
+import { type FileRow, filesOfComplaints, filesOfFeedback } from '../../files/file.store.ts';
 import type { Services } from '../../services.ts';
-import { readOwnComplaints } from '../complaint/read/own-data.store.ts';
 import { listFeedback } from '../feedback/feedback.store.ts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, audit, file, notification, session } from '../../db/schema/tables.ts';
+import { account, audit, complaint, file, notification, session } from '../../db/schema/tables.ts';
 import { unauthenticated } from '../../http/errors.ts';
+import { listDetails } from '../complaint/read/details.store.ts';
+import { toCitizensComplaint } from '../complaint/read/show-complaint.ts';
 
 interface Entry {
   readonly name: string;
@@ -169,5 +170,31 @@ async function* readActivity(db: Database, accountId: string) {
   );
   for await (const row of pages) {
     yield { at: row.at, action: row.action, outcome: row.outcome, network: row.network, detail: row.detail };
+  }
+}
+
+interface OwnComplaint {
+  readonly complaint: Complaint;
+  readonly files: readonly FileRow[];
+}
+
+/** Complaints in memory at a time. */
+const complaintsAtOnce = 20;
+
+/** Reads everything about a citizen's complaints, page by page, the oldest first. */
+export async function* readOwnComplaints(services: Services, caller: Caller): AsyncGenerator<OwnComplaint> {
+  const { db } = services;
+  const own = await db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(eq(complaint.citizenId, caller.accountId))
+    .orderBy(asc(complaint.submittedAt), asc(complaint.id));
+  for (let start = 0; start < own.length; start += complaintsAtOnce) {
+    const ids = own.slice(start, start + complaintsAtOnce).map(({ id }) => id);
+    const [rows, files] = await Promise.all([listDetails(db, caller, ids), filesOfComplaints(db, ids)]);
+    for (const row of rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))) {
+      const filesOfRow = files.filter(({ complaintId }) => complaintId === row.id);
+      yield { complaint: await toCitizensComplaint(services, caller, row), files: filesOfRow };
+    }
   }
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import { removeOldFromMailFolder } from '../../mail/mail-folder.ts';
 import type { Services } from '../../services.ts';
 import { pruneAudit } from '../audit/prune-audit.store.ts';
-import { anonymiseClosed } from './anonymise-complaints.ts';
+import { anonymiseClosed } from './erase-account.ts';
 
 const day = 24 * 3_600_000;
 const batch = 5_000;

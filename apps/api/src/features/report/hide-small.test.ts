@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiddenRows } from './hide-small.ts';
+import { hiddenRows } from './report.store.ts';
 
 test.each([
   ['nothing where every row has enough', [5, 9, 12], []],

@@ -1,15 +1,15 @@
 import * as contract from '@baraza/contract';
-import { and, eq, ne } from 'drizzle-orm';
+import type { NewSavedReply, SavedReply } from '@baraza/contract';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
-import { savedReply } from '../../db/schema/tables.ts';
+import { category, savedReply } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
 import { findCategory } from '../category/category.store.ts';
-import { insertSavedReply, lockSavedReply } from './saved-reply.store.ts';
 
 /** Adds a saved reply for the officers of the caller's MDA. */
 export async function addSavedReply(context: Context<typeof contract.createSavedReply>): Promise<contract.SavedReply> {
@@ -78,4 +78,39 @@ function audit(
 ) {
   const object = { kind: 'saved-reply', id, label: title };
   return recordAuditEvent(db, services, request, { action: 'saved-reply.changed', object, detail: { change } });
+}
+
+type Row = typeof savedReply.$inferSelect;
+
+/** Lists the saved replies of an MDA by title. */
+export function listSavedReplies(db: Database, mdaId: string): Promise<SavedReply[]> {
+  return selectReplies(db).where(eq(savedReply.mdaId, mdaId)).orderBy(asc(savedReply.title));
+}
+
+/** Finds and locks a saved reply; undefined for another MDA's. */
+async function lockSavedReply(db: Database, mdaId: string, id: string): Promise<SavedReply | undefined> {
+  const own = and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaId));
+  const [row] = await selectReplies(db).where(own).for('update', { of: savedReply });
+  return row;
+}
+
+/** Inserts a saved reply; false when the MDA has one with this title. */
+export async function insertSavedReply(
+  db: Database,
+  { category: categoryId = null, ...row }: NewSavedReply & Pick<Row, 'id' | 'mdaId' | 'updatedAt'>,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(savedReply)
+    .values({ ...row, categoryId })
+    .onConflictDoNothing({ target: [savedReply.mdaId, savedReply.title] })
+    .returning({ id: savedReply.id });
+  return inserted.length === 1;
+}
+
+function selectReplies(db: Database) {
+  const { id, title, text, step, version } = savedReply;
+  return db
+    .select({ id, title, text, step, version, category: { id: category.id, name: category.name } })
+    .from(savedReply)
+    .leftJoin(category, eq(category.id, savedReply.categoryId));
 }

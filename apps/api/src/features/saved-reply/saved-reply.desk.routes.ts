@@ -4,7 +4,7 @@ import { mdaOf } from '../../auth/session/request-actor.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { addSavedReply, changeSavedReply, dropSavedReply } from './manage-saved-replies.ts';
-import * as store from './saved-reply.store.ts';
+import * as store from './manage-saved-replies.ts';
 
 /** Mounts the calls for saved replies. */
 export function savedReplyDeskRoutes(app: FastifyInstance, all: Services): void {

@@ -1,14 +1,16 @@
-import { type NewsKind, timerKinds, type TimerKind } from '@baraza/contract';
+import { type NewsKind, type TimerKind, timerKinds } from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
-import { lockForSystem, type LockedComplaint, recordStep } from '../complaint/transition/transition.store.ts';
-import * as store from './reminder.store.ts';
-import { type ReminderLevel, type Timers, type TimerRules, readTimers } from './sla-timer.ts';
+import { type LockedComplaint, lockForSystem, recordStep } from '../complaint/transition/transition.store.ts';
+import { readTimers, type ReminderLevel, type TimerRules, type Timers } from './sla-timer.ts';
 import { sealEvent, systemEvent } from '../complaint/history/sealed-event.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
-import { timerColumns, applyTransition, type ComplaintState } from '../complaint/transition/apply-transition.ts';
+import { applyTransition, type ComplaintState, timerColumns } from '../complaint/transition/apply-transition.ts';
 import { notifyStaff } from '../notification/notify-staff.ts';
+import { workedStates } from '@baraza/contract/complaint/lifecycle';
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { complaint, complaintEvent, escalation } from '../../db/schema/tables.ts';
 
 /**
  * Sends due SLA reminders, each level once, and ends pauses that lasted too long.
@@ -17,9 +19,9 @@ import { notifyStaff } from '../notification/notify-staff.ts';
  */
 export async function processSlaReminders(services: Services, batch = 200): Promise<void> {
   const now = services.clock.now();
-  let after: store.ReminderCursor | undefined;
+  let after: ReminderCursor | undefined;
   do {
-    const due = await store.dueRemindersQuery(services.db, now, after, batch);
+    const due = await dueRemindersQuery(services.db, now, after, batch);
     for (const { id } of due) {
       try {
         await remindComplaint(services, id);
@@ -36,7 +38,7 @@ export async function processSlaReminders(services: Services, batch = 200): Prom
 export async function recomputeTimers(services: Services, mdaId: string | null, batch = 1_000): Promise<void> {
   const now = services.clock.now();
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';
-  while (after !== undefined) after = await store.markForRecomputing(services.db, mdaId, { after, limit: batch, now });
+  while (after !== undefined) after = await markForRecomputing(services.db, mdaId, { after, limit: batch, now });
   await processSlaReminders(services);
 }
 
@@ -57,9 +59,9 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
     await notifyStaff(tx, services, late);
   }
   const reached = await findReached(tx, complaint, timers, now);
-  if (reached.length === 0) return store.updateTimers(tx, id, timerColumns({ nextReminderAt: null }, past, rules, now));
+  if (reached.length === 0) return updateTimers(tx, id, timerColumns({ nextReminderAt: null }, past, rules, now));
 
-  await store.insertSentLevels(
+  await insertSentLevels(
     tx,
     reached.flatMap(({ timer, levels }) =>
       levels.map((level) => ({ complaintId: id, cycle: complaint.cycle, timer, level, at: now })),
@@ -81,7 +83,7 @@ interface Reached {
 }
 
 async function findReached(tx: Database, complaint: LockedComplaint, timers: Timers, now: Date): Promise<Reached[]> {
-  const sent = await store.listSentLevels(tx, complaint);
+  const sent = await listSentLevels(tx, complaint);
   return timerKinds.flatMap((timer) => {
     const isNew = (level: ReminderLevel) => !sent.some((row) => row.timer === timer && row.level === level);
     const due = timers[timer].reminders.filter(({ level, at }) => at <= now && isNew(level));
@@ -111,4 +113,72 @@ function reminderEvent(
   const planned = applyTransition({ ...before, nextReminderAt: null }, past, step, rules);
   const after = { ...planned, escalatedAt: before.escalatedAt ?? (level >= 150 ? at : null) };
   return [after, sealEvent(systemEvent(action, before, after, { at, data }))];
+}
+
+/** Position in the list of due reminders. */
+interface ReminderCursor {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Selects complaints whose reminder is due; exported so that a test can read its plan. */
+export function dueRemindersQuery(db: Database, now: Date, after: ReminderCursor | undefined, limit: number) {
+  const place =
+    after &&
+    sql`(${complaint.nextReminderAt}, ${complaint.id}) > (${sql.param(after.at, complaint.nextReminderAt)}::timestamptz, ${after.id}::uuid)`;
+  return db
+    .select({ id: complaint.id, at: sql<Date>`${complaint.nextReminderAt}`.mapWith(complaint.nextReminderAt) })
+    .from(complaint)
+    .where(and(lte(complaint.nextReminderAt, now), place))
+    .orderBy(asc(complaint.nextReminderAt), asc(complaint.id))
+    .limit(limit);
+}
+
+/** Lists the reminder levels already sent in this cycle. */
+async function listSentLevels(db: Database, { id, cycle }: LockedComplaint) {
+  return db
+    .select({ timer: escalation.timer, level: escalation.level })
+    .from(escalation)
+    .where(and(eq(escalation.complaintId, id), eq(escalation.cycle, cycle)));
+}
+
+/** Stores reminder levels as sent. */
+async function insertSentLevels(db: Database, rows: readonly (typeof escalation.$inferInsert)[]): Promise<void> {
+  await db.insert(escalation).values([...rows]);
+}
+
+/** Updates the timer columns of a complaint without an event. */
+async function updateTimers(db: Database, id: string, columns: Partial<ComplaintState>): Promise<void> {
+  await db.update(complaint).set(columns).where(eq(complaint.id, id));
+}
+
+/**
+ * Marks a batch of complaints that MDAs work on for recomputing: those under this MDA's rules, or all.
+ * @returns the id to continue after; undefined at the end.
+ */
+async function markForRecomputing(
+  db: Database,
+  mdaId: string | null,
+  { after, limit, now }: { readonly after: string; readonly limit: number; readonly now: Date },
+): Promise<string | undefined> {
+  const wasTransferred = sql`exists (select from ${complaintEvent} e where e.complaint_id = ${complaint.id} and e.data ->> 'from' = ${mdaId})`;
+  const rows = await db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(
+      and(
+        gt(complaint.id, after),
+        inArray(complaint.state, [...workedStates]),
+        mdaId === null ? undefined : or(eq(complaint.mdaId, mdaId), wasTransferred),
+      ),
+    )
+    .orderBy(asc(complaint.id))
+    .limit(limit);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  await db
+    .update(complaint)
+    .set({ nextReminderAt: now })
+    .where(and(inArray(complaint.id, ids), inArray(complaint.state, [...workedStates])));
+  return ids.length < limit ? undefined : ids.at(-1);
 }

@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import { type Endpoint, type FileRule, fileMessage, message } from '@baraza/contract';
+import { type Endpoint, fileMessage, type FileRule, message } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError, malformed } from '../errors.ts';
-import { readField } from './form-field.ts';
-import { properName, assertCleanText } from './schema-input.ts';
+import { assertCleanText, properName } from './schema-input.ts';
 import type { TempFiles } from '../../files/temp-files.ts';
 import { type RawFile, sizeText } from '../../files/uploads.ts';
 
@@ -142,4 +141,36 @@ function tooMuch(endpoint: Endpoint): AppError {
   if (field === undefined || rule === undefined) return new AppError('PAYLOAD_TOO_LARGE', message.tooLong);
   const text = sizeText(rule);
   return new AppError('FILE_TOO_LARGE', text, { fields: { [field]: text } });
+}
+
+/** The longest text of a form; the contract asks for far less of each. */
+const maxBytes = 128 * 1024;
+
+interface FormField {
+  readonly value: string;
+  /** There was more of it, which was thrown away. */
+  readonly isTooLong: boolean;
+}
+
+/**
+ * Reads a part of a form that is no file, as its bytes: whoever decodes them on the way puts a mark in the place of what is no
+ * UTF-8, and a name would be kept as another one.
+ * @throws AppError when it is no text.
+ */
+async function readField(part: AsyncIterable<Buffer>): Promise<FormField> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part) {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+  }
+  if (size > maxBytes) return { value: '', isTooLong: true };
+  try {
+    return {
+      value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks)),
+      isTooLong: false,
+    };
+  } catch {
+    throw malformed('The request holds a character that is not allowed.');
+  }
 }

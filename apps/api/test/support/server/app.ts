@@ -15,7 +15,7 @@ import { findInstallationId } from '../../../src/db/installation.store.ts';
 import { jobs, runJobsOnce, startWorker } from '../../../src/jobs/jobs.ts';
 import { repeat } from '../../../src/jobs/repeat.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
-import { sendAnnouncements } from '../../../src/realtime/notifier.ts';
+import { sendAnnouncements } from '../../../src/realtime/pubsub.ts';
 import { startPubSub } from '../../../src/realtime/pubsub.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
 import { rates } from '../../../src/limits/rates.ts';

@@ -10,11 +10,11 @@ import { account, category, complaint, file, jurisdiction, mda } from '../../../
 import type { Caller } from '../../../auth/session/caller.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
 import { senderName } from '../text/masked-name.ts';
-import { correctWords } from './correct-words.ts';
+import { correctWords } from './desk-search.ts';
 import { findSome, isSearchedFor, searchFor } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
 import { visibleTo, offeredTo } from './visibility.ts';
-import { approvalsFor } from './approvals.store.ts';
+import { approvalsFor } from './queue-count.store.ts';
 import { datesDue } from './queue-count.store.ts';
 import { areasWithin } from '../../area/area.store.ts';
 import { listAbsentFor } from '../../account/leave.store.ts';

@@ -1,6 +1,12 @@
-import type { DeskUpdates } from '@baraza/contract';
+import type { DeskUpdates, reportPresence as endpoint } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
-import type { Live } from '../../../realtime/pubsub.ts';
+import { announcePresence, type Live } from '../../../realtime/pubsub.ts';
+import { and, eq } from 'drizzle-orm';
+import { account, complaint } from '../../../db/schema/tables.ts';
+import { notFound } from '../../../http/errors.ts';
+import type { Context } from '../../../http/mount.ts';
+import { fullName } from './details.store.ts';
+import { readableBy, visibleTo } from './visibility.ts';
 
 /** A desk asks for its lists at each event: so many milliseconds lie between two at least. */
 const pause = 1_000;
@@ -53,4 +59,23 @@ export function followComplaints(
     unfollow();
     unsubscribeNews();
   };
+}
+
+/** Announces that the caller has a complaint open, unless it is only offered to them. */
+export async function reportPresence({ services, caller, params, body }: Context<typeof endpoint>): Promise<void> {
+  const { id: accountId, ...name } = account;
+  const [row] = await services.db
+    .select({
+      mdaId: complaint.mdaId,
+      recusedStaff: complaint.recusedStaff,
+      isTheirs: visibleTo(caller).mapWith(Boolean),
+      name: fullName(name),
+    })
+    .from(complaint)
+    .innerJoin(account, eq(accountId, caller.accountId))
+    .where(and(eq(complaint.id, params.id), readableBy(caller)));
+  if (!row) throw notFound();
+  if (!row.isTheirs) return;
+  const person = { id: caller.accountId, name: row.name };
+  await announcePresence(services.db, row, { complaint: params.id, person, ...body });
 }

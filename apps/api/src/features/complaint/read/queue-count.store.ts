@@ -3,11 +3,12 @@ import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
-import { complaint, mdaMonthlyStats, recusal, queueCount } from '../../../db/schema/tables.ts';
+import { complaint, mdaMonthlyStats, queueCount, recusal } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { absentFor } from '../../account/leave.store.ts';
-import { countApprovals } from './approvals.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
+import { requestedOfOthers } from '../../identity-disclosure/identity-disclosure.store.ts';
+import { proposedByOthers } from '../rejection/rejection.store.ts';
 
 type Kind = (typeof queueKinds)[number];
 
@@ -123,4 +124,15 @@ export async function readQueueGaps(db: Database): Promise<QueueGap[]> {
   return rows.map(({ mda, kind, counted, there }) => {
     return { mdaName: mda, kind, counted: Number(counted), there: Number(there) };
   });
+}
+
+/** Array of the complaints that wait for the caller's approval: few ids, however long the list they are looked for in. */
+export function approvalsFor(caller: Caller): SQL {
+  if (caller.role !== 'supervisor' && caller.role !== 'oversight') return sql`'{}'::uuid[]`;
+  return sql`array(${requestedOfOthers(caller)} union ${proposedByOthers(caller)})`;
+}
+
+/** Counts the complaints that wait for the caller's approval. */
+function countApprovals(caller: Caller): SQL<number> {
+  return sql`cardinality(${approvalsFor(caller)})`.mapWith(Number);
 }

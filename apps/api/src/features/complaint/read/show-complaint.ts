@@ -1,5 +1,16 @@
-import { isWorked, unknownMda } from '@baraza/contract';
-import type { Attachment, Complaint, ComplaintLink, Custody, DeskTimer, DeskComplaint } from '@baraza/contract';
+import {
+  type Attachment,
+  type Complaint,
+  type ComplaintLink,
+  type Custody,
+  type DeskComplaint,
+  type DeskTimer,
+  type HistoryEntry,
+  isOpen,
+  isWorked,
+  statusOf,
+  unknownMda,
+} from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { notFound } from '../../../http/errors.ts';
 import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
@@ -13,17 +24,20 @@ import { type CitizensDetails, type ComplaintDetails, findComplaint, toComplaint
 import {
   type FilesOf,
   type NamedEvent,
+  readEvents,
   toPublicHistory,
   toWholeHistory,
   withoutFormerRequests,
   withoutPeople,
 } from '../history/event.store.ts';
-import { readAsDuplicate } from '../duplicate/read-as-duplicate.ts';
 import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
-import { timesInCycle } from '../transition/apply-transition.ts';
+import { isReply, timesInCycle } from '../transition/apply-transition.ts';
 import { appealEnds } from '../appeal/appeal.ts';
-import { proposedRejection } from '../rejection/rejection.ts';
+import { proposedRejection } from '../rejection/rejection.store.ts';
 import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
+import { findParentOf, nameOfCitizen } from '../duplicate/duplicate.store.ts';
+import { sharedSteps } from '../transition/notify-transition.ts';
+import { redactedMark, redactStep } from '../../privacy/redact-person.ts';
 
 /** One complaint as its citizen reads it. */
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
@@ -159,4 +173,40 @@ export async function showRelated(
   if (!row) throw notFound();
   if (sideOf(caller, { mdaId: row.mda.id }) === 'offered') return [];
   return which === 'similar' ? listSimilar(services.db, caller, id) : listEarlier(services.db, caller, id);
+}
+
+/**
+ * A merged complaint as its citizen reads it: with the status, the date and the public answers of the complaint it is
+ * handled together with, since then, and nothing of that one's citizen.
+ */
+async function readAsDuplicate(services: Services, own: Complaint, parentId: string): Promise<Complaint> {
+  const parent = await findParentOf(services.db, parentId);
+  if (!parent) return own;
+  const [events, person] = await Promise.all([
+    readEvents(services.db, parentId),
+    nameOfCitizen(services.db, parent.citizenId),
+  ]);
+  const since = own.history.findLast((it) => it.action === 'merge')?.at ?? '';
+  const steps = toPublicHistory(events, parent.mda.name)
+    .filter((it) => sharedSteps.has(it.action) && it.at >= since)
+    .map((it): HistoryEntry => redactStep(person, { ...it, cycle: own.cycle }));
+  const history = [...own.history, ...steps]
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map((it, index) => ({ ...it, id: String(index + 1) }));
+  const newest = steps.findLast((it) => isReply(it.action));
+  const now = services.clock.now();
+  const paused = parent.pausedUntil !== null && parent.pausedUntil > now;
+  return {
+    ...own,
+    status: statusOf(own.state, parent.state),
+    mda: parent.mda,
+    outcome: parent.outcome,
+    // The event may have lost all its words where the row lost a name alone.
+    reply: (newest?.text === redactedMark ? parent.reply : newest?.text) ?? own.reply,
+    repliedAt: newest?.at ?? own.repliedAt,
+    timer: !isOpen(parent.state) ? 'stopped' : paused ? 'paused' : 'running',
+    dueAt: paused ? null : (parent.dueAt?.toISOString() ?? null),
+    pausedUntil: paused ? (parent.pausedUntil?.toISOString() ?? null) : null,
+    history,
+  };
 }

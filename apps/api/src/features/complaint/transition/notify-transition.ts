@@ -1,4 +1,4 @@
-import type { FilingChange } from '@baraza/contract';
+import type { Action, FilingChange, NewsKind } from '@baraza/contract';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -9,12 +9,13 @@ import { insertNotification } from '../../notification/notification.store.ts';
 import type { TransitionCommand } from './transition-command.ts';
 import type { LockedComplaint } from './transition.store.ts';
 import type { EventFacts, EventWords } from '../history/sealed-event.ts';
-import { readEvents } from '../history/event.store.ts';
+import { type PastEvent, readEvents } from '../history/event.store.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
-import { updateOf, portalLink, type PublicStep } from './updates.ts';
+import { portalLink, type PublicStep, updateOf } from './updates.ts';
 import type { ComplaintState } from './apply-transition.ts';
 import { solvedLinkOf } from '../../solved-link/solved-token.ts';
 import { redactStep } from '../../privacy/redact-person.ts';
+import { notifyStaff } from '../../notification/notify-staff.ts';
 
 export interface Transitioned {
   readonly caller: Caller;
@@ -119,4 +120,46 @@ async function notifyDuplicates(
   const words = redactStep(person, event);
   for (const duplicate of duplicates)
     await notifyCitizen(tx, services, { ...duplicate, mdaName: parent.mdaName }, words);
+}
+
+type Step = Transitioned & { readonly past: readonly PastEvent[] };
+/** A kind of news, and whom the step names. */
+type Told = readonly [kind: NewsKind, ...named: (string | null | undefined)[]];
+
+const newsOfAction: Partial<Record<Action, (step: Step) => readonly Told[]>> = {
+  assign: () => [['assigned']],
+  answer: () => [['answered']],
+  addEvidence: () => [['evidenceAdded']],
+  // The step has taken the assignment off.
+  reopen: ({ before, past }) => [['reopened', before.assigneeId ?? actorOfLast(past, 'resolve')]],
+  appeal: () => [['appealed']],
+  upholdAppeal: ({ past }) => [['appealUpheld', actorOfLast(past, 'resolve', 'proposeRejection')]],
+  note: ({ command }) => [['mentioned', ...(command.mentions ?? [])]],
+  offerTransfer: () => [['transferOffered']],
+  declineTransfer: ({ after, past }) => {
+    const declined = ['transferDeclined', actorOfLast(past, 'offerTransfer')] as const;
+    return after.state === 'transfer_undecided' ? [declined, ['transferUndecided']] : [declined];
+  },
+  recuse: ({ caller, before, after }) =>
+    before.assigneeId === caller.accountId && after.recusedStaff.includes(caller.accountId) ? [['givenUp']] : [],
+  proposeRejection: () => [['rejectionProposed']],
+  reject: ({ before }) => [['rejectionApproved', before.rejectionProposedBy]],
+  returnRejection: ({ before }) => [['rejectionReturned', before.rejectionProposedBy]],
+  requestIdentity: () => [['identityRequested']],
+  discloseIdentity: ({ command }) => [['identityDisclosed', command.requester]],
+  denyIdentity: ({ command }) => [['identityDenied', command.requester]],
+};
+
+/** Notifies staff of a step by a citizen or a colleague. */
+export async function notifyStaffOfStep(tx: Database, services: Services, step: Step): Promise<void> {
+  const { command, before, event } = step;
+  const about = { complaint: before, actorId: event.actorId, step: event.seq, at: event.at };
+  for (const [kind, ...people] of newsOfAction[command.action]?.(step) ?? []) {
+    const named = people.filter((id) => typeof id === 'string');
+    await notifyStaff(tx, services, { ...about, kind, named });
+  }
+}
+
+function actorOfLast(past: readonly PastEvent[], ...actions: readonly string[]): string | null | undefined {
+  return past.findLast(({ action }) => actions.includes(action))?.actorId;
 }

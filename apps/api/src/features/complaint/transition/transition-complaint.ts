@@ -26,7 +26,7 @@ import { applyTransition, type ComplaintState } from './apply-transition.ts';
 import { readProposal } from '../rejection/rejection.store.ts';
 import { recordTransition } from '../../audit/record-view.ts';
 import { detachDuplicates } from '../duplicate/detach-duplicates.ts';
-import { notifyStaffOfStep } from './notify-staff-of-step.ts';
+import { notifyStaffOfStep } from './notify-transition.ts';
 import { notifyTransition } from './notify-transition.ts';
 import { taughtBy } from '../../suggestion/learn-targets.ts';
 import type { TransitionCommand } from './transition-command.ts';

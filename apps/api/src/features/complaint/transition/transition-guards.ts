@@ -34,7 +34,7 @@ import { findCategory } from '../../category/category.store.ts';
 import { listJurisdictions } from '../../mda/mda.store.ts';
 import { isUndecided } from '../../recusal/recusal.store.ts';
 import { type AppealRules, requireAppeal } from '../appeal/appeal.ts';
-import { rejectionRefusal, type RejectionState } from '../rejection/rejection.ts';
+import { rejectionRefusal, type RejectionState } from '../rejection/rejection.store.ts';
 import { isReply, timesInCycle } from './apply-transition.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
 

@@ -18,11 +18,17 @@ import { hasDemo, knownDemoPassword, makeDemoPassword } from './demo-access.ts';
 import { accountId, type DemoAccount, demoAccounts, demoColleagues, jurisdictionId, mdaId } from './demo-accounts.ts';
 import { demoBackground } from './demo-background.ts';
 import { demoAreas, demoData } from './demo-data.ts';
-import { sendDemoFeedback } from './demo-feedback.ts';
 import { daysAgo, liveThrough } from './demo-life.ts';
-import { logoPicture, withPictures } from './demo-pictures.ts';
-import { addDemoReplies } from './demo-replies.ts';
 import { stableId } from '../../../crypto/stable-id.ts';
+import { insertSavedReply } from '../../saved-reply/manage-saved-replies.ts';
+import { setFeedbackReply } from '../../feedback/feedback.store.ts';
+import { submitFeedback } from '../../feedback/submit-feedback.ts';
+import { categoryId } from '../../category/reference-data.ts';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
 
 /** Number of small complaints beside the ten samples, for charts and queues. */
 const backgroundCount = 120;
@@ -131,4 +137,64 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
   for (const person of Object.values(demoAccounts)) {
     await markOlderRead(services.db, accountId(person), dayBefore);
   }
+}
+
+/** Adds saved replies to each sample MDA. */
+async function addDemoReplies({ db, clock }: Services): Promise<void> {
+  for (const { name } of demoData.mdas) {
+    for (const reply of demoData.replies) {
+      const id = stableId(`demo saved reply ${name} ${reply.title}`);
+      await insertSavedReply(db, { ...reply, id, mdaId: mdaId(name), updatedAt: clock.now() });
+    }
+  }
+}
+
+/** Files the sample feedback and answers some of it. */
+async function sendDemoFeedback(services: Services): Promise<void> {
+  for (const { by, category, title, description, sent, reply } of demoData.feedback) {
+    const input = { category: categoryId('feedback', category), title, description };
+    const id = await submitFeedback(daysAgo(services, sent), accountId(demoAccounts[by]), input, []);
+    if (!reply) continue;
+    const at = daysAgo(services, reply.at).clock.now();
+    const replierId = accountId(demoAccounts.administrator);
+    await setFeedbackReply(services.db, id, { text: reply.text, replierId, at });
+  }
+}
+
+/** Renders pictures as temporary files for the duration of `work`. */
+async function withPictures<T>(
+  pictures: readonly { readonly name: string; readonly svg: string }[],
+  work: (files: ReceivedFile[]) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baraza-demo-'));
+  try {
+    const files = await Promise.all(pictures.map(({ name, svg }) => drawPicture(folder, name, svg)));
+    return await work(files);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function drawPicture(folder: string, fileName: string, svg: string): Promise<ReceivedFile> {
+  const bytes = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  const tempPath = path.join(folder, fileName);
+  await writeFile(tempPath, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return { tempPath, fileName, kind: 'image', contentType: 'image/png', size: bytes.length, sha256 };
+}
+
+/** Draws a seal in the colour of the MDA. */
+function logoPicture(colour: string, glyph: string): string {
+  const dots = Array.from({ length: 24 }, (_, index) => {
+    const angle = (index * Math.PI) / 12;
+    const [x, y] = [128 + 104 * Math.cos(angle), 128 + 104 * Math.sin(angle)];
+    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="5"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
+    <rect width="256" height="256" fill="#ffffff"/>
+    <circle cx="128" cy="128" r="124" fill="${colour}"/>
+    <g fill="#ffffff" fill-opacity="0.55">${dots.join('')}</g>
+    <g transform="translate(62 62) scale(5.5)" fill="none" stroke="#ffffff" stroke-width="1.700"
+      stroke-linejoin="round" stroke-linecap="round">${glyph}</g>
+  </svg>`;
 }
