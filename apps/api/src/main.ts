@@ -49,10 +49,7 @@ function greet(settings: Settings, { demo }: RunningServer): void {
   }
 }
 
-/**
- * Stops gracefully at the first signal, at once at the second or while starting. One Ctrl-C may arrive twice, from the terminal
- * and from npm: signals within half a second are one.
- */
+/** Stops gracefully at the first signal, at once at a second. Ctrl-C may arrive twice, from the terminal and from npm. */
 async function stop(): Promise<void> {
   if (!running) process.exit(0);
   if (stoppedAt !== undefined) {

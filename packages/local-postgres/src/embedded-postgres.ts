@@ -51,11 +51,7 @@ const defaults: Readonly<Record<string, string>> = {
 /** The Unicode locale, which sorts and folds alike on each computer. */
 const unicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-/**
- * Starts PostgreSQL on `postgres` in the data folder; creates the cluster the first time. It ends with this process,
- * however that ends, and is started again when it ends by itself. The caller holds the lock of the data folder.
- * @throws LocalPostgresError with the reason in one line.
- */
+/** Starts PostgreSQL on `postgres` in the data folder, whose lock the caller holds. It ends with this process, however that ends. */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const { log = ignore, detail = ignore } = options;
   const cluster = path.join(dataDir, 'postgres');

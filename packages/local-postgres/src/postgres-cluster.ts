@@ -13,10 +13,7 @@ export async function privateFolder(folder: string, owner: Owner | undefined): P
   return folder;
 }
 
-/**
- * Makes a new cluster unless there is one. It is made under another name and then renamed, so that an interrupted start
- * never leaves half a cluster behind.
- */
+/** Makes a new cluster unless there is one; under another name first, so that a cut leaves no half of it. */
 export async function ensureCluster(
   cluster: string,
   binaries: PostgresBinaries,

@@ -12,10 +12,7 @@ const steps = [
 ] as const;
 const patience = 30_000;
 
-/**
- * Ends servers that an earlier, killed process left on the cluster. The caller holds the lock of the data folder, so whatever
- * still runs there is an orphan; as a rule it is already shutting down.
- */
+/** Ends servers that a killed process left on the cluster. The caller holds the lock of the data folder. */
 export async function endLeftovers(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
   const began = Date.now();

@@ -16,10 +16,7 @@ export interface SocketFolder {
   remove(): Promise<void>;
 }
 
-/**
- * The folder of the socket: beside the cluster or, when that path is too long for a socket, a temporary one, to which a link beside the
- * cluster leads. That of a server that was killed is used again.
- */
+/** The folder of the socket: beside the cluster or, where that path is too long, a temporary one that a link leads to. */
 export async function socketFolder(dataDir: string, owner: Owner | undefined): Promise<SocketFolder> {
   const beside = path.join(dataDir, 'postgres-socket');
   if (fits(beside)) return { folder: await privateFolder(beside, owner), remove: async () => {} };

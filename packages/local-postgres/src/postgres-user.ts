@@ -36,10 +36,7 @@ function idOf(user: string, which: '-u' | '-g'): number | undefined {
   return status === 0 ? Number(stdout) : undefined;
 }
 
-/**
- * Finds the way in which PostgreSQL can run and can reach its folder.
- * @throws LocalPostgresError when there is none.
- */
+/** Finds the way in which PostgreSQL can run and can reach its folder. */
 export async function findRunAs(binaries: PostgresBinaries, folder: string, owner: Owner | undefined): Promise<RunAs> {
   const plain: RunAs = { ...owner, prefix: [] };
   const first = tryRun(plain, binaries, folder);

@@ -14,10 +14,7 @@ const optional = [
 ] as const;
 const baseIsMoof = 0x2_0000;
 
-/**
- * Where the pictures and the sound lie that the parts of a film hold; undefined when they say something that is not understood
- * here. Tracks that were blanked are not among them.
- */
+/** Finds where the media of a film's parts lies; undefined when they say something not understood here. */
 export function placesOfParts(bytes: Buffer, moov: Box, parts: readonly Box[]): Place[] | undefined {
   const sizes = usualSizes(bytes, moov);
   const places: Place[] = [];

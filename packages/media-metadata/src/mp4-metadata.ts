@@ -24,10 +24,7 @@ const kept: Readonly<Record<string, ReadonlySet<string>>> = {
 /** What a track is for, by its handler: the others (places, texts, times) are metadata that runs along with the film. */
 const played = new Set(['vide', 'soun']);
 
-/**
- * Strips metadata from an mp4 or quicktime film, in place; undefined when nothing is played. Every box stays where it is and as long as it is, so that the film plays on;
- * what goes is empty then, be it a box, a track or bytes of the media that no track plays.
- */
+/** Strips metadata from an mp4 or quicktime film, in place: what goes becomes empty boxes, so that nothing moves. */
 export function stripMp4Metadata(bytes: Buffer): PlayedMedia | undefined {
   const whole = { type: 'film', start: 0, data: 0, end: bytes.length };
   // Cut off, or with something behind that is no box.

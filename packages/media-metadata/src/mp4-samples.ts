@@ -6,10 +6,7 @@ export interface Place {
   readonly end: number;
 }
 
-/**
- * Where the pictures and the sound of a film lie, as its tables say; undefined when they are of a kind, or say something, that
- * is not understood here. Tracks that were blanked are not among them.
- */
+/** Finds where the media of a film lies, by its tables; undefined when they say something not understood here. */
 export function playedPlaces(bytes: Buffer, moov: Box): Place[] | undefined {
   const places: Place[] = [];
   for (const track of boxesIn(bytes, moov).filter(({ type }) => type === 'trak')) {
@@ -74,10 +71,7 @@ const unpacked: Readonly<Record<string, number>> = {
   ulaw: 1,
 };
 
-/**
- * How many bytes a sample takes where the table gives all the same few: that, or with unpacked sound what its entry tells, as
- * players reckon. Undefined where it is not known.
- */
+/** Bytes of a sample where the table gives all the same few: that, or of unpacked sound what its entry tells. */
 function sizeOfAll(bytes: Buffer, said: number, entries: Box | undefined): number | undefined {
   if (said === 0 || said >= leastOfAllAlike) return said;
   if (!entries || entries.end - entries.data < 8 + 36 || bytes.readUInt32BE(entries.data + 4) !== 1) return undefined;

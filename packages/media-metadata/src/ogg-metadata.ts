@@ -132,10 +132,7 @@ function withoutBlock(packet: Buffer): Buffer | undefined {
   return rest;
 }
 
-/**
- * Empties a packet of metadata, which stays as long as before: a maker whose name is spaces. Undefined for any other packet.
- * Without `of` its first bytes tell the codec.
- */
+/** Empties a packet of metadata, at its length: a maker whose name is spaces. Undefined for any other packet. */
 export function stripPacket(packet: Buffer, of?: Kind): Buffer | undefined {
   const own =
     of ?? kinds.find(({ metadata }) => metadata?.length && packet.subarray(0, metadata.length).equals(metadata));

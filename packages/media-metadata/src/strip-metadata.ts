@@ -19,11 +19,7 @@ const byType: Readonly<Record<string, Strip>> = {
 /** One file at a time is in memory, however many come in at once. */
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Strips metadata and trailing bytes from a film or recording, in its file. Metadata is what a camera or a program wrote
- * beside it (the place, the device, its owner). What is played stays as it came.
- * Undefined when nothing in it could be played or it was cut off; the file is then as it was.
- */
+/** Strips metadata and trailing bytes from a film or recording, in its file; undefined when nothing in it could be played. */
 export function stripMetadata(path: string, contentType: string): Promise<PlayedMedia | undefined> {
   const result = last.then(() => stripFile(path, contentType));
   last = result.catch(() => undefined);

@@ -28,10 +28,7 @@ export interface AuditEntry {
   readonly network?: string | undefined;
 }
 
-/**
- * Adds an entry to the audit trail, in the transaction of the event; a refusal is recorded outside, since its transaction is
- * rolled back. A trigger hands the entry to the log.
- */
+/** Adds an entry to the audit trail, in the transaction of the event. Refusals are recorded outside, since theirs is rolled back. */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.insert(audit).values(rowOf(entry));
 }
@@ -97,10 +94,7 @@ export function recordAuditEvent(
   return recordAudit(db, entryOf(services, request, event));
 }
 
-/**
- * Records an event outside any transaction, such as a refusal. For a citizen who is being erased, network and details are left
- * out.
- */
+/** Records an event outside any transaction; for a citizen who is being erased without network and details. */
 export async function recordAuditEventAlone(
   db: Database,
   services: Now,
@@ -126,10 +120,7 @@ export async function recordAuditEventAlone(
 /** Detail of what a screen read by itself, with nobody in front of it. */
 const backgroundMark = 'background';
 
-/**
- * Records a view unless the same person viewed the same object within so many milliseconds; returns whether it did. Not inside a
- * transaction: it does not wait for the disk, so a crash may lose the views of the last second. Background reads count apart.
- */
+/** Records a view once within so many milliseconds; returns whether it did. It does not wait for the disk, so not in a transaction. */
 export async function recordAuditEventOnce(
   db: Database,
   services: Now,

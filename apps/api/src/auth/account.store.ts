@@ -39,11 +39,7 @@ export async function holdAccount(db: Database, email: string, audience: Audienc
   return row;
 }
 
-/**
- * Locks a citizen against erasure until the transaction ends, and waits for one under way.
- * Data written after an erasure would stay for ever.
- * @throws AppError UNAUTHENTICATED when the citizen was erased meanwhile.
- */
+/** Locks a citizen against erasure until the transaction ends: what is written after one would stay. @throws AppError once erased. */
 export async function lockCitizenShared(db: Database, id: string): Promise<void> {
   const held = await db
     .select({ id: account.id })
@@ -64,10 +60,7 @@ export async function lockAccount(db: Database, id: string): Promise<AccountRow 
   return row;
 }
 
-/**
- * Locks staff accounts in the order of their ids. Administrators who change each other at once then wait instead of deadlocking.
- * References to the rows stay free, so steps on complaints do not wait.
- */
+/** Locks staff accounts in the order of their ids: administrators who change each other wait instead of deadlocking. */
 export async function lockStaff(db: Database, ids: readonly string[]): Promise<Map<string, StaffRow>> {
   const rows = await db
     .select()
@@ -91,10 +84,7 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return (await db.$count(account, and(eq(role, 'administrator'), isNull(disabledAt), isNotNull(passwordHash)))) > 0;
 }
 
-/**
- * Deletes an unconfirmed registration; false when it was confirmed or renewed meanwhile.
- * Call inside a transaction.
- */
+/** Deletes an unconfirmed registration, in the caller's transaction; false when it was confirmed or renewed meanwhile. */
 export async function removeRegistration(db: Database, id: string, before?: Date): Promise<boolean> {
   const row = await lockAccount(db, id);
   if (!row || row.emailVerifiedAt !== null || (before && row.createdAt >= before)) return false;

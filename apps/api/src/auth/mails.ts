@@ -30,10 +30,7 @@ interface CodeMail extends UnconfirmedMail {
   readonly name: string;
 }
 
-/**
- * Mails a code to an unconfirmed address, without a name.
- * The address may have been typed by a stranger, and a name of sixty characters has room for their message.
- */
+/** Mails a code to an unconfirmed address, without a name: a stranger may have typed both. */
 export function mailVerificationCode(db: Database, services: Services, { to, code, expiresAt }: UnconfirmedMail) {
   const { productName: product } = services.settings;
   const lines = [

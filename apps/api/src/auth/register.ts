@@ -17,11 +17,7 @@ import { mailAlreadyRegistered, mailVerificationCode } from './mails.ts';
 import { networkOf } from '../http/network.ts';
 import { requireGoodPassword } from './password/password-policy.ts';
 
-/**
- * Registers a citizen and mails a code.
- * A known address gets the same answer in the same time; the mail informs its owner. An unconfirmed address may be registered again:
- * the newest data and code count.
- */
+/** Registers a citizen and mails a code. A known address gets the same answer in the same time, and a mail to its owner. */
 export async function registerCitizen(context: Context<typeof register>) {
   const { services, body: registration, files, request, reply } = context;
   const { db, rates, clock, settings } = services;
@@ -85,10 +81,7 @@ async function writeRegistration(tx: Database, services: Services, input: NewReg
   return id;
 }
 
-/**
- * Mails another code for a waiting registration; none within a minute of the last.
- * The owner of an existing account is informed instead, as often.
- */
+/** Mails another code for a waiting registration, or informs the owner of an existing account; at most once a minute. */
 export async function sendVerificationCode(
   services: Services,
   email: string,

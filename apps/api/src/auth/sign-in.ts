@@ -14,11 +14,7 @@ import { openSession } from './session/open-session.ts';
 import { sendVerificationCode } from './register.ts';
 import { challenge } from './mfa/sign-in-challenge.ts';
 
-/**
- * Checks e-mail and password and opens a session.
- * An unknown address, a wrong audience, a disabled account and a wrong password get the same answer in the same time. So do a waiting
- * registration and one whose address already has an account.
- */
+/** Checks e-mail and password and opens a session. Every refusal takes the same time; unknown and disabled accounts read alike. */
 export async function signIn(context: Context<typeof login>): Promise<{ token: string }> {
   const { services, body, request, reply } = context;
   const audience = audienceOf(body.type);

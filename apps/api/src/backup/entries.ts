@@ -54,10 +54,7 @@ export async function openPacked(spot: BackupSpot, name: string): Promise<Readab
   return unpacked;
 }
 
-/**
- * Compares something of the backup with its hash.
- * @throws StartupError naming it, where it is missing or altered.
- */
+/** Compares something of the backup with its hash. */
 export async function checkEntry(spot: BackupSpot, { name, bytes, sha256 }: Entry): Promise<void> {
   const sum = summing();
   await pipeline(await openEntry(spot, name), sum, new PassThrough().resume());

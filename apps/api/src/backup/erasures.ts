@@ -40,10 +40,7 @@ export async function addOwnErasures(pool: pg.Pool, dataDir: string): Promise<vo
   await addErasures(pool, list);
 }
 
-/**
- * Adds the entries of a list to the table. A last line that a crash cut short is passed over.
- * @throws StartupError when the list is damaged otherwise.
- */
+/** Adds the entries of a list to the table. A last line that a crash cut short is left out. */
 export async function addErasures(pool: pg.Pool, list: string): Promise<void> {
   const lines = list.split('\n').filter((line) => line.trim() !== '');
   if (!isJson(lines.at(-1) ?? '')) lines.pop();

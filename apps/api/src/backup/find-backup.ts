@@ -6,18 +6,12 @@ import { openS3Store } from './s3-store.ts';
 
 export const isObjectStorage = (target: string) => target.startsWith('s3://');
 
-/**
- * Opens the store that a person named.
- * @throws StartupError when it cannot be used.
- */
+/** Opens the store that a person named. */
 export async function openStore(target: string): Promise<BackupStore> {
   return isObjectStorage(target) ? openS3Store(target) : openDiskStore(path.resolve(target));
 }
 
-/**
- * Finds the named backup, or the newest whole one of the named store.
- * @throws StartupError when there is none.
- */
+/** Finds the named backup, or the newest whole one of the named store. */
 export async function findBackup(target: string, report: (line: string) => void): Promise<BackupSpot> {
   const { parent, last } = split(target);
   if (isStamp(last)) return { store: await openStore(parent), name: last };

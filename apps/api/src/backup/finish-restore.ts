@@ -9,10 +9,7 @@ import { addErasures, addOwnErasures, listsBeside } from './erasures.ts';
 import type { Manifest } from './manifest.ts';
 import type { RestoredPlace } from './restore-backup.ts';
 
-/**
- * Erases again the people who were erased after the backup. They are listed beside the backup and in the data folder.
- * @returns how many came back with the backup.
- */
+/** Erases again who was erased after the backup. The lists beside it and in the data folder name them. */
 export async function eraseAgain(
   { database, files }: RestoredPlace,
   spot: BackupSpot,
@@ -28,10 +25,7 @@ export function renameRestoredLog({ database }: Pick<RestoredPlace, 'database'>)
   return writeWentBackAt(database.db, new Date());
 }
 
-/**
- * Records the restore in the audit trail; what happened after the instant in its label may be missing. A restore that was cut off at
- * its very end is recorded twice.
- */
+/** Records the restore in the audit trail: what happened after the instant in its label may be missing. */
 export async function recordRestore(
   { database }: Pick<RestoredPlace, 'database'>,
   { id, installation, madeAt }: Manifest,

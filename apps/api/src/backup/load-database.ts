@@ -29,10 +29,7 @@ export async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, mani
   }
 }
 
-/**
- * Runs work without triggers and policies. Triggers keep histories from being written anew, policies hide rows. A failure rolls
- * everything back.
- */
+/** Runs work without triggers, which guard histories, and policies, which hide rows. */
 async function withoutGuards(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows: tables } = await client.query<{ name: string; forced: boolean }>(`
     select oid::regclass::text as name, relforcerowsecurity as forced from pg_class

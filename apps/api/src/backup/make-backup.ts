@@ -36,10 +36,7 @@ export interface MadeBackup {
   readonly repeated: number;
 }
 
-/**
- * Makes a backup in a store: the database as it is at one moment, and every file that it names. Others may go on writing.
- * @throws StartupError when it cannot be made; nothing that looks like a backup is left then.
- */
+/** Makes a backup in a store: the database as it is at one moment, and every file that it names. Others may go on writing. */
 export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions): Promise<MadeBackup> {
   const installation = await readInstallationId(from.database.pool);
   if (installation === undefined) throw new StartupError('There is nothing in this database yet.');

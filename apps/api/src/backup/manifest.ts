@@ -56,10 +56,7 @@ export async function writeManifest({ store, name }: BackupSpot, manifest: Manif
   await store.write(`${name}/${manifestName}`, Readable.from([Buffer.from(sealed)]));
 }
 
-/**
- * Reads what a backup holds.
- * @throws StartupError when it is half, damaged, or of a form that is not known.
- */
+/** Reads what a backup holds. @throws StartupError when it is half, damaged, or of an unknown form. */
 export async function readManifest(spot: BackupSpot): Promise<Manifest> {
   const where = describeSpot(spot);
   const source = await spot.store.read(`${spot.name}/${manifestName}`);

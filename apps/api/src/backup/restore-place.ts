@@ -66,11 +66,7 @@ async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/**
- * Refuses a data folder that holds another database. With a database server configured, it must hold neither an embedded
- * database without its final backup nor half of a restore.
- * @throws StartupError in both cases.
- */
+/** Refuses a data folder with half of a restore, or an embedded database without final backup. */
 export async function requireNoServingDatabase(dataDir: string): Promise<void> {
   await requireWholeFolder(dataDir);
   if (!hasEmbeddedDatabase(dataDir) || (await readMarker(dataDir, 'moved'))) return;
@@ -79,10 +75,7 @@ export async function requireNoServingDatabase(dataDir: string): Promise<void> {
   );
 }
 
-/**
- * Lists the file store, which also removes copies that were cut off.
- * @throws StartupError when it holds a file that is not of this restore.
- */
+/** Refuses a file store that holds files of something else. */
 export async function requireEmptyFiles(files: FileStore, isResumed: boolean): Promise<void> {
   // Whatever the clock of the store: every key is older than tomorrow.
   for await (const key of files.keysBefore(new Date(Date.now() + 24 * 3_600_000))) {
@@ -93,11 +86,7 @@ export async function requireEmptyFiles(files: FileStore, isResumed: boolean): P
   }
 }
 
-/**
- * Checks that the restored installation has the key that the backup was sealed with.
- * @returns the key file to write into the data folder, if it is missing there.
- * @throws StartupError when the key of the backup is neither set nor in it.
- */
+/** Checks the key of the place; returns that of the backup where it has to be written. */
 export async function settleKey(
   settings: Settings,
   spot: BackupSpot,

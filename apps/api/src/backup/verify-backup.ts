@@ -3,10 +3,7 @@ import type { BackupSpot } from './backup-store.ts';
 import { checkEntry } from './entries.ts';
 import type { Manifest } from './manifest.ts';
 
-/**
- * Compares all parts of a backup with their hashes.
- * @throws StartupError naming the first thing that is missing or altered.
- */
+/** Compares all parts of a backup with their hashes. */
 export async function verifyBackup(
   spot: BackupSpot,
   manifest: Manifest,

@@ -6,10 +6,7 @@ import { requireWholeFolder } from '../config/data-dir-state.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
-/**
- * Opens the database of the settings, also while its server runs. Creates nothing.
- * @throws StartupError when there is none.
- */
+/** Opens the database of the settings, also while its server runs. Creates nothing. */
 export async function openRunningDatabase(settings: Settings): Promise<OpenDatabase> {
   await requireWholeFolder(settings.dataDir);
   if (settings.databaseUrl !== undefined) return whole(await openDatabase(settings));
@@ -17,10 +14,7 @@ export async function openRunningDatabase(settings: Settings): Promise<OpenDatab
   return running ? { ...connectDatabase(running), embedded: true } : openStoppedDatabase(settings);
 }
 
-/**
- * Opens the embedded database of a stopped server. Holds the data folder until it is closed.
- * @throws StartupError when there is none, or a server runs on it.
- */
+/** Opens the embedded database of a stopped server. Holds the data folder until it is closed. */
 export async function openStoppedDatabase({ dataDir }: Pick<Settings, 'dataDir'>): Promise<OpenDatabase> {
   if (!hasEmbeddedDatabase(dataDir)) throw new StartupError(`There is no database in ${dataDir}.`);
   const folder = await takeFolder(dataDir);

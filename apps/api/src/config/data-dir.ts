@@ -16,10 +16,7 @@ export interface DataDir {
   close(): Promise<void>;
 }
 
-/**
- * Creates the data folder if missing and locks it.
- * @throws StartupError when it is not writable, in use, or holds an unfinished restore.
- */
+/** Creates the data folder if missing and locks it. @throws StartupError when it is not usable or holds half of a restore. */
 export async function openDataDir({ dataDir: folder }: Pick<Settings, 'dataDir'>): Promise<DataDir> {
   const lock = await takeFolder(folder);
   try {
@@ -31,10 +28,7 @@ export async function openDataDir({ dataDir: folder }: Pick<Settings, 'dataDir'>
   }
 }
 
-/**
- * Creates and locks the folder without reading its content.
- * @throws StartupError when it is not writable or in use.
- */
+/** Creates and locks the folder without reading its content. */
 export async function takeFolder(folder: string): Promise<FolderLock> {
   try {
     await requireNoSystemFolder(folder);
@@ -87,10 +81,7 @@ export function keyFrom(text: string): Buffer {
   return kept === undefined ? createHash('sha256').update(text).digest() : Buffer.from(kept, 'hex');
 }
 
-/**
- * Reads the key from the settings or the data folder. For a new database it is generated.
- * @throws StartupError when a database that is in use lost its key.
- */
+/** Reads the key from the settings or the data folder; for a new database it is generated. */
 export async function secretKeyOf(
   { dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>,
   isDatabaseNew: () => Promise<boolean>,
@@ -144,10 +135,7 @@ interface FolderLock {
 /** Milliseconds to wait for the lock: by then its holder has written down who it is. */
 const patience = 500;
 
-/**
- * Locks the folder for this process.
- * @throws StartupError naming the process that has it.
- */
+/** Locks the folder for this process. @throws StartupError naming the process that has it. */
 async function lockFolder(folder: string): Promise<FolderLock> {
   // SQLite would not say why it cannot write there.
   await access(folder, constants.W_OK | constants.X_OK);

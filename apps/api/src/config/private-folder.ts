@@ -23,10 +23,7 @@ export async function requireNoSystemFolder(folder: string): Promise<void> {
   throw new StartupError(`The data folder ${folder} is one of the system. Set DATA_DIR to a folder of its own.`);
 }
 
-/**
- * Removes other users' access to an existing data folder and its entries, and reports it.
- * @throws StartupError when it is open and cannot be closed, or shared by all users.
- */
+/** Removes other users' access to the data folder and its entries, and reports it. @throws StartupError where it cannot. */
 export async function restrictPermissions(folder: string, report: (line: string) => void): Promise<void> {
   await requireNoSystemFolder(folder);
   // A folder that is missing or cannot be listed is reported later.

@@ -2,10 +2,7 @@ import { isIP } from 'node:net';
 import { isEverywhere } from './setting-rules.ts';
 import type { Settings } from './settings.ts';
 
-/**
- * Lists combinations of settings that send passwords unencrypted, a line each.
- * A loopback PUBLIC_URL with a public HOST is allowed, as in a container whose port is not published.
- */
+/** Lists settings that send passwords unencrypted. A loopback PUBLIC_URL is allowed, as in a container with an unpublished port. */
 export function* dangersOf(
   { host, publicUrl, mdaPortalUrl, insecureHttp }: Settings,
   environment: Readonly<Record<string, string | undefined>>,

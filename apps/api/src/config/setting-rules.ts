@@ -3,10 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseVerifierKey } from '@baraza/transparency-log';
 import { z } from 'zod';
 
-/*
- * One rule for each kind of setting. Each message continues the words "The setting NAME ". None repeats the value: passwords and keys must
- * not reach a screen or a log.
- */
+/* A rule for each kind of setting. Messages continue "The setting NAME "; none repeats the value, which may be a secret. */
 
 const oneLine = z.string().regex(/^[^\p{Cc}]*$/u, 'must not contain line breaks or control characters');
 
@@ -73,10 +70,7 @@ function address(
 
 const tlsModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/**
- * Fixes the meaning of `sslmode`: prefer, require and verify-ca mean verify-full.
- * The driver does so today and announces weaker meanings; `uselibpqcompat=true` asks for those of libpq.
- */
+/** Fixes what `sslmode` means: verify-full for prefer, require and verify-ca, as the driver does today. */
 export const databaseUrl = address(
   ['postgres:', 'postgresql:'],
   'must be a PostgreSQL address, such as postgres://name:password@host:5432/database',

@@ -58,10 +58,7 @@ export interface SessionLife {
 /** All settings, checked and with defaults. */
 export type Settings = ReturnType<typeof toSettings>;
 
-/**
- * Reads all settings from the environment; empty values count as unset.
- * @throws StartupError with a line for each wrong setting.
- */
+/** Reads all settings from the environment; empty values count as unset. @throws StartupError with a line for each wrong one. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),

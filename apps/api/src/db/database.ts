@@ -38,11 +38,7 @@ export interface DatabaseEvents {
   readonly detail?: (line: string) => void;
 }
 
-/**
- * Opens the database: the server that DATABASE_URL names or, without it, the embedded one. With the embedded one the
- * caller holds the lock of the data folder.
- * @throws StartupError when there is no such server, or it is one that does not do.
- */
+/** Opens the database that DATABASE_URL names, or the embedded one; for that the caller holds the lock of the data folder. */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'workers'>>,
   events: DatabaseEvents = {},

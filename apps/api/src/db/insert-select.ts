@@ -3,10 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 type Values<T extends PgTable> = { readonly [K in keyof T['$inferInsert']]: T['$inferInsert'][K] | SQL };
 
-/**
- * Builds `insert into … select …` with each value cast to its column's type. One statement can then hold several inserts that
- * depend on another: with `from`, it inserts a row for each row there.
- */
+/** Builds `insert into … select …` with each value cast to its column's type; with `from`, a row for each row there. */
 export function insertSelect<T extends PgTable>(table: T, row: Values<T>, from?: SQL): SQL {
   const names: SQL[] = [];
   const values: SQL[] = [];

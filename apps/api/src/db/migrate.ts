@@ -12,10 +12,7 @@ export const migrationsFolder = path.join(packageFolder, 'src/db/migrations');
 /** Key of the advisory lock that processes starting at once take turns on. */
 const lock = 7_220_412_901;
 
-/**
- * Takes the lock by polling. Waiting inside a statement would block `create index concurrently` of the process that holds the
- * lock, which waits for all running statements.
- */
+/** Takes the lock by polling: a waiting statement would block the `create index concurrently` of the process that holds it. */
 async function takeTurn(client: pg.ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
@@ -27,10 +24,7 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
 /** Table of the applied migrations. */
 export const journal = 'drizzle.__drizzle_migrations';
 
-/**
- * `lock_timeout` of a migration. Less than `deadlock_timeout` (1 s), so that in a deadlock with a running server the migration
- * gives way.
- */
+/** Less than `deadlock_timeout` (1 s): in a deadlock with a running server the migration gives way. */
 const lockPatience = '500ms';
 
 /** `lock_timeout` after 30 s of retries: PostgreSQL cancels an autovacuum only for a statement that has waited for 1 s. */
@@ -57,12 +51,7 @@ const isHeldUp = (error: unknown) => ['55P03', '40P01'].includes((error as { cod
 const heldUp =
   'The schema could not be brought up to this version: others held its tables for 5 minutes. Look for long transactions in the database of DATABASE_URL, and start again.';
 
-/**
- * Applies the missing migrations in one transaction, which gives way to running servers. Indexes are built before it.
- * @returns the number of migrations applied.
- * @throws StartupError when the schema is newer than the program or has another history, when the role lacks the right, or
- * when a restore into the database is unfinished.
- */
+/** Applies the missing migrations in one transaction, which gives way to running servers. Returns how many. */
 export function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<number> {
   return withMigrationLock(pool, async (client) => {
     await requireNoPartialRestore(client);
@@ -84,10 +73,7 @@ export function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder
   });
 }
 
-/**
- * Runs the work while no other process migrates this database or restores into it.
- * @throws StartupError when the role may not make tables.
- */
+/** Runs the work while no other process migrates this database or restores into it. */
 export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const maintenance = maintenancePool(pool);
   const client = await maintenance.connect();
@@ -110,10 +96,7 @@ export function newestMigration(folder: string = migrationsFolder): string {
   return readMigrationFiles({ migrationsFolder: folder }).at(-1)?.hash ?? '';
 }
 
-/**
- * Splits the migrations of this program into those applied and those missing.
- * @throws StartupError when others were applied; `whose` names the place, such as 'backup'.
- */
+/** Splits the migrations of this program into applied and missing ones. @throws StartupError when others were applied. */
 export function requireKnownMigrations(
   applied: readonly AppliedMigration[],
   whose = 'database',
@@ -197,10 +180,7 @@ async function isInvalid(client: pg.ClientBase, index: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/**
- * Runs what makes or changes tables.
- * @throws StartupError when the database does not let the role do that, as when someone else owns it.
- */
+/** Runs what makes or changes tables. @throws StartupError when the database does not let the role do that. */
 export async function asOwner<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

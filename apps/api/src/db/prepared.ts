@@ -8,10 +8,7 @@ import type { Database } from './database-types.ts';
  * that is most of the work. It is for statements that are run all the time and whose plan does not depend on their values.
  */
 
-/**
- * Keeps prepared statements by name for as long as their database is open: to put their words together takes longer than to run
- * them. The same name must always be made in the same way. A transaction is a database of its own: in it, all is made anew.
- */
+/** Keeps prepared statements by name while their database is open. One name must always be made in the same way. */
 export function keepPrepared<T>(): (db: Database, name: string, make: () => T) => T {
   const kept = new WeakMap<Database, Map<string, T>>();
   return (db, name, make) => {

@@ -7,10 +7,7 @@ const oldestMajor = 15;
 /** Errors of a server that is starting, as when a whole composition starts. */
 const passing = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03']);
 
-/**
- * Waits for the database server and checks that Baraza can use it.
- * @throws StartupError saying in one line what is wrong, never with the password.
- */
+/** Waits for the database server and checks that Baraza can use it. */
 export async function awaitServer(
   connection: pg.ClientConfig,
   log: (line: string) => void,

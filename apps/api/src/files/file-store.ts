@@ -14,10 +14,7 @@ export interface FileStore {
   open(key: string, range?: ByteRange): Promise<{ readonly stream: Readable; readonly size: number } | undefined>;
   /** Deletes a file if it exists. */
   delete(key: string): Promise<void>;
-  /**
-   * Checks with one cheap request that files can be read.
-   * @throws the reason when they cannot, or when the signal aborts.
-   */
+  /** Checks with one cheap request that files can be read; throws why they cannot. */
   check(signal: AbortSignal): Promise<void>;
   /** Lists keys older than an instant, for removing orphaned files. */
   keysBefore(instant: Date): AsyncIterable<string>;

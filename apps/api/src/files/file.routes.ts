@@ -14,10 +14,7 @@ interface FileRequest {
   Querystring: { expires?: unknown; session?: unknown; signature?: unknown };
 }
 
-/**
- * Serves a file at an address signed for a file, a session and some minutes.
- * `<img>` sends no token. Read access is checked again with each request.
- */
+/** Serves a file at an address signed for a session and some minutes. `<img>` sends no token. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
   app.get<FileRequest>(
     '/file/:id',
@@ -101,10 +98,7 @@ function escapeCharacter(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/**
- * Reads a Range header. Undefined: send the whole file (none asked, several asked, or one that cannot be read, which the
- * standard says to ignore).
- */
+/** Reads a Range header. Undefined, for none or one that cannot be read: send the whole file. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match) return undefined;

@@ -26,11 +26,7 @@ export interface FileOwner {
   readonly feedbackId?: string;
 }
 
-/**
- * Stores files and runs the work that writes their rows.
- * A refusal removes the bytes again. After other failures they stay, since the commit may have happened; the clean-up job decides by
- * the rows.
- */
+/** Stores files and runs the work that writes their rows. A refusal removes the bytes; after other failures the clean-up job decides. */
 export async function withStoredFiles<T>(
   services: Services,
   files: readonly ReceivedFile[],
@@ -113,11 +109,7 @@ export function signFile(services: Services, id: string, expires: string, sessio
   return createHmac('sha256', services.keys.file).update(`${id}\n${expires}\n${session}`).digest('base64url');
 }
 
-/**
- * Finds a file that the caller may read.
- * Citizens: files of their own complaints and feedback. Staff: complaints of their MDA (oversight: all) unless recused, and images of
- * feedback they answer. Everybody: their own photo and logos of MDAs.
- */
+/** Finds a file that the caller may read: of complaints and feedback they may open, their own photo, and logos. */
 export async function findReadableFile(db: Database, id: string, caller: Caller): Promise<FileRow | undefined> {
   const isStaff = caller.role !== 'citizen';
   const isMda = (mdaRoles as readonly string[]).includes(caller.role);

@@ -5,10 +5,7 @@ import { requireNotMoved } from '../config/data-dir-state.ts';
 import { openS3Files } from './s3-files.ts';
 import type { Settings } from '../config/settings.ts';
 
-/**
- * Opens the store that STORAGE_URL names, or the folder of files in the data folder.
- * @throws StartupError when it cannot be reached, or the data folder was moved.
- */
+/** Opens the store that STORAGE_URL names, or the folder of files in the data folder. */
 export async function openFiles({ storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
   if (storageUrl !== undefined) return openS3Files(storageUrl);
   await requireNotMoved(dataDir);

@@ -4,11 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 /** More parts than any camera or program writes. */
 const most = { scans: 40, frames: 1_000, chunks: 20_000, foldedText: 2 * 1024 * 1024 };
 
-/**
- * Whether an image has a plausible number of parts.
- * Decoders process every scan of a JPEG, frame of a WebP and compressed text of a PNG and cannot be interrupted: a few megabytes of them keep a
- * core busy for minutes.
- */
+/** Whether an image has a plausible number of scans, frames and texts: decoders cannot be interrupted, and minutes of work fit into megabytes. */
 export async function hasReasonableSize(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {

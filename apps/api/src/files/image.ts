@@ -30,9 +30,7 @@ const mostPointsHeld = 5_000_000;
 const secondsToDecode = 20;
 const photoEdge = 1024;
 
-/*
- * Memory that images share in this process, in bytes: the largest takes all of it, and several phone photos fit at once.
- */
+/* Bytes of memory that images share: the largest takes all of it, and several phone photos fit at once. */
 const semaphore = new Semaphore(224_000_000, 200);
 /** Measured memory of any image, and of each pixel that an encoder holds. */
 const [least, byPointHeld] = [30_000_000, 25];
@@ -40,11 +38,7 @@ const [least, byPointHeld] = [30_000_000, 25];
 sharp.cache(false);
 sharp.concurrency(1);
 
-/**
- * Re-encodes an image as `contentType`: upright, without EXIF, location or profiles.
- * Animations are kept within limits. `gone` is aborted when the sender hangs up; a queued image is then dropped.
- * @throws RefusedFile when it cannot be decoded or is too large. AppError 503 after a timeout or with too many queued: it may be sound.
- */
+/** Re-encodes an image, upright and without metadata. @throws RefusedFile when it cannot be decoded; AppError 503 when it takes too long. */
 export async function remakeImage(
   from: string,
   to: string,

@@ -4,10 +4,7 @@ import { StartupError } from '../config/startup-error.ts';
 import type { FileStore } from './file-store.ts';
 import { createTempFiles } from './temp-files.ts';
 
-/**
- * Limits a file store to one installation by a prefix of its keys. Database and file store are configured apart: two
- * installations that share a store by mistake never delete each other's files.
- */
+/** Limits a file store to keys of one installation: two that share a store by mistake never delete each other's files. */
 export function filesOfInstallation(store: FileStore, installationId: string): FileStore {
   const prefix = installationId.slice(0, 8);
   return {
@@ -20,10 +17,7 @@ export function filesOfInstallation(store: FileStore, installationId: string): F
   };
 }
 
-/**
- * Puts a trial file and deletes it again.
- * @throws StartupError when nothing can be stored.
- */
+/** Puts a trial file and deletes it again. @throws StartupError when nothing can be stored. */
 export async function requireWritable(files: FileStore, dataDir: string): Promise<void> {
   const temporary = createTempFiles(dataDir);
   try {

@@ -31,11 +31,7 @@ const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
   audio: ['audio'],
 };
 
-/**
- * Validates a file by its bytes and removes its metadata.
- * The type has to be accepted and match the client's. Images are re-encoded, films and recordings stripped.
- * @throws RefusedFile with the reason.
- */
+/** Validates a file by its bytes and removes its metadata. @throws RefusedFile with the reason. */
 export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: AbortSignal): Promise<ReceivedFile> {
   const type = known[(await sniff(raw.path)) ?? ''];
   if (!type || !acceptedKinds[raw.rule.kind].includes(type.kind) || !isAsDeclared(raw.declaredType, type.kind)) {

@@ -8,11 +8,7 @@ interface Place {
   readonly forcePathStyle: boolean;
 }
 
-/**
- * Parses `s3://bucket/folder?region=eu-west-1&endpoint=https://s3.example.org&pathStyle=1`.
- * Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
- * @throws StartupError that begins with `named`.
- */
+/** Parses `s3://bucket/folder?region=…&endpoint=…&pathStyle=1`. The AWS variables, a profile or the machine's role hold the keys. */
 export function readStorageUrl(storageUrl: string, named = 'The setting STORAGE_URL'): Place {
   const url = URL.canParse(storageUrl) ? new URL(storageUrl) : undefined;
   const folder = url?.pathname.replaceAll(/^\/+|\/+$/g, '') ?? '';
@@ -45,16 +41,10 @@ function requireKnownParts({ username, password, port, searchParams }: URL, name
   }
 }
 
-/**
- * Timeouts for connecting, idling and answering, in milliseconds.
- * One part of a file is one request. All tries together end before a proxy gives up this server.
- */
+/** Timeouts in milliseconds. All tries together end before a proxy gives up this server. */
 export const patience = { connectionTimeout: 3_000, socketTimeout: 12_000, requestTimeout: 30_000 };
 
-/**
- * Connects to a bucket.
- * @throws StartupError when it is unreachable; `check` names the settings to look at.
- */
+/** Connects to a bucket. @throws StartupError when it is unreachable. */
 export async function openBucket(
   { bucket, prefix, ...place }: Place,
   times = patience,

@@ -6,10 +6,7 @@ import { isNoObject, openBucket, patience, readStorageUrl } from './s3-bucket.ts
 
 const keyForm = /^[0-9a-f]{32}$/;
 
-/**
- * Opens a file store in S3-compatible object storage.
- * @throws StartupError when the bucket cannot be reached.
- */
+/** Opens a file store in S3-compatible object storage. */
 export async function openS3Files(storageUrl: string, times = patience): Promise<FileStore> {
   const { s3, client, bucket, prefix, listOne } = await openBucket(readStorageUrl(storageUrl), times);
   const { Upload } = await import('@aws-sdk/lib-storage');

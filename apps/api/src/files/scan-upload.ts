@@ -10,10 +10,7 @@ import { pipeline } from 'node:stream/promises';
 
 export type Scanning = Pick<Services, 'settings' | 'log'>;
 
-/**
- * Scans a file, if a scanner is configured.
- * @throws RefusedFile for an infected file. AppError 503 without a verdict; then no file is accepted.
- */
+/** Scans a file, if a scanner is configured. @throws AppError 503 without a verdict; then no file is accepted. */
 export async function requireCleanFile({ settings, log }: Scanning, path: string): Promise<void> {
   if (settings.clamdUrl === undefined) return;
   const verdict = await scanFile(settings.clamdUrl, path).catch((error: unknown) => {
@@ -51,10 +48,7 @@ const patience = 20_000;
 /** Longest valid answer in characters. */
 const longestAnswer = 4_096;
 
-/**
- * Scans a file with clamd's INSTREAM command.
- * @throws ScanFailed when clamd is down, hangs, or gives no verdict.
- */
+/** Scans a file with clamd's INSTREAM command. @throws ScanFailed without a verdict. */
 export async function scanFile(url: string, path: string, wait = patience): Promise<Verdict> {
   const answer = await ask(url, inChunks(path), wait);
   if (answer === 'stream: OK') return { clean: true };

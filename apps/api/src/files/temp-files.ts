@@ -30,10 +30,7 @@ export function createTempFiles(dataDir: string): TempFiles {
 /** Names that `newPath` generates. */
 const ours = /^[0-9a-f]{32}$/;
 
-/**
- * Creates the folder and removes temporary files of killed processes, and nothing else.
- * A data folder set by mistake may have a foreign `tmp`. Call while holding the folder's lock.
- */
+/** Creates the folder and removes files that killed processes left, and nothing else. Call while holding the folder's lock. */
 export async function prepareTempFiles(dataDir: string): Promise<void> {
   const folder = tempFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -97,10 +97,7 @@ async function examine(file: RawFile, index: number, scratch: TempFiles, asking:
   return { ...(await examineFile(file, scratch, asking.gone)), declared: file.declared };
 }
 
-/**
- * Whether a file name is valid UTF-8.
- * The form parser replaces invalid bytes by this mark; a name that has it already is broken anyway.
- */
+/** Whether a file name is valid UTF-8: the form parser replaces invalid bytes by this mark. */
 const isReadable = (fileName: string) => !fileName.includes('\uFFFD');
 
 /** Words a refusal for the sender of the file. */

@@ -5,11 +5,7 @@ import type { Settings } from '../config/settings.ts';
 /** The portal, and the desk, which may have a host of its own. */
 type OurAddresses = Pick<Settings, 'publicUrl' | 'mdaPortalUrl'>;
 
-/**
- * Refuses what the page of another site makes a browser send. It cannot add a token, but a form there could register
- * somebody with words of its own, and leave this browser with the cookie that confirms them. Browsers say where a request
- * comes from, and no page can change that; other clients say nothing.
- */
+/** Refuses what another site's page makes a browser send. A form there could register somebody whose cookie stays here. */
 export function refuseOtherSites(request: FastifyRequest, ours: OurAddresses): void {
   const { method, headers } = request;
   const site = headers['sec-fetch-site'];

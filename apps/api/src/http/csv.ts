@@ -5,10 +5,7 @@ export type Cell = string | number | null;
 /** Matches what spreadsheets read as a formula. Wide forms count too, also behind invisible characters. */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u;
 
-/**
- * One line of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it, so that it is
- * shown and nothing more.
- */
+/** One line of CSV (RFC 4180). An apostrophe keeps a spreadsheet from running a text as a formula. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

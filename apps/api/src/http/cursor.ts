@@ -48,10 +48,7 @@ export function toCursor(list: string, { at, id, second }: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/**
- * Reads a cursor back. One that was made up finds nothing that its bearer may not see, since lists are fenced apart from it.
- * @throws AppError 400 when it is no cursor of this list.
- */
+/** Reads a cursor. One that was made up finds nothing that its bearer may not see. @throws AppError 400 when it is none of this list. */
 export function fromCursor(list: string, cursor: string): Place {
   const place = parse(cursor);
   if (!Array.isArray(place) || place.length < 3 || place.length > 4) throw refused();

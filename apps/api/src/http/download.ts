@@ -11,10 +11,7 @@ export interface Download {
   readonly stream: Readable;
 }
 
-/**
- * Makes an endpoint with `download` a route. A handler returns undefined while the file is not there yet: 202. An error after the
- * first byte breaks the connection off, so that nobody takes a part for the whole.
- */
+/** Mounts a download. A handler returns undefined while the file is not there yet: 202. A late error breaks the connection off. */
 export function mountDownload<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,

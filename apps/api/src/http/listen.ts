@@ -7,10 +7,7 @@ type Address = Pick<Settings, 'host' | 'port'> & {
   readonly setting?: string;
 };
 
-/**
- * Checks that the address is free before the long steps of a start.
- * @throws StartupError saying what is in the way.
- */
+/** Checks that the address is free before the long steps of a start. */
 export async function requireFreePort(address: Address): Promise<void> {
   const probe = createServer();
   await listen(address, () => {
@@ -21,10 +18,7 @@ export async function requireFreePort(address: Address): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/**
- * Listens, and turns what goes wrong with that into a line for a person.
- * @throws StartupError
- */
+/** Listens. @throws StartupError with a line for what goes wrong. */
 export async function listen(address: Address, start: () => Promise<unknown>): Promise<void> {
   try {
     await start();

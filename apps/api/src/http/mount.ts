@@ -120,10 +120,7 @@ export function mountRoute<E extends Endpoint>(
   });
 }
 
-/**
- * Compiles how replies of a schema are written: the declared fields and no others, so that no column leaks by accident. A declared
- * field that is missing throws.
- */
+/** Compiles how replies are written: declared fields and no others, so that no column leaks. A missing one throws. */
 export function replySerializer(reply: z.ZodMiniType): (value: unknown) => string {
   const schema = z.toJSONSchema(reply, { override: ({ jsonSchema }) => writeNullable(jsonSchema) });
   return fastJson(schema as fastJson.Schema);

@@ -6,10 +6,7 @@ export function networkOf(request: FastifyRequest): string {
   return normalizeIP(request.ip);
 }
 
-/**
- * Whether log and audit trail keep the address of a request: of people who are signed in, and of attempts to sign in. Of guests, and of
- * visitors who may become guests, they keep none.
- */
+/** Whether log and audit trail keep a request's address: of signed-in people and attempts to sign in, not of guests or visitors. */
 export function isAddressKept({ caller, method, routeOptions }: FastifyRequest): boolean {
   if (caller) return !caller.isGuest;
   const { url = '', config } = routeOptions;

@@ -38,10 +38,7 @@ const lingerMilliseconds = 15_000;
 
 const mostHeaders = 200;
 
-/**
- * Refuses heads that servers in a row could read in different ways. Node drops the headers past its limit, takes the first of
- * several hosts, and leaves a body as it is that was packed in another way than in chunks.
- */
+/** Refuses heads that servers in a row could read differently: too many headers, two hosts, unusual codings. */
 export function requireUnambiguousHead(app: FastifyInstance): void {
   app.server.maxHeadersCount = mostHeaders + 1;
   app.addHook('onRequest', async ({ raw }) => {

@@ -23,10 +23,7 @@ interface Mark {
   readonly taken: number;
 }
 
-/**
- * Ends connections whose clients read an answer too slowly. Each holds a file or a query. Clients that read nothing are ended by
- * the server's timeouts, which any byte begins anew. Live connections have a limit of their own.
- */
+/** Ends connections whose clients read an answer too slowly; each holds a file or a query. Live ones have a limit of their own. */
 export function endSlowReaders(app: FastifyInstance): void {
   app.decorate('slowestReading', { ...slowest });
   /** Where each client stood when the present span of time began; undefined while it waits for us, and not we for it. */

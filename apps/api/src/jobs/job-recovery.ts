@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-/*
- * What the job library leaves to time: a job that was under way when its process was killed stays locked for four hours, and
- * after a clock ran ahead jobs wait until that moment has truly come.
- */
+/* Recovers what the job library leaves to time: jobs of killed processes, and jobs enqueued while a clock ran ahead. */
 
 /** Seconds that the clocks of computers may differ by. */
 const soon = sql`now() + make_interval(secs => 90)`;

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Repeats work with a pause in milliseconds until the returned function is called. That function waits for work under way. A
- * lost database is reported by the requests.
- */
+/** Repeats work with a pause in milliseconds. The returned function ends it and waits for work under way. */
 export function repeat(pause: number, work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -26,10 +26,7 @@ const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonl
 /** Seconds that the clocks of computers may differ by. */
 const tolerance = 90;
 
-/**
- * Enqueues each scheduled task once a period, until the returned function is called. The number of servers does not matter. What
- * was missed while no server ran is made up for once. `clock` returns milliseconds of this computer's clock.
- */
+/** Enqueues each scheduled task once a period, on however many servers. The returned function ends it. */
 export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () => Promise<void> {
   const enqueued = new Map<ScheduledTask, number>();
   const enqueueDue = async () => {

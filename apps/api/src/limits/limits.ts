@@ -18,10 +18,7 @@ declare module 'fastify' {
 /** Keys kept in memory, the least recently used dropped first: some 40 MB. */
 const cache = 100_000;
 
-/**
- * Registers limits per network (IPv6: /64), per network and call, and per session, in the memory of this process.
- * Strict limits of sign-in and codes ask the database each time; `docs/security/throttling.md` lists all.
- */
+/** Registers the limits in the memory of this process; `docs/security/throttling.md` lists all. */
 export async function registerLimits(app: FastifyInstance, { rates, clock }: Services): Promise<void> {
   await app.register(rateLimit, { global: false, cache });
   const limit = ({ max, seconds }: Rate, keyGenerator: (request: FastifyRequest) => string) => {

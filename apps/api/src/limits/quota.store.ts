@@ -36,11 +36,7 @@ export function usesOf({ settings: { daily } }: Services, accountId: string, { c
   ].filter(({ amount }) => amount > 0);
 }
 
-/**
- * Counts a submission against the citizen's daily quotas; call in its transaction.
- * A refused submission counts nothing. Parallel submissions of one citizen wait for each other. Sample accounts are exempt.
- * @throws AppError 429 with the seconds to wait.
- */
+/** Counts a submission against the citizen's daily quotas, in its transaction. Sample accounts are exempt. @throws AppError 429. */
 export async function useQuota(db: Database, services: Services, accountId: string, sent: Sent): Promise<void> {
   const uses = usesOf(services, accountId, sent);
   if (uses.length === 0) return;

@@ -8,11 +8,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * All rate limits.
- * Limits of a network leave room for a school behind one address; those of an account or e-mail address are strict. Tests pass other
- * numbers; no setting changes them.
- */
+/** All rate limits. Those of a network leave room for a school behind one address. Only tests pass other numbers. */
 export const rates = {
   /** All requests of one network; counted in the process and shared, like those of a session. */
   network: { max: 3_000, seconds: minute },

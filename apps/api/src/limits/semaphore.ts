@@ -1,10 +1,7 @@
 import { malformed } from '../http/errors.ts';
 import { unavailable } from '../http/service-errors.ts';
 
-/**
- * Shares a budget such as memory or threads: work that does not fit waits in order.
- * Strictly first come, first served, or large work would never run.
- */
+/** Shares a budget such as memory or threads: work that does not fit waits in order, or large work would never run. */
 export class Semaphore {
   readonly #whole: number;
   readonly #longestQueue: number;
@@ -17,10 +14,7 @@ export class Semaphore {
     this.#longestQueue = longestQueue;
   }
 
-  /**
-   * Runs work when the budget allows; work larger than the budget runs alone.
-   * @throws AppError 503 when too many wait, 400 when `gone` was aborted before the turn came.
-   */
+  /** Runs work when the budget allows; larger work runs alone. @throws AppError 503 when too many wait. */
   async use<T>(asked: number, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     if (this.#waiting.length >= this.#longestQueue) throw unavailable();
     const need = Math.min(asked, this.#whole);

@@ -20,11 +20,7 @@ export async function findKey(db: Database, citizenId: string, key: string): Pro
   return used;
 }
 
-/**
- * Inserts a key in the transaction of its submission.
- * A parallel request with the same key waits here until the first one commits.
- * @throws AppError 409 when another request was first; nothing of this one is stored.
- */
+/** Inserts a key in the transaction of its submission. A parallel request with the same key waits here, and gets 409. */
 export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferInsert): Promise<void> {
   const inserted = await tx
     .insert(idempotencyKey)
@@ -39,10 +35,7 @@ export async function purgeSubmissionKeys(db: Database, before: Date): Promise<v
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before));
 }
 
-/**
- * Digest of a submission's fields and files. An upload counts by what was declared of it: a repeat may have sent it again, as a
- * second tab does, or name one whose bytes are gone.
- */
+/** Digest of a submission's fields and files. An upload counts by what was declared, since a repeat may lack its bytes. */
 export function digestOf(fields: object, files: readonly ReceivedFile[]): Buffer {
   const sent = files.map((it) => it.declared ?? [it.fileName, it.kind, it.sha256.toString('hex')]);
   return createHash('sha256')
@@ -57,10 +50,7 @@ interface KeyedSubmission {
   readonly kind: 'complaintId' | 'feedbackId';
 }
 
-/**
- * Submits once for each key; a repeated request gets the id of the first. `used` is the key's result, where that is known.
- * @throws AppError 409 when the key was used for something else.
- */
+/** Submits once for each key; a repeated request gets the id of the first. `used`: the key's result, where that is known. */
 export async function submitOnce(
   db: Database,
   { citizenId, key, requestDigest, kind }: KeyedSubmission,

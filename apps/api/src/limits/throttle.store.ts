@@ -5,10 +5,7 @@ import { throttle } from '../db/schema/tables.ts';
 import { tooManyRequests } from '../http/errors.ts';
 import type { Rate } from './rates.ts';
 
-/**
- * Counts one use and refuses it past the rate; returns the uses so far.
- * @throws AppError 429 with the seconds to wait.
- */
+/** Counts one use and returns the uses so far. @throws AppError 429 past the rate. */
 export async function useThrottle(db: Database, rate: Rate, parts: readonly string[], now: Date): Promise<number> {
   const { uses, until } = await countUse(db, rate, parts, now);
   if (uses > rate.max) throw tooManyRequests(Math.max(1, (until.getTime() - now.getTime()) / 1000));
@@ -21,18 +18,11 @@ export async function isWithinRate(db: Database, rate: Rate, parts: readonly str
   return uses <= rate.max;
 }
 
-/**
- * Condition: the stored window is over, given the end `until` of a new one.
- * A window that ends far later was begun by a clock that was ahead, and counts as over. An hour is left to differing clocks and overtaking
- * requests, which must not restart a window.
- */
+/** Whether the stored window is over, given the end `until` of a new one. One that ends an hour later was begun by a clock ahead. */
 export const isSpanOver = (now: SQL, until: SQL): SQL =>
   sql`(${throttle.until} <= ${now} or ${throttle.until} > ${until} + interval '1 hour')`;
 
-/**
- * Counts a use in the database in one statement.
- * So neither restarts nor parallel uses slip through. Subjects are stored as hashes.
- */
+/** Counts a use in one statement, so that no parallel use slips through. Subjects are stored as hashes. */
 async function countUse(db: Database, rate: Rate, parts: readonly string[], now: Date) {
   const until = new Date(now.getTime() + rate.seconds * 1000);
   const isOver = isSpanOver(sql`${now.toISOString()}::timestamptz`, sql`excluded.until`);

@@ -89,10 +89,7 @@ function claimQuery(db: Database) {
     .prepare('claim-mail');
 }
 
-/**
- * Whether all notifications that a mail tells of are still shown to their reader. Those of a mail that is not sent may join
- * the next summary.
- */
+/** Whether all notifications of a mail are still shown to their reader; otherwise they may join the next summary. */
 export async function releaseUnlessShown(db: Database, ids: readonly string[]): Promise<boolean> {
   const reported = inArray(notification.id, [...ids]);
   if ((await db.$count(notification, and(reported, isShown()))) === ids.length) return true;

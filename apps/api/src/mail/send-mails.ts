@@ -7,10 +7,7 @@ import { writeToMailFolder } from './mail-folder.ts';
 import { speakerOf } from './words.ts';
 import * as outbox from './outbox.store.ts';
 
-/**
- * Sends a lane's due mails over one connection. Ends when none is left or this server stops. Returns false when the mail server
- * is away.
- */
+/** Sends a lane's due mails over one connection. Returns false when the mail server is away. */
 export async function sendMails(services: Services, lane: outbox.Lane, signal?: AbortSignal): Promise<boolean> {
   let mail = await outbox.claimMail(services.db, lane);
   if (mail === undefined) return true;

@@ -36,10 +36,7 @@ const freshFor = 5_000;
 /** Milliseconds the database may take to answer. */
 const patience = 2_000;
 
-/**
- * Adds gauges read from the database at each scrape; returns how to close the connection for it.
- * While the database is away they are left out, and `baraza_database_up` is 0.
- */
+/** Adds gauges read from the database at each scrape; without it `baraza_database_up` is 0. Returns how to close. */
 export function measureDatabase({ registry }: Metrics, pool: pg.Pool, log: FastifyBaseLogger): () => Promise<void> {
   const own = quickPool(pool, patience);
   let readAt = -Infinity;

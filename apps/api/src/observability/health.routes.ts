@@ -8,10 +8,7 @@ import { standingOfStorage } from './storage.ts';
 /** Milliseconds that the file store may take to answer; the database has the limit of its pool. */
 const patience = 2_000;
 
-/**
- * `live`: the process answers. `ready`: it also reaches its database and its files, and the schema has every migration it knows;
- * otherwise 503 with what fails. A full disk takes no server out of service: reads and sign-in go on.
- */
+/** Serves `live` and `ready`: database, migrations and files. A full disk takes no server out of service. */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
   const newest = newestMigration();

@@ -17,10 +17,7 @@ const secrets = [
   'busboyOptions',
 ];
 
-/**
- * The log: one JSON line an event, to standard error, so that what `npm start` says to a person stays apart. In a terminal the
- * line for each request would drown that, so there only warnings show unless LOG_LEVEL asks for more than `info`.
- */
+/** Creates the log: JSON lines to standard error. A terminal shows only warnings unless LOG_LEVEL asks for more than `info`. */
 export function createLog(
   { logLevel }: Pick<Settings, 'logLevel'>,
   stream: NodeJS.WriteStream = process.stderr,
@@ -39,10 +36,7 @@ interface Described {
   readonly cause?: Described;
 }
 
-/**
- * An error as it may be logged. Errors of the database repeat what was written (`Failed query … params: …`, `Key
- * (email)=(…)`), and that is people's data.
- */
+/** Describes an error for the log. Errors of the database repeat what was written, which is people's data. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const {

@@ -2,10 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { createServer } from 'node:http';
 import { listen } from '../http/listen.ts';
 
-/*
- * What Prometheus reads. A label holds one of few words that stand in the code, never an id, an address or a name: metrics
- * are kept for long, by other people, and tell nothing of anybody.
- */
+/* What Prometheus reads. Labels are words of the code, never an id, address or name: metrics are kept for long, by others. */
 
 /** What the text is called in HTTP. */
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -49,10 +46,7 @@ export function measureProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry });
 }
 
-/**
- * Serves `/metrics` alone at METRICS_ADDRESS, which operators reach and people do not; returns how to close it.
- * @throws StartupError when it cannot listen there.
- */
+/** Serves `/metrics` alone at METRICS_ADDRESS; returns how to close it. */
 export async function serveMetrics(
   read: () => Promise<string>,
   address: { readonly host: string; readonly port: number },

@@ -17,10 +17,7 @@ export interface Tracing {
 
 const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
-/**
- * Starts tracing when one of OpenTelemetry's own variables names a collector; only then are its libraries installed and loaded.
- * @throws StartupError when the address is not valid, or the libraries are missing.
- */
+/** Starts tracing when a variable of OpenTelemetry names a collector; only then are its libraries loaded. */
 export async function openTracing(
   environment: Readonly<Record<string, string | undefined>>,
   { trustProxy }: Pick<Settings, 'trustProxy'>,

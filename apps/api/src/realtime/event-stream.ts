@@ -18,10 +18,7 @@ const linesPerAccount = 12;
 const maxWaiting = 256 * 1024;
 const beatEvery = 20_000;
 
-/**
- * Makes an endpoint with `stream` a route of server-sent events. `open` starts the sending and answers what ends it; only
- * then does the client get the head of the answer. The line ends with the client, the session or the server.
- */
+/** Mounts server-sent events. `open` starts the sending and returns what ends it; only then does the client get the head. */
 export function mountStream<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,

@@ -8,15 +8,9 @@ import { announcement } from '../db/schema/tables.ts';
 
 /** News reach every server process through one LISTEN connection each. */
 export interface Live {
-  /**
-   * Calls the listener with the id of each new notification of an account. Ends when the returned function is called. After a
-   * lost connection it is called without an id: something may have been missed.
-   */
+  /** Calls the listener with the id of each new notification of an account; without one after a lost connection. */
   subscribe(accountId: string, listener: Listener): () => void;
-  /**
-   * Calls the listener with the id of each complaint of an MDA that changed. New and offered ones count; null means every MDA. A
-   * recused reader learns nothing, and of what they saw until now only that something changed. Otherwise like `subscribe`.
-   */
+  /** Calls the listener with each complaint of an MDA (null: any) that changed; of a new recusal only that something did. */
   followComplaints(reader: Reader, listener: Listener): () => void;
   /** Calls the listener with who has a complaint of this MDA open. The caller's own presence is left out. */
   followPresence(reader: Reader, listener: (presence: Presence) => void): () => void;

@@ -6,10 +6,7 @@ const day = 24 * 60 * minute;
 /** So many days without a line in the audit trail: nobody was there, or the clock ran ahead. */
 const longSilence = 90 * day;
 
-/**
- * What the database has to say about the clock of this computer, one line each. Sessions, codes and what is kept how long go by
- * that clock: one that is a year ahead forgets for good.
- */
+/** Warnings about the clock of this computer, by that of the database: what is kept for a time goes by it. */
 export async function warningsOfClock({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
   const { rows } = await db.execute<{ theirs: string; newest: string | null }>(sql`
     select extract(epoch from clock_timestamp()) as theirs,

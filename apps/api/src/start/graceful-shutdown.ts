@@ -8,10 +8,7 @@ const grace = 3_000;
 /** How long requests on open connections are still answered. The answer says that the connection ends with it. */
 const drainPeriod = 300;
 
-/**
- * Tracks the connections of an app and returns how to close it. Call it before the app listens. Connections in use end with an
- * answer, unused ones at once: browsers open connections ahead of any request, and Node does not count those as idle.
- */
+/** Tracks the connections of an app, before it listens; returns how to close it. Unused connections end at once. */
 export function gracefulShutdown(app: FastifyInstance, patience = grace): () => Promise<void> {
   const unused = new Set<Socket>();
   let leaving = false;

@@ -4,10 +4,7 @@ import { dangersOf, warningsOf } from '../config/safe-settings.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
-/**
- * Reads a server's settings and their warnings. Nothing is opened or changed before.
- * @throws StartupError with a line for each setting that is wrong; once none is, for what is dangerous or easy to guess.
- */
+/** Reads a server's settings and their warnings. @throws StartupError with a line for each wrong, dangerous or easy one. */
 export function readStartSettings(environment: Readonly<Record<string, string | undefined>>): {
   settings: Settings;
   warnings: string[];

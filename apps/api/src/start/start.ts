@@ -57,10 +57,7 @@ export interface StartOptions {
 
 type Closers = (() => Promise<unknown>)[];
 
-/**
- * Starts everything in the order of its dependencies; closes what was opened when a later step fails.
- * @throws StartupError with the reason in one line.
- */
+/** Starts everything in the order of its dependencies; closes what was opened when a later step fails. */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
   const opened: Closers = [];
   const stop = () => closeAll(opened);

@@ -22,10 +22,7 @@ const restartAfter = 1_000;
 const stopTimeout = 10_000;
 const metricsTimeout = 1_000;
 
-/**
- * Starts the workers, waits until they listen, and replaces each that ends.
- * @throws StartupError when one ends before it listens; its reason is printed.
- */
+/** Starts the workers, waits until they listen, and replaces each that ends. */
 export async function startWorkers(count: number, log: FastifyBaseLogger, registry: Registry): Promise<Workers> {
   let isRunning = false;
   const start = () => {

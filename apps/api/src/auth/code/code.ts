@@ -27,11 +27,7 @@ export interface IssuedCode {
   readonly expiresAt: Date;
 }
 
-/**
- * Creates a one-time code; call inside a transaction.
- * @throws AppError 429 within a minute of the last code, past the limit of this origin, or past the global limit of the address, which
- * does not count for trusted origins.
- */
+/** Creates a one-time code in the caller's transaction. @throws AppError 429 within a minute of the last, or past a limit. */
 export async function issueCode(
   db: Database,
   services: Services,
@@ -85,10 +81,7 @@ export interface CodeClaim {
   readonly handle: string | undefined;
 }
 
-/**
- * Verifies a code and counts the try; the caller consumes it in its transaction.
- * @throws AppError when it is wrong, used, expired or out of tries.
- */
+/** Verifies a code and counts the try; the caller consumes it in its transaction. */
 export async function tryCode(services: Services, claim: CodeClaim, request: FastifyRequest): Promise<store.CodeRow> {
   const claimed = await claimedCode(services.db, claim);
   const row = claimed?.row;
@@ -122,12 +115,7 @@ async function tryRow(services: Services, claimed: Claimed | undefined, otp: str
   return taken;
 }
 
-/**
- * Counts a try from a browser that did not request this code.
- * Those count apart, so that others cannot use up the owner's tries, not even by requesting a newer code: a browser that requested an
- * earlier one has tries of its own. They are counted by browser and longer than a code lives, so tries grow no faster than requested
- * codes.
- */
+/** Counts a try from a browser that did not request this code, by browser: strangers cannot use up the owner's tries. */
 async function takeTryElsewhere(
   { db }: Services,
   { row, asker }: Claimed,

@@ -35,14 +35,7 @@ export interface LoginOrigin {
 /** How long a network stays trusted; shorter than a browser, since addresses change hands. */
 const networkSeconds = 30 * 24 * 3600;
 
-/**
- * Returns the login origin of a request: a trusted browser by its cookie, else the network.
- *
- * Attempts from all unknown origins share one limit for each account, since one network may be a whole town. A trusted origin is counted
- * by itself: it neither uses up the attempts of others nor loses its own to them. So an attacker, even with the right password, locks out
- * only themselves (OWASP: device cookies). The cookie grants no access. All trusted origins together have a limit too: see
- * `isExemptFromGlobalLimit`.
- */
+/** Returns the login origin of a request: a trusted browser by its cookie, else the network. Trusted ones are counted apart. */
 export async function loginOriginOf(
   services: Services,
   subject: ThrottleSubject,
@@ -59,10 +52,7 @@ export async function loginOriginOf(
   return { parts: network, isTrusted: await isRemembered(db, trustKey(subject, secrets, network), now), secrets };
 }
 
-/**
- * Trusts the browser and network of a successful sign-in; for MFA only with `steps`.
- * Past the daily number of new origins the sign-in succeeds and nothing is remembered.
- */
+/** Trusts the browser and network of a successful sign-in; for MFA only with `steps`. New ones have a daily number. */
 export async function trustDevice(
   db: Database,
   services: Services,
@@ -86,10 +76,7 @@ type TrustedAccount = Pick<AccountRow, 'id' | 'email' | 'role' | 'passwordHash' 
 
 const loginTo = ({ email, role }: TrustedAccount) => loginOf(email, role === 'citizen' ? 'user' : 'mda');
 
-/**
- * Whether this is a sign-in from an unknown browser in an unknown network.
- * False for the first sign-in of an account or with a new password.
- */
+/** Whether this is a sign-in from an unknown browser and network; false for the first one, or with a new password. */
 export async function isNewDevice(db: Database, services: Services, account: TrustedAccount, request: FastifyRequest) {
   const login = loginTo(account);
   const origin = await loginOriginOf({ ...services, db }, login, request);
@@ -122,11 +109,7 @@ function accountOf(db: Database, [kind, name, type]: ThrottleSubject): Promise<A
   return kind === 'login' ? findAccount(db, name, audienceOf(type) ?? 'user') : findAccountById(db, name);
 }
 
-/**
- * Digest of the credentials, part of each trust key.
- * A new password or MFA key thereby ends all trust. The installation's key keeps readers of the table from testing which addresses had an
- * account, and an erased account's password is gone.
- */
+/** Digest of the credentials, part of each trust key: a new password or MFA key ends all trust. */
 function secretsOf(
   { keys }: Services,
   [kind]: ThrottleSubject,
@@ -140,11 +123,7 @@ function browserOrigin(handle: string): LoginOrigin['parts'] {
   return ['browser', createHash('sha256').update(handle).digest('hex')];
 }
 
-/**
- * Consumes one attempt of the trusted quota; true exempts it from the global limit.
- * All trusted origins share the quota, since a thief of a password may have made many trusted; past it they count as unknown. Browsers and
- * networks are counted apart, since a network has neighbours.
- */
+/** Consumes one attempt of the trusted quota; true exempts it from the global limit. A thief's trusted origins share the quota. */
 export async function isExemptFromGlobalLimit(
   db: Database,
   { parts: [kind], isTrusted, secrets }: LoginOrigin,

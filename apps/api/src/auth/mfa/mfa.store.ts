@@ -20,10 +20,7 @@ export async function writeWaitingKey(db: Database, row: typeof mfa.$inferInsert
 /** Ten minutes of steps: further ahead than any correct clock. */
 const farAhead = 20;
 
-/**
- * Consumes a TOTP step; false when it or a later one was used.
- * A used step far ahead comes from a time when this machine's clock was ahead, and must not lock the owner out until then.
- */
+/** Consumes a TOTP step; false when it or a later one was used. One far ahead is from a time when the clock was ahead. */
 export async function takeStep(db: Database, accountId: string, step: number): Promise<boolean> {
   const isNew = or(lt(mfa.lastStep, step), gt(mfa.lastStep, step + farAhead));
   const taken = await db

@@ -32,10 +32,7 @@ function openKey(services: Services, accountId: string, sealed: string): string 
 /** Kind of the accepted code. */
 export type Proof = 'app' | 'recovery code';
 
-/**
- * Consumes a code of the app or a recovery code; call in the transaction of what it allows.
- * @throws AppError CODE_INVALID when it is wrong or was used before.
- */
+/** Consumes a code of the app or a recovery code. Call in the transaction of what it allows. @throws AppError CODE_INVALID. */
 export async function consumeCode(db: Database, services: Services, accountId: string, code: string): Promise<Proof> {
   const plain = plainCode(code);
   const isAppCode = /^\d{6}$/.test(plain);
@@ -59,11 +56,7 @@ export async function spendAppCode(
   return step !== undefined && (await takeStep(db, accountId, step));
 }
 
-/**
- * Counts an MFA attempt: strictly by origin, and over a day for all unknown origins together.
- * A thief of the password can use up only the unknown origins' share; trusted origins have their own (see `loginOriginOf`). An owner at an
- * unknown origin gets in again after a new password, or once an administrator reset MFA.
- */
+/** Counts an MFA attempt by origin, and over a day for all unknown origins: a thief of the password can use up those alone. */
 export async function countMfaAttempt(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
   const { db, rates, clock } = services;
   const subject = mfaOf(accountId);
@@ -93,11 +86,7 @@ export function isWrongCode(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CODE_INVALID';
 }
 
-/**
- * Records a wrong MFA code, and mails the owner after several within a week.
- * An attacker who reaches this step knows the password, so tries count across sign-ins, and a right code does not reset them. At most one
- * mail a day.
- */
+/** Records a wrong MFA code, and mails the owner after several within a week: somebody knows the password. */
 export async function recordWrongCode(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
   const { rates, clock } = services;
   request.log.info({ actor: accountId, outcome: 'refused' }, 'mfa');

@@ -29,10 +29,7 @@ export async function challenge(services: Services, row: AccountRow): Promise<Ap
   return new AppError('MFA_REQUIRED', staffMessage.mfa, { challenge: token });
 }
 
-/**
- * Completes a sign-in with an MFA code.
- * A wrong code costs a try of the challenge and counts for the account; a right one consumes both, so that each opens one session.
- */
+/** Completes a sign-in with an MFA code, which is used up with its challenge. */
 export async function completeSignIn(context: Context<typeof submitMfaCode>): Promise<{ token: string }> {
   const { services, body, request, reply } = context;
   const { challenge: token, code } = body;

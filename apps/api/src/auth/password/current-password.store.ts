@@ -13,12 +13,7 @@ import { resetThrottle, useThrottle } from '../../limits/throttle.store.ts';
 import { type AccountRow, findAccountById } from '../account.store.ts';
 import { mailNotice, notices } from '../mails.ts';
 
-/**
- * Re-authenticates the caller with the current password.
- * Attempts count for the session alone, so that a thief does not use up the owner's; the last of a day ends the session and mails the
- * owner.
- * @throws AppError 400 at `currentPassword` when it is wrong, 401 when the session has ended by that.
- */
+/** Re-authenticates the caller with the current password. Wrong ones count for the session alone; the last of a day ends it. */
 export async function requireCurrentPassword(
   services: Services,
   caller: Caller,
@@ -59,11 +54,7 @@ function passwordWrong(): AppError {
   return validation({ currentPassword: message.passwordWrong });
 }
 
-/**
- * Whether the password, MFA and state checked before are unchanged.
- * Checking a password takes a while, and its owner may have changed it meanwhile. Waits for a change under way and blocks later ones until
- * the transaction ends, so that they end the session it opens.
- */
+/** Whether password, MFA and state checked before are unchanged; blocks changes until the transaction ends, so that they end its session. */
 export async function isProofValid(db: Database, proved: AccountRow): Promise<boolean> {
   const { passwordHash, mfaAt, disabledAt } = account;
   const [current] = await db

@@ -85,10 +85,7 @@ export async function resetPassword({ services, body, request, reply }: Context<
   return { message: 'Your new password is set. Please log in with it.' };
 }
 
-/**
- * Ends other sessions, drops pending changes and mails the owner after a new password.
- * A pending address and the day's MFA attempts may come from somebody who knew the old one.
- */
+/** Ends other sessions, drops pending changes and mails the owner: somebody else may have known the old password. */
 export async function afterPasswordChange(
   tx: Database,
   services: Services,

@@ -27,11 +27,7 @@ export interface Owner {
   readonly email: string;
 }
 
-/**
- * Refuses an easily guessed password: common, repetitive, or words of the service or its owner.
- * The schema checks its length; there are no rules of composition.
- * @throws AppError 400 at the field `password`.
- */
+/** Refuses an easily guessed password: common, repetitive, or words of the service or its owner. */
 export function requireGoodPassword(password: string, owner?: Owner, productName = ''): void {
   if (isEasyPassword(password, owner, productName)) throw validation({ password: message.passwordCommon });
 }

@@ -6,10 +6,7 @@ import type { Services } from '../../services.ts';
 
 const asked = new WeakSet<FastifyRequest>();
 
-/**
- * Requires a recently typed password for sensitive calls, against open or stolen sessions.
- * @throws AppError REAUTH_REQUIRED when the password was typed too long ago.
- */
+/** Requires a recently typed password for sensitive calls, against open or stolen sessions. */
 export function requireConfirmation(
   { clock }: Services,
   endpoint: Endpoint,

@@ -19,10 +19,7 @@ export const isBackground = (request: FastifyRequest) => request.headers['x-unat
 
 type Access = Pick<Endpoint, 'access' | 'confirmed' | 'guest' | 'method' | 'path'>;
 
-/**
- * Finds the caller of a request. For a public endpoint a dead token counts as none.
- * @throws AppError 401 without a living session, 403 when the role may not make this call.
- */
+/** Finds the caller of a request. For a public endpoint a dead token counts as none. @throws AppError 401 or 403. */
 export async function authenticate(
   request: FastifyRequest,
   services: Services,
@@ -47,10 +44,7 @@ export async function authenticate(
 /** Milliseconds after which the caller is looked up again. */
 const holds = 500;
 
-/**
- * Looks the caller up again once the whole request has arrived, which may take minutes: they may have been signed out, disabled
- * or moved meanwhile.
- */
+/** Looks the caller up again once the whole request has arrived: meanwhile they may have been signed out, disabled or moved. */
 export async function revalidateCaller(
   request: FastifyRequest,
   services: Services,

@@ -11,11 +11,7 @@ import { isProofValid } from '../password/current-password.store.ts';
 import { isNewDevice, trustDevice } from '../device/trusted-device.ts';
 import { mailNotice, notices } from '../mails.ts';
 
-/**
- * Opens a session after a proof of identity; `row` is the account as it was then. Trusts browser and network from now on, and
- * mails the owner when both are new.
- * @throws AppError INVALID_CREDENTIALS when it has another password or MFA key by now, is disabled, or is gone.
- */
+/** Opens a session after a proof of identity. @throws AppError when the account changed since `row` was read. */
 export async function openSession(
   services: Services,
   row: AccountRow,

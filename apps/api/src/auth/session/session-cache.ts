@@ -20,10 +20,7 @@ interface Entry {
   readonly connection: number;
 }
 
-/**
- * Sessions of citizens, in memory for a few seconds. One that ended, here or in another process, is never answered from memory
- * again; while the ends of sessions cannot be heard, none is. Sessions of staff are not kept.
- */
+/** Caches sessions of citizens for seconds. One that ended is never answered from memory; while ends cannot be heard, none is. */
 export class SessionCache {
   readonly #live: Pick<Live, 'connectionId'>;
   /** By the hash of the token, the oldest first. */

@@ -47,10 +47,7 @@ export async function insertSession(
 /** How far a clock may be set back without signing people out. */
 const clockLeeway = 24 * 3_600_000;
 
-/**
- * Whether a session is neither idle too long nor expired. One that expires later than any new one was begun while the clock was
- * far ahead, and is over as well.
- */
+/** Whether a session is neither idle too long nor expired. One that expires too late was begun while the clock was ahead. */
 function isAlive({ caller, lastUsedAt, expiresAt }: StoredSession, now: Date, { citizen, staff }: Lives): boolean {
   const { idle, absolute } = caller.role === 'citizen' ? citizen : staff;
   const restedFor = now.getTime() - lastUsedAt.getTime();

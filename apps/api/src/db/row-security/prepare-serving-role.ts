@@ -14,11 +14,7 @@ interface Rights {
   readonly unbound: boolean;
 }
 
-/**
- * Creates a role for serving where the login role bypasses row security. It owns nothing, so that it can change neither tables
- * nor policies. Call it once the tables exist.
- * @throws StartupError when there is no such role and it may not be created.
- */
+/** Creates a role for serving where the login role bypasses row security. It owns nothing, so it can change no policy. */
 export function prepareServingRole(pool: pg.Pool): Promise<void> {
   return inTransaction(pool, 'commit', async (client, signedIn) => {
     await ensureRole(client, signedIn);
@@ -27,10 +23,7 @@ export function prepareServingRole(pool: pg.Pool): Promise<void> {
   });
 }
 
-/**
- * Finds out whether there will be such a role, and changes nothing: for before the tables are there.
- * @throws StartupError when there is no such role and it may not be made.
- */
+/** Checks that there will be such a role, before the first change to the schema. */
 export function checkServingRole(pool: pg.Pool): Promise<void> {
   return inTransaction(pool, 'rollback', ensureRole);
 }

@@ -10,10 +10,7 @@ type Ready = (error?: Error, client?: pg.PoolClient, done?: (broken?: Error | bo
 /** The scope that was last set on each connection. */
 const scopes = new WeakMap<pg.PoolClient, Scope>();
 
-/**
- * Wraps a pool so that its connections reach the rows of one scope. The scope is set before a connection is handed out, unless
- * it was the same the last time: that costs one round trip.
- */
+/** Wraps a pool so that its connections reach the rows of one scope. Setting another scope costs a round trip. */
 export function scopedPool(connections: pg.Pool, scope: Scope | typeof anyScope): pg.Pool {
   const connect = (ready?: Ready): Promise<pg.PoolClient> | undefined => {
     // Somebody else's request may be what sets it going.
@@ -61,10 +58,7 @@ function tellScope(client: pg.PoolClient, scope: Scope, done: (fault?: Error) =>
 /** A new one has no status yet. */
 const isAmidTransaction = (client: pg.PoolClient) => !['I', null].includes(client.getTransactionStatus());
 
-/**
- * Wraps a connection so that it ends once an answer stays away. It would go on waiting for that: whatever its transaction asks
- * next, and whoever got it from the pool, would wait as well.
- */
+/** Wraps a connection so that it ends once an answer stays away. Its next users would wait as well. */
 function endedWhenStuck(client: pg.PoolClient): pg.PoolClient {
   const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
   const query = (...words: unknown[]) => {

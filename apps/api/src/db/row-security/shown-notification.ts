@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { account, complaint, notification } from '../schema/tables.ts';
 
-/**
- * Whether staff `a` may open complaint `c` of a query. They work at the MDA that has it or is offered it, or in oversight, and are
- * neither disabled nor recused.
- */
+/** Whether staff `a` may open complaint `c` of a query: of their MDA, offered to it or as oversight; not disabled or recused. */
 export const mayOpen = sql`(a.disabled_at is null and a.id <> all(c.recused_staff)
   and (a.role = 'oversight' or (a.role in ('officer', 'supervisor') and a.mda_id in (c.mda_id, c.offered_to_mda_id))))`;
 

@@ -109,10 +109,7 @@ export const session = pgTable(
   (t) => [uniqueIndex('session_token').on(t.tokenHash), index('session_account').on(t.accountId)],
 );
 
-/**
- * Six-digit codes sent by e-mail; the newest of an address and purpose counts. Unknown addresses get rows too, so that
- * they behave like known ones.
- */
+/** Six-digit codes sent by e-mail; the newest of an address and purpose counts. Unknown addresses get rows too. */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
@@ -127,10 +124,7 @@ export const oneTimeCode = pgTable(
     codeHash: bytes('code_hash').notNull(),
     /** SHA-256 of the cookie that stands for the e-mail address in later calls. */
     handleHash: bytes('handle_hash'),
-    /**
-     * Password of a registration for an address that has an account. Signing in with it answers as for an unverified account and
-     * opens nothing.
-     */
+    /** Password of a registration for an address that has an account. It opens nothing. */
     passwordHash: text('password_hash'),
     /** Wrong codes typed so far. */
     attempts: integer('attempts').notNull().default(0),

@@ -13,10 +13,7 @@ export function listedNames(t: { detail: AnyPgColumn }): SQL {
 }
 export const isOfList = sql`action = 'complaint.listed'`;
 
-/**
- * The append-only audit trail: who did what, and who viewed whose data. Refers to no other table, since an entry
- * outlives its object.
- */
+/** The append-only audit trail: who did what, and who viewed whose data. An entry outlives its object. */
 export const audit = pgTable(
   'audit',
   {

@@ -97,10 +97,7 @@ export const savedReply = pgTable(
   ],
 );
 
-/**
- * Complaints of an MDA by month of submission: the sum over its rows. The trigger `complaint_changed` only adds rows; a job
- * compacts them.
- */
+/** Complaints of an MDA by month of submission: the sum over its rows. A trigger adds rows; a job compacts them. */
 export const mdaMonthlyStats = pgTable(
   'mda_monthly_stats',
   {

@@ -15,10 +15,7 @@ export const queueKinds = [
   'escalated',
 ] as const;
 
-/**
- * Complaints in each queue of an MDA: the sum over its rows. The trigger `complaint_changed` only adds rows, so that
- * writers never wait for each other; a job compacts them.
- */
+/** Complaints in each queue of an MDA: the sum over its rows. A trigger adds rows; a job compacts them. */
 export const queueCount = pgTable(
   'queue_count',
   {
@@ -35,10 +32,7 @@ export const queueCount = pgTable(
   (t) => [index('queue_count_mda').on(t.mdaId, t.kind)],
 );
 
-/**
- * What open screens are to hear of, until the notifier sends it. NOTIFY takes a lock of the whole server: in each commit it would
- * make writers wait for each other.
- */
+/** What open screens are to hear of. NOTIFY in each commit would make writers wait for a lock of the whole server. */
 export const announcement = pgTable('announcement', {
   /** Channel of NOTIFY. */
   channel: text('channel').notNull(),

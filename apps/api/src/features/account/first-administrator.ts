@@ -10,11 +10,7 @@ const lock = 7_220_412_902;
 /** Name of the account until its owner changes it. */
 export const firstAdministrator = { firstName: 'First', lastName: 'Administrator' };
 
-/**
- * Creates the administrator of ADMIN_EMAIL when there is none yet.
- * The password was checked with the other settings.
- * @throws StartupError when the address belongs to other staff.
- */
+/** Creates the administrator of ADMIN_EMAIL when there is none yet. */
 export async function createFirstAdministrator(services: Services): Promise<boolean> {
   const { db, settings, clock } = services;
   if (!settings.admin || (await hasAdministrator(db))) return false;

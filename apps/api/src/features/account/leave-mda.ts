@@ -19,10 +19,7 @@ export function leavesMda({ mdaId }: AccountRow, after: ChangedAccount): boolean
   return mdaId !== null && (after.disabled || !needsMda(after.role) || after.mdaId !== mdaId);
 }
 
-/**
- * Settles what somebody leaves behind at their MDA: leave, complaints in hand, and those that nobody there may see any more. Call
- * it last in the transaction that changes the account.
- */
+/** Settles what somebody leaves behind at their MDA. Call it last in the transaction that changes the account. */
 export async function leaveMda(
   tx: Database,
   services: Services,
@@ -45,10 +42,7 @@ interface HandOver {
   readonly actorId: string | null;
 }
 
-/**
- * Assigns the open complaints of somebody who leaves an MDA to a colleague; those the colleague is recused from, to nobody. Call it last
- * in a transaction that has locked both accounts: an administrator reaches no complaints, and from here on the statements do.
- */
+/** Assigns the open complaints of somebody who leaves to a colleague, or to nobody. From here on the transaction reaches everything. */
 async function handOver(tx: Database, services: Services, { mdaId, from, to, actorId }: HandOver): Promise<HandedOver> {
   await bypassRowSecurity(tx);
   const at = services.clock.now();

@@ -13,10 +13,7 @@ import { issueCode } from '../../auth/code/code.ts';
 import { type LoginOrigin, loginOriginOf, loginOf } from '../../auth/device/trusted-device.ts';
 import { mailAlreadyRegistered, mailNewAddressCode, mailNotice, notices } from '../../auth/mails.ts';
 
-/**
- * Changes name, phone and photo at once; a new e-mail only after its code.
- * A new e-mail needs the password, and the old address is mailed. Whether the new address has an account is not revealed.
- */
+/** Changes name, phone and photo at once; a new e-mail only with the password and its code. */
 export async function updateProfile(context: Context<typeof updateProfileEndpoint>): Promise<User> {
   const { services, caller, body: change, files, request, reply } = context;
   const { db } = services;

@@ -14,10 +14,7 @@ export interface ObjectNames {
   readonly label: string | null;
 }
 
-/**
- * Finds all names of the object that was typed. It needs the unrestricted database, since not every reader of the trail may look
- * complaints up; the names only lead to entries, which are restricted by themselves.
- */
+/** Finds all names of the typed object, in the unrestricted database; they lead only to entries, which are restricted. */
 export async function findNames(everything: Database, typed: string, recused: RecusedObjects): Promise<ObjectNames> {
   const id = Id.safeParse(typed);
   const label = id.success ? null : typed.toUpperCase();

@@ -36,11 +36,7 @@ const mdaUses = sql`
   exists (select from complaint c where c.mda_id = m.id or c.offered_to_mda_id = m.id)
   or exists (select from account a where a.mda_id = m.id)`;
 
-/**
- * Removes the sample data; call inside a transaction with system scope.
- * A sample MDA with real complaints or staff stays; a sample person in the history of real complaints stays by name and cannot
- * sign in.
- */
+/** Removes the sample data, in a transaction with system scope. What real complaints refer to stays, disabled. */
 export async function removeDemo(db: Database, now: Date): Promise<void> {
   const run = (statement: SQL) => db.execute<{ id: string }>(statement);
   const bury = async (source: LogSource, ids: SQL) => {

@@ -11,10 +11,7 @@ import { lockCitizenShared } from '../../auth/account.store.ts';
 import { findCategory } from '../category/category.store.ts';
 import { insertFeedback } from './feedback.store.ts';
 
-/**
- * Files a citizen's feedback with its images, once per idempotency key; returns its id.
- * @throws AppError for an inactive category, empty text, a file that is no image, or a key used for something else.
- */
+/** Files a citizen's feedback with its images, once per idempotency key; returns its id. */
 export async function submitFeedback(
   services: Services,
   citizenId: string,

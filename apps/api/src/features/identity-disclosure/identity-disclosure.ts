@@ -24,10 +24,7 @@ export interface RequestedIdentity {
   readonly reason: string | null;
 }
 
-/**
- * Refuses requests and decisions about the identity behind a complaint that are not possible now. For a decision it returns the
- * request. Call it once the complaint is locked, so that nobody requests or decides meanwhile.
- */
+/** Refuses requests and decisions about an identity that are not possible now; returns the request of a decision. */
 export async function requireIdentityStep(
   db: Database,
   caller: Caller,
@@ -73,10 +70,7 @@ export async function updateIdentityRequests(
   }
 }
 
-/**
- * Until when a person may see the identity behind a complaint; null when they may not. By the history: hours after the last
- * disclosure to them, as long as the complaint stays with the MDA that had it then.
- */
+/** Until when a person may see the identity: for hours after a disclosure to them, while the complaint stays with its MDA. */
 function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: Date): Date | null {
   const index = events.findLastIndex((it) => it.action === 'discloseIdentity' && it.data?.['requester'] === accountId);
   const shown = events[index];

@@ -7,10 +7,7 @@ import { leaveOn } from '../account/leave.store.ts';
 import type { Today } from '../sla/today.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 
-/**
- * Lists the staff of an MDA with their open complaints, and counts unassigned ones.
- * Former staff are listed while they have open complaints. Complaints the reader is recused from are not counted.
- */
+/** Lists the staff of an MDA with their open complaints. Former staff are listed while they have some. */
 export async function listMdaStaff(
   db: Database,
   reader: Pick<Caller, 'accountId'>,

@@ -4,11 +4,7 @@ import { type Numbered, newestSeq, notificationsAfter, notificationsUpTo } from 
 const batch = 100;
 const retryAfter = 2_000;
 
-/**
- * Sends an account's notifications as they come, from now on or after number `seen`.
- * The database event only wakes it: it reads what to send after the last number it sent, so that none is missed or sent twice.
- * @returns a function that ends it.
- */
+/** Sends an account's notifications as they come, from now on or after number `seen`. Returns what ends it. */
 export async function followNotifications(
   services: Pick<Services, 'db' | 'live' | 'log'>,
   accountId: string,

@@ -21,11 +21,7 @@ export interface NewNotification {
   readonly at: Date;
 }
 
-/**
- * Inserts a notification and wakes the account's streams when the transaction commits.
- * Writers to one account take turns until they commit, so that `seq` grows in the order in which rows become visible: a reader
- * who remembers the last number misses none.
- */
+/** Inserts a notification. Writers to one account take turns, so that readers who remember the last `seq` miss none. */
 export async function insertNotification(db: Database, entry: NewNotification): Promise<string> {
   const id = randomUUID();
   await db.execute(sql`

@@ -22,10 +22,7 @@ export interface NewsEvent {
   readonly at: Date;
 }
 
-/**
- * Notifies staff of what happened, by the complaint as the transaction has it by now: rows in one statement, and the mails that are
- * wanted at once. The transaction needs to reach the complaint.
- */
+/** Notifies staff of what happened to a complaint. The transaction has to reach it. */
 export async function notifyStaff(tx: Database, services: Services, event: NewsEvent): Promise<void> {
   const { complaint: about, kind, step, at } = event;
   const { topic, title, text } = newsOf(kind);
@@ -50,10 +47,7 @@ export async function notifyStaff(tx: Database, services: Services, event: NewsE
   await enqueueMails(tx, services, mails);
 }
 
-/**
- * Selects who hears of an event: of each chain the first audience that has anybody in it, with the deputies of those who are
- * away, never who caused it.
- */
+/** Selects who hears of an event: of each chain the first audience with anybody in it, and deputies; never who caused it. */
 function readersOf({ kind, complaint: { id }, actorId, named = [] }: NewsEvent, today: Today): SQL {
   const inAudience: Record<Audience, SQL> = {
     named: sql`a.id = any(${sql.param([...named])}::uuid[])`,

@@ -16,10 +16,7 @@ const most = 50;
 /** Days that no holidays last. */
 const longest = 30;
 
-/**
- * Mails staff the unread news that came until this morning. It may run any number of times: nothing is mailed twice, and what
- * comes during the day waits for the next morning.
- */
+/** Mails staff the unread news until this morning. It may run any number of times: nothing is mailed twice. */
 export async function sendDigests(services: Services): Promise<void> {
   const { db, clock, settings, log } = services;
   const untilOf = new Map<string | null, Date>();

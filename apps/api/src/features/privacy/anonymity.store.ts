@@ -21,10 +21,7 @@ import { redactComplaints } from './redact-complaints.store.ts';
 import { eraseAuditContent, plainFileName } from './erasure.store.ts';
 import type { Mailee } from './redact-person.ts';
 
-/*
- * An anonymised complaint belongs to a placeholder account with the id of the complaint: queries stay as they are, and nothing
- * links two such complaints.
- */
+/* An anonymised complaint belongs to a placeholder account with its id. Nothing links two of them. */
 
 /** A complaint that still has its citizen, with what identifies them in mails. */
 export interface Identified {
@@ -68,10 +65,7 @@ export async function listReturned(db: Database): Promise<Identified[]> {
     .where(hasPerson);
 }
 
-/**
- * Redacts the person of one complaint and detaches it from the account. Runs in the caller's transaction. With `closedBefore`,
- * only if it is closed since then. Returns whether there was anything to redact.
- */
+/** Redacts the person of one complaint and detaches it from the account; with `closedBefore` only if closed since. */
 export async function redactPerson(db: Database, id: string, at: Date, closedBefore?: Date): Promise<boolean> {
   // The account is locked first, as the erasure of a citizen does, so that the two cannot deadlock.
   const [person] = await db

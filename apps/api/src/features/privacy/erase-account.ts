@@ -12,10 +12,7 @@ import { erasuresFile } from '../../config/data-dir.ts';
 
 type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'files'>;
 
-/**
- * Erases a citizen from tables, photos, queued mails and kept mails. `also` runs in the same transaction. Returns false when there
- * is no such citizen any more.
- */
+/** Erases a citizen from tables, files and mails. `also` runs in the same transaction. False when there is none any more. */
 export async function eraseAccount(
   services: ErasureServices,
   accountId: string,
@@ -55,10 +52,7 @@ type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log'>;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Anonymises every complaint closed before an instant, each in its own transaction; an interrupted run is resumed by the next.
- * Returns how many.
- */
+/** Anonymises every complaint closed before an instant, each in its own transaction. Returns how many. */
 export async function anonymiseClosed(services: AnonymityServices, before: Date, batch = 200): Promise<number> {
   let done = 0;
   let after = first;
@@ -101,10 +95,7 @@ async function anonymise(
   return done;
 }
 
-/**
- * Notes an erased account or anonymised complaint in the data folder. It holds the id alone; a restored older backup is erased
- * again by it.
- */
+/** Notes an erasure in the data folder, by id alone. An older backup is erased again by it. */
 async function writeTombstone(dataDir: string, id: string, at: Date): Promise<void> {
   const line = JSON.stringify({ account_id: id, at: at.toISOString() });
   await appendFile(path.join(dataDir, erasuresFile), `${line}\n`, { mode: 0o600 });

@@ -33,10 +33,7 @@ export async function lockCitizen(db: Database, id: string): Promise<CitizenRow 
   return row;
 }
 
-/**
- * Erases a citizen from every table and leaves a tombstone. The account row stays without a person, since complaints refer to it.
- * Returns the storage keys of their photos and unfinished uploads.
- */
+/** Erases a citizen from every table; the account row stays without a person. Returns the keys of their files to delete. */
 export async function eraseRows(db: Database, row: CitizenRow, at: Date): Promise<string[]> {
   const { id, email, pendingEmail } = row;
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();

@@ -9,10 +9,7 @@ import { removeIdentityRequests } from '../identity-disclosure/identity-disclosu
 import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
 import { setImmediate } from 'node:timers/promises';
 
-/**
- * Redacts a person in complaints they sent, and takes out where they were. An event whose words name them loses all its words, since one digest covers them;
- * its facts stay, and the log stays valid.
- */
+/** Redacts a person in complaints they sent, and takes out where they were; an event that names them loses all its words. */
 export async function redactComplaints(db: Database, which: SQL, person: PersonalData, at: Date): Promise<void> {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
   await db

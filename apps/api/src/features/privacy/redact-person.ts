@@ -51,17 +51,11 @@ function patternsOf({ email, phone, callPhones, ...name }: PersonalData): RegExp
   ];
 }
 
-/**
- * The tags and entities of a description. No tag holds the beginning of another, so that many beginnings without an end take no
- * longer than other words.
- */
+/** The tags and entities of a description. No tag holds the beginning of another, or matching could take for ever. */
 const markup = /(<\/?(?:p|br|strong|em|u|s|ol|ul|li|a)(?:\s[^<>]*)?\/?>|&(?:amp|lt|gt|quot|nbsp);)/u;
 const linkTarget = /(?<=\bhref=")[^"]*/gu;
 
-/**
- * Patterns of the usual forms of a phone number: as entered, and from nine digits on also in other groupings, national and
- * international, with a plus or without. Numbers of less than seven digits are public, such as those of the fire brigade.
- */
+/** Patterns of the usual forms of a phone number. Less than seven digits are public numbers, such as the fire brigade's. */
 function phoneForms(phone: string): string[] {
   const digits = phone.replaceAll(/\D/gu, '');
   if (digits.length < 7) return [];
@@ -90,11 +84,7 @@ export interface Mailee extends PersonalData {
   readonly pendingEmail: string | null;
 }
 
-/**
- * Whether an erasure removes a mail: one to the person, or one that names them in a case of theirs. Names, phone and new
- * address are as the person typed them, and may be a word of every mail or the address of somebody else: they alone are no
- * reason.
- */
+/** Whether an erasure removes a mail: one to the person, or one that names them in a case of theirs. */
 export function isMailOfPerson(mail: WrittenMail, person: Mailee, trackingIds: readonly string[]): boolean {
   const to = mail.to.toLowerCase();
   if (to === person.email || (to === person.pendingEmail && mail.subject === newAddressSubject)) return true;

@@ -25,10 +25,7 @@ function shortageOf(staff: Awaited<ReturnType<typeof listStaffOf>>, recusedStaff
   return eligible.some(({ role }) => role === 'supervisor') ? null : 'noSupervisorEligible';
 }
 
-/**
- * Mails oversight when nobody, or one person alone, may handle a complaint. It looks at the MDA that is offered the complaint,
- * or else has it. `before`: the complaint before the step; undefined for a new one.
- */
+/** Mails oversight when nobody, or one person alone, may handle a complaint. `before` is undefined for a new one. */
 export async function notifyFewEligible(
   tx: Database,
   services: Services,
@@ -57,10 +54,7 @@ export async function notifyMention(
   await notifyStaff(tx, services, { ...newsAbout(complaint, cause), kind: 'mentionUndecided' });
 }
 
-/**
- * Notifies oversight of complaints without eligible staff after somebody left an MDA. Call it last in a transaction: an
- * administrator reaches no complaints, and from here on the statements do.
- */
+/** Notifies oversight of complaints without eligible staff after somebody left. From here on the transaction reaches everything. */
 export async function notifyNoEligibleStaff(tx: Database, services: Services, mdaId: string): Promise<void> {
   await bypassRowSecurity(tx);
   const event = { kind: 'nobodyEligible', actorId: null, step: null, at: services.clock.now() } as const;

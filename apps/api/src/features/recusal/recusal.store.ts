@@ -132,10 +132,7 @@ export interface RecusedObjects {
   readonly trackingIds: readonly string[];
 }
 
-/**
- * Finds the complaints that a reader of the audit trail is recused from. The trail of an MDA also covers complaints that have
- * moved on. It needs a database without row security.
- */
+/** Finds what a reader of the audit trail is recused from, in the unrestricted database. */
 export async function findRecusedObjects(everything: Database, accountId: string): Promise<RecusedObjects> {
   const rows = await everything
     .select({

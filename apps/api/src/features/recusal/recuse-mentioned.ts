@@ -22,10 +22,7 @@ interface Transitioned {
   readonly past: readonly PastEvent[];
 }
 
-/**
- * Ids of mentioned staff who would see a complaint after a transition. These are staff of the MDA that has it or is offered it.
- * New words are searched for everybody; old ones only for those whose recusal was never lifted.
- */
+/** Ids of mentioned staff who would see a complaint after a transition. Old words do not count for whom a recusal was lifted. */
 export async function findMentionedAfter(db: Database, transitioned: Transitioned): Promise<string[]> {
   const { action, words, before, after, past } = transitioned;
   if (!bringsWords.has(action) && !bringsReaders.has(action)) return [];

@@ -204,10 +204,7 @@ function perTimer<T>(make: (kind: TimerKind) => T): Record<TimerKind, T> {
   return { acknowledge: make('acknowledge'), reply: make('reply'), resolve: make('resolve') };
 }
 
-/**
- * Indexes of the table rows whose measure is hidden. Hidden is what rests on too few complaints, and the smallest of the others
- * where the total would still reveal it.
- */
+/** Rows whose measure is hidden: it rests on too few complaints, or the total would reveal such a one. */
 export function hiddenRows(counts: readonly number[]): ReadonlySet<number> {
   const rows = counts.map((count, index) => ({ count, index })).filter(({ count }) => count > 0);
   const hidden = rows.filter(({ count }) => count < measuredMin);

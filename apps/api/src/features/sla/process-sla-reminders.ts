@@ -12,11 +12,7 @@ import { workedStates } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { complaint, complaintEvent, escalation } from '../../db/schema/tables.ts';
 
-/**
- * Sends due SLA reminders, each level once, and ends pauses that lasted too long.
- * Several processes may run it at once: each complaint is one transaction, and a locked one is left to the next run. Levels missed
- * during an outage are reported together.
- */
+/** Sends due SLA reminders, each level once, and ends pauses that lasted too long. Several processes may run it at once. */
 export async function processSlaReminders(services: Services, batch = 200): Promise<void> {
   const now = services.clock.now();
   let after: ReminderCursor | undefined;
@@ -152,10 +148,7 @@ async function updateTimers(db: Database, id: string, columns: Partial<Complaint
   await db.update(complaint).set(columns).where(eq(complaint.id, id));
 }
 
-/**
- * Marks a batch of complaints that MDAs work on for recomputing: those under this MDA's rules, or all.
- * @returns the id to continue after; undefined at the end.
- */
+/** Marks a batch of complaints under this MDA's rules, or all, for recomputing; returns the id to continue after. */
 async function markForRecomputing(
   db: Database,
   mdaId: string | null,

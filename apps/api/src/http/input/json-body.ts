@@ -3,10 +3,7 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 /** Keeps a byte order mark, which the parser itself takes off. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Reads JSON bodies and refuses invalid UTF-8 (RFC 8259, 8.1). By default each bad byte would become a replacement character,
- * and a text or password would be stored as nobody wrote it.
- */
+/** Reads JSON bodies and refuses invalid UTF-8. A text or password would be stored as nobody wrote it. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

@@ -50,10 +50,7 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint,
   }
 }
 
-/**
- * Counts all that comes over the line, whether or not it belongs to a part: what stands before the first one never reaches
- * whoever reads parts. Past the cap the reading of parts ends with the error, and nothing more is taken in.
- */
+/** Counts all bytes of a body, also those outside its parts. Past the cap reading ends with the error. */
 function countBytes({ raw }: FastifyRequest, cap: number, toError: () => AppError): () => void {
   let total = 0;
   const count = (chunk: Buffer) => {
@@ -152,11 +149,7 @@ interface FormField {
   readonly isTooLong: boolean;
 }
 
-/**
- * Reads a part of a form that is no file, as its bytes: whoever decodes them on the way puts a mark in the place of what is no
- * UTF-8, and a name would be kept as another one.
- * @throws AppError when it is no text.
- */
+/** Reads a text part as bytes and refuses invalid UTF-8. A decoder on the way would replace it. */
 async function readField(part: AsyncIterable<Buffer>): Promise<FormField> {
   const chunks: Buffer[] = [];
   let size = 0;

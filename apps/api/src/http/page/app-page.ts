@@ -10,11 +10,7 @@ export interface AppPage {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/**
- * Reads the built page once and writes the settings where it names them: `%PORTAL%` for all of them as JSON, and
- * `%COPYRIGHT%` and the like in its text. So they are right before any code runs, and where none runs at all. `withoutScripts`: the
- * address that it leads on to where scripts are off.
- */
+/** Reads the built page and fills in the settings. `withoutScripts`: the address it leads on to where scripts are off. */
 export function readAppPage(file: string, settings: PortalSettings, withoutScripts?: string): AppPage {
   const text = fillIn(readFileSync(file, 'utf8'), settings);
   if (withoutScripts === undefined) return pageOf(text);

@@ -161,10 +161,7 @@ export function toWholeHistory(events: readonly NamedEvent[], filesOf = noFiles)
     .map((event) => toEntry(event, { id: String(event.seq), actor: event.actor, files: filesOf(event.seq) }));
 }
 
-/**
- * Public events, as the citizen reads them: staff appear as the MDA that had the complaint then; `mdaName` has it now. Reasons of
- * transfers are left out.
- */
+/** Public events, as the citizen reads them: staff appear as the MDA that had the complaint then. */
 export function toPublicHistory(events: readonly NamedEvent[], mdaName: string, filesOf = noFiles): HistoryEntry[] {
   const owners = [...events.filter(changesHands).map(({ fromMda }) => fromMda ?? mdaName), mdaName];
   let moves = 0;

@@ -63,10 +63,7 @@ function rowsQuery(db: Database) {
     .where(sql`${complaint.id} = any(${param('ids')}::uuid[])`);
 }
 
-/**
- * What stands on the page, in its order, and one more. It is found before anything else is read of it: to plan how so many tables
- * are joined takes longer than to find what stands there, and that plan is the same for every page.
- */
+/** Finds the ids of a page and one more. Apart from their rows, whose plan of many joins is then the same for every page. */
 export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): SQL {
   const sort = sortOf(query);
   const wanted = and(
@@ -121,10 +118,7 @@ function firstOf(wanted: SQL | undefined, sort: Sort, limit: number): SQL {
 /** So many of the first are looked through. */
 const looked = 500;
 
-/**
- * What many complaints say is found soon among the first ones, in whatever order; an index of words would have to bring together all
- * that say it. What comes first here comes first of all.
- */
+/** Searches the first complaints of a list: common words are found there, where an index would bring together all that say them. */
 function foundAmongFirst(db: Database, caller: Caller, query: DeskQuery, q: string) {
   const inner = order[sortOf(query)];
   const first = sql`select * from ${complaint} where ${wantedOf(caller, query)}
@@ -137,10 +131,7 @@ function foundAmongFirst(db: Database, caller: Caller, query: DeskQuery, q: stri
     .limit(query.limit + 1);
 }
 
-/**
- * What is due and is to stand in the order of arrival: the first few of each date, and of those the first few. No index knows
- * both orders, and a large MDA has thousands of complaints due, but no more dates than a small one.
- */
+/** Finds what is due in the order of arrival: the first few of each date, and of those the first few. No index has both orders. */
 function firstOfEachDate(dates: SQL, wanted: SQL | undefined, sort: Sort, limit: number): SQL {
   const within = and(sql`${complaint.mdaId} = day.mda_id and ${due} = day.at`, wanted);
   const inner = sql.join(order[sort], sql`, `);
@@ -244,10 +235,7 @@ async function readRare(db: Database, caller: Caller, query: DeskQuery, q: strin
 
 const readIds = async (db: Database, page: SQL) => (await db.execute<{ id: string }>(page)).rows;
 
-/**
- * As the search box asks, it is planned once: whatever is looked for, the first ones are read in the order of an index. With
- * filters there are too many statements to keep each of them in every connection.
- */
+/** Runs a search as the search box asks from a prepared plan; with filters there would be too many statements to keep. */
 function readFirst(query: DeskQuery, page: ReturnType<typeof foundAmongFirst>) {
   return isPlain(query) ? page.prepare(nameByWords('desk-first', page)).execute() : page;
 }

@@ -16,10 +16,7 @@ export function searchFor(q: string, fence: SQL, mdaId: string | undefined, read
   return ways.length === 0 ? sql`false` : sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
-/**
- * The ids that the indexes find, no more than so many each way: who counts fewer has all of them. What is looked for is hidden
- * in subqueries: one plan then serves all words, and to plan takes ten times as long as to look.
- */
+/** Finds no more ids than so many each way. Words stand in subqueries, so that one plan serves all. */
 export function findSome(q: string, fence: SQL, mdaId: string, limit: number): SQL {
   const { tail, words } = read(q);
   const ways = waysTo(
@@ -136,9 +133,7 @@ const hasWords = (words: SQL, mdaId: string | undefined, vector: SQL | undefined
     mdaId === undefined ? undefined : sql`${ownedWords(complaint)} @@ ${ownedBy(mdaId)}`,
     vector && sql`${vector} @@ ${words}`,
   );
-/**
- * Compares what the index of whole names found with the names as shown. Otherwise a search would reveal masked names.
- */
+/** Compares the index of whole names with the names as shown: a search must not reveal masked names. */
 const isCalled = (words: SQL) =>
   sql`${complaint.identity} = 'named' and ${nameWords(account)} @@ ${words} and ${shownNameWords(account)} @@ ${words}`;
 
@@ -147,10 +142,7 @@ const newestSaid = 1000;
 /** How alike two words are by their trigrams, from 0 to 1: 'metre' and 'meter' are 0.33. */
 const leastAlike = 0.3;
 
-/**
- * Replaces words that nothing says by the most similar ones; undefined where that changes nothing. They come from complaints that
- * the reader may see alone, so that nothing is learnt of others. Call it only where nothing was found: it reads many rows.
- */
+/** Replaces words that nothing says by similar ones of complaints that the reader may see. It reads many rows. */
 export async function correctWords(
   db: Database,
   q: string,

@@ -31,10 +31,7 @@ export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
   return sql<string>`${t.firstName} || ' ' || ${t.lastName}`;
 }
 
-/**
- * Of a merged complaint: the state of the one it is handled together with, unless that one is kept from the reader. No join: a list would
- * read the whole table for it.
- */
+/** State of a duplicate's parent, unless the reader is recused from that. No join: a list would read the whole table for it. */
 export function parentState(readerId?: string) {
   const seen = readerId === undefined ? sql`true` : isNotRecused({ recusedStaff: sql`m.recused_staff` }, readerId);
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;

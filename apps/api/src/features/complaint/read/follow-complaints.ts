@@ -13,10 +13,7 @@ const pause = 1_000;
 /** A list of more would cost more than to look at everything anew. */
 const most = 50;
 
-/**
- * Tells who has complaints open, and which of the caller's MDA change (oversight: of any), the first at once, and then what came together
- * meanwhile. Answers what ends it.
- */
+/** Sends which complaints of the caller's MDA change, bundled, and who has them open. Returns what ends it. */
 export function followComplaints(
   live: Pick<Live, 'followComplaints' | 'followPresence' | 'subscribe'>,
   { accountId, role, mdaId }: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,

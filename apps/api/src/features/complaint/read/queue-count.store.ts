@@ -12,10 +12,7 @@ import { proposedByOthers } from '../rejection/rejection.store.ts';
 
 type Kind = (typeof queueKinds)[number];
 
-/**
- * How long each queue is. Reads what the trigger `complaint_changed` counted, and of complaints those alone that are kept from the caller,
- * which are taken off, and those that wait for their approval.
- */
+/** Reads the length of each queue from its counts. Complaints that the caller is recused from are taken off. */
 export async function countForDesk(db: Database, caller: Caller, today: Today): Promise<DeskCounts> {
   const [counts] = await queueCountQuery(db, caller, today);
   return counts as DeskCounts;
@@ -66,19 +63,13 @@ function countsOf({ role, mdaId }: Caller): SQL {
   return mdaId === null ? sql`false` : eq(queueCount.mdaId, mdaId);
 }
 
-/**
- * Each date on which something of the caller's MDA is due, as `day(mda_id, at)`. There are as many as there are days,
- * however many complaints there are.
- */
+/** Dates on which something of the caller's MDA is due, as `day(mda_id, at)`: as many as days, however many complaints. */
 export function datesDue(caller: Caller, when: 'today' | 'overdue', today: Today): SQL {
   const which = and(countsOf(caller), eq(queueCount.kind, 'due'), dueWithin(queueCount.dueAt, when, today));
   return sql`(select distinct ${queueCount.mdaId}, ${queueCount.dueAt} from ${queueCount} where ${which}) as day(mda_id, at)`;
 }
 
-/**
- * Compacts the counts of queues and the monthly volumes: one row in the place of all about the same. Who reads meanwhile sees
- * either those or this; where two servers do it at once, what one has taken is gone for the other.
- */
+/** Compacts the counts of queues and months to one row each. Readers see the old rows or the new one; a second server finds none. */
 export async function compactCounts(db: Database): Promise<void> {
   await compact(db, queueCount, ['mda_id', 'kind', 'account_id', 'due_at'], ['count']);
   await compact(db, mdaMonthlyStats, ['mda_id', 'month'], ['total', 'resolved', 'confirmed']);

@@ -34,10 +34,7 @@ const shown = 50;
 
 type Reader = Pick<Caller, 'accountId'>;
 
-/**
- * Lists what the citizen sent to the same MDA before, newest first, unless recused. The caller limits access to the complaint
- * itself.
- */
+/** Lists what the citizen sent to the same MDA before, newest first. The caller limits access to the complaint itself. */
 export async function listEarlier(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
   return (await earlierQuery(db, reader, complaintId)).map(toLink);
 }
@@ -102,11 +99,7 @@ const mostTelling = 8;
 const candidates = 500;
 const best = 10;
 
-/**
- * Lists complaints of the same MDA about the same, the closest first. All of them are searched for its rare words: for one that
- * hardly anybody else uses, or for two together. The newest complaints show which words are rare. They are compared too, so that
- * something is found where all say the same. What the reader may not see is left out from the start.
- */
+/** Lists complaints of the same MDA with the same rare words, the closest first. The newest ones show which words are rare, and are compared too. */
 export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
   const { rows } = await db.execute<Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string>>(
     similarQuery(complaintId, reader),

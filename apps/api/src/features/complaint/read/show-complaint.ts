@@ -59,10 +59,7 @@ export async function toCitizensComplaint(
   return row.mergedIntoId === null ? complaint : readAsDuplicate(services, complaint, row.mergedIntoId);
 }
 
-/**
- * One complaint as the desk reads it: with notes, names, and what the reader may do now. `already`: the reader has just put
- * it out of their own reach, and reads it one last time.
- */
+/** Reads a complaint for the desk. `already`: the reader has just put it out of their own reach and reads it one last time. */
 export async function showAtDesk(
   services: Services,
   caller: Caller,
@@ -175,10 +172,7 @@ export async function showRelated(
   return which === 'similar' ? listSimilar(services.db, caller, id) : listEarlier(services.db, caller, id);
 }
 
-/**
- * A merged complaint as its citizen reads it: with the status, the date and the public answers of the complaint it is
- * handled together with, since then, and nothing of that one's citizen.
- */
+/** Adds the parent's status, dates and public answers to a duplicate; nothing of the parent's citizen. */
 async function readAsDuplicate(services: Services, own: Complaint, parentId: string): Promise<Complaint> {
   const parent = await findParentOf(services.db, parentId);
   if (!parent) return own;

@@ -5,10 +5,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 
 type Who = Pick<Caller, 'accountId' | 'role' | 'mdaId'>;
 
-/**
- * The complaints that the caller has, as a condition of every list: a citizen's own, an MDA's own, all of them for
- * oversight, and none for anyone else. Of staff nobody has what is kept from them.
- */
+/** Condition of every list: a citizen's own, an MDA's own, or for oversight all complaints; without those of a recusal. */
 export function visibleTo(caller: Who): SQL {
   switch (caller.role) {
     case 'citizen':

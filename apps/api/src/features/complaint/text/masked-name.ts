@@ -8,10 +8,7 @@ interface PersonName {
 
 const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/**
- * A citizen's name as staff read it: "Amina O." of Amina Okafor. The initial is the first sign that a reader takes for one, in any
- * script; without a last name there is none. Whoever was erased has a stand-in, which names nobody and stays whole.
- */
+/** A citizen's name as staff read it: "Amina O." of Amina Okafor. The stand-in of an erased one stays whole. */
 export function maskedName({ firstName, lastName }: PersonName): string {
   const [first, last] = [firstName.trim(), lastName.trim()];
   if (isErasedName({ firstName, lastName })) return `${first} ${last}`;

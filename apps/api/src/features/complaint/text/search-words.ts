@@ -1,7 +1,4 @@
-/**
- * Reverses the typed end of a tracking id, as its index has it. It takes four characters at least; dashes may be missing or
- * elsewhere.
- */
+/** Reverses the typed end of a tracking id, as its index has it; dashes may be missing. Four characters at least. */
 export function trackingTail(q: string): string | undefined {
   const plain = q.replaceAll(/[\s-]/gu, '').toUpperCase();
   if (!/^[0-9A-Z]{4,11}$/u.test(plain)) return undefined;

@@ -20,10 +20,7 @@ export interface HeldReply {
 /** A stored file that gets its row when the reply is sent. */
 type HeldFile = Omit<StoredFile, 'sha256'> & { readonly sha256: string };
 
-/**
- * Holds an allowed reply as a job for ten seconds. Until then it is not in the complaint, so that it can be taken back unseen; it
- * goes out even when its tab is closed.
- */
+/** Holds an allowed reply as a job for ten seconds: it can be taken back unseen. */
 export async function holdReply(
   tx: Database,
   { jobs, keys, clock }: Services,

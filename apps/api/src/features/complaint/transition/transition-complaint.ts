@@ -32,10 +32,7 @@ import { taughtBy } from '../../suggestion/learn-targets.ts';
 import type { TransitionCommand } from './transition-command.ts';
 import { notifyFewEligible } from '../../recusal/notify-recusal.ts';
 
-/**
- * Applies one transition for citizens and staff alike: event, row, counts, notifications and mails in one transaction. Returns
- * whether the caller lost access by it.
- */
+/** Applies one transition: event, row, notifications and mails in one transaction. Returns whether the caller lost access. */
 export async function transitionComplaint(
   services: Services,
   caller: Caller,

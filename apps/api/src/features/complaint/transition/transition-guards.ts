@@ -162,10 +162,7 @@ async function requireOtherFiling(
   }
 }
 
-/**
- * Requires that the caller may recuse a person: an officer only themselves, others whoever works at the MDA that has the complaint or
- * is offered it. Oversight, which works at none, may recuse themselves too.
- */
+/** Requires that the caller may recuse a person: officers themselves alone, others whoever works at the MDAs concerned. */
 async function requireRecusable(db: Database, caller: Caller, person: string, before: LockedComplaint): Promise<void> {
   if (caller.role === 'officer' && person !== caller.accountId)
     throw new AppError('FORBIDDEN', staffMessage.recuseOthers);

@@ -37,10 +37,7 @@ interface RulesAfter {
   readonly categoryId?: string | undefined;
 }
 
-/**
- * Timer rules of a complaint: SLA targets and holidays of the MDA that had it when the cycle began, so that a transfer moves no
- * date. A new cycle goes by those of the MDA that has it now, and a corrected category by its own.
- */
+/** Timer rules of a complaint: of the MDA that had it when the cycle began, so that a transfer moves no date. */
 export function slaRulesOf({ newCycle, categoryId }: RulesAfter = {}): SQL<RawRules> {
   const first = sql`(select (e.data ->> 'from')::uuid from ${complaintEvent} e
     where e.complaint_id = ${complaint.id} and e.cycle = ${complaint.cycle}
@@ -52,10 +49,7 @@ export function slaRulesOf({ newCycle, categoryId }: RulesAfter = {}): SQL<RawRu
   });
 }
 
-/**
- * Locks a complaint's citizen against erasure until the transaction ends. Notifications then reach them or nobody. Call it
- * before the complaint is locked: an erasure locks the account first as well, so that the two cannot deadlock.
- */
+/** Locks a complaint's citizen against erasure, which locks the account first: call it before the complaint is locked. */
 export async function holdCitizenOf(db: Database, complaintId: string): Promise<void> {
   await holdCitizensOf(db, eq(complaint.id, complaintId));
 }

@@ -17,10 +17,7 @@ export interface DemoAccess {
   readonly accounts: readonly { readonly email: string; readonly role: string; readonly mda: string | undefined }[];
 }
 
-/**
- * Whether to add the sample data: by DEMO, else in an unused embedded database.
- * Never again once an administrator removed them.
- */
+/** Whether to add the sample data: by DEMO, else in an unused embedded database; never again once they were removed. */
 export async function wantsDemo(services: Pick<Services, 'db' | 'settings'>, embedded: boolean): Promise<boolean> {
   if (await isDemoRemoved(services.db)) return false;
   return services.settings.demo ?? (embedded && (await isUnused(services.db)));

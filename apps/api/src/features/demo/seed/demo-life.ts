@@ -16,10 +16,7 @@ export function daysAgo(services: Services, days: number): Services {
   return { ...services, clock: { now: () => at } };
 }
 
-/**
- * Runs a sample complaint through the real commands, with the clock set back.
- * So its history, dates, counts and notifications are consistent.
- */
+/** Runs a sample complaint through the real commands, with the clock set back. */
 export async function liveThrough(
   services: Services,
   complaint: DemoComplaint,

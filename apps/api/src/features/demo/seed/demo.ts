@@ -35,10 +35,7 @@ const backgroundCount = 120;
 /** Age of the sample MDAs and people in days. */
 const beginning = 400;
 
-/**
- * Adds all sample data in one transaction: MDAs, people, saved replies, complaints, feedback.
- * Does nothing where they exist. No mails are sent for past events.
- */
+/** Adds all sample data in one transaction, unless they are there. No mails are sent for past events. */
 export async function seedDemo(services: Services): Promise<void> {
   if (await hasDemo(services.db)) return;
   const logos = demoData.mdas.map(({ name, colour, glyph }) => ({
