@@ -53,7 +53,7 @@ export interface ClaimedMail {
   readonly language: Language | null;
 }
 
-/** Claims the next due mail of a lane, and removes the one that was sent before. */
+/** Claims the next due mail of a lane; removes the one that was sent before. */
 export async function claimMail(db: Database, lane: Lane, sent?: number): Promise<ClaimedMail | undefined> {
   const [mail] = await preparedClaim(db, 'claim-mail', () => claimQuery(db)).execute({ lane, sent: sent ?? null });
   return mail && { ...mail, id: Number(mail.id) };

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recusal, session } from '../../src/db/schema/tables.ts';
 import { checkHistory } from '../../src/features/complaint/history/check-history.ts';
 import type { SealedEvent } from '../../src/features/complaint/history/sealed-event.ts';
-import { readQueueGaps } from '../../src/features/complaint/read/queue-count.store.ts';
+import { readQueueGaps } from '../support/queue-gaps.ts';
 import { signFile } from '../../src/files/file.store.ts';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../support/complaints.ts';

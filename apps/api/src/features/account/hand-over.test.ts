@@ -6,7 +6,7 @@ import { outcomeOf } from '../../../test/support/outcome.ts';
 import { lockStaff } from '../../auth/account.store.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
-import { readQueueGaps } from '../complaint/read/queue-count.store.ts';
+import { readQueueGaps } from '../../../test/support/queue-gaps.ts';
 import { verifyHistory } from '../complaint/history/verify-history.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });

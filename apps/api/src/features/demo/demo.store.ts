@@ -110,7 +110,7 @@ async function removeOffices(run: Run): Promise<void> {
   await run(sql`update mda set active = false where demo`);
 }
 
-/** Those that real complaints name, or that such areas lie in, stay and are no longer offered. */
+/** Removes areas. Those that real complaints name stay, with their parents, and are no longer offered. */
 async function removeAreas(run: Run): Promise<void> {
   await run(sql`with recursive used as (
       select a.code, a.parent from area a where a.demo and exists (select from complaint c where c.area_code = a.code)

@@ -207,7 +207,7 @@ describe('names what was done behind the back of the application', () => {
     expect(await verifyTampered([statement])).toContainEqual(expect.stringContaining(fault));
   });
 
-  test('a complaint that is gone whole, by its count and the log', async () => {
+  test('a complaint that is gone whole', async () => {
     const lines = await verifyTampered([
       `delete from notification where complaint_id = '$id'`,
       `delete from complaint_event where complaint_id = '$id'`,
@@ -215,16 +215,6 @@ describe('names what was done behind the back of the application', () => {
     ]);
 
     expect(lines.filter((line) => line.startsWith(`complaint ${id} event`))).toHaveLength(4);
-    expect(lines.at(-1)).toMatch(/^MDA \d+ 2026-05 count differs: counted 8 .*there are 7 /u);
-  });
-
-  test('a queue that was counted wrong', async () => {
-    const lines = await verifyTampered([
-      `update queue_count set count = count + 2 where ctid = (
-      select ctid from queue_count where kind = 'reopened' limit 1)`,
-    ]);
-
-    expect(lines).toEqual([expect.stringMatching(/^MDA \d+ queue reopened differs: counted 3; there are 1$/u)]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { FileStore } from '../file-store.ts';
 
 export type UploadRow = typeof upload.$inferSelect;
 
-/** A filed upload is kept without its bytes, so that a repeat of the submission may name it. */
+/** A filed upload is kept without its bytes: a repeat of the submission may name it. */
 const isFiled = sql`(${upload.received} = ${upload.length} and ${upload.pieces} = '{}')`;
 const isOpen = sql`not ${isFiled}`;
 

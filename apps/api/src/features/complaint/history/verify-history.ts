@@ -2,9 +2,8 @@ import type { Database } from '../../../db/database.ts';
 import { checkHistory, type Claim } from './check-history.ts';
 import { isErased, type SealedEvent } from './sealed-event.ts';
 import { statementOf } from './statement-digest.ts';
-import { readQueueGaps } from '../read/queue-count.store.ts';
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
-import { complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
+import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 
 export interface Verdict {
   readonly complaints: number;
@@ -32,15 +31,7 @@ export async function verifyHistory(db: Database, fault: (line: string) => void,
   }
   for (const { complaintId, seq } of await readOrphans(db))
     fault(`${complaintId} event ${seq} extra: its complaint is missing`);
-  for (const gap of await readCountGaps(db)) fault(countFault(gap));
-  for (const { mdaName, kind, counted, there } of await readQueueGaps(db))
-    fault(`${mdaName} queue ${kind} differs: counted ${counted}; there are ${there}`);
   return sum;
-}
-
-function countFault({ mdaName, month, counted, there }: CountGap): string {
-  const put = ({ total, resolved }: CountGap['there']) => `${total} complaints, ${resolved} resolved`;
-  return `${mdaName} ${month} count differs: counted ${put(counted)}; there are ${put(there)}`;
 }
 
 export interface WholeHistory {
@@ -85,31 +76,4 @@ async function readOrphans(db: Database): Promise<{ complaintId: string; seq: nu
     .leftJoin(complaint, eq(complaint.id, complaintEvent.complaintId))
     .where(sql`${complaint.id} is null`)
     .limit(100);
-}
-
-export interface CountGap {
-  readonly mdaName: string;
-  /** YYYY-MM */
-  readonly month: string;
-  readonly counted: { readonly total: number; readonly resolved: number };
-  readonly there: { readonly total: number; readonly resolved: number };
-}
-
-/** Months whose counts differ from the complaints: a whole complaint vanished. */
-async function readCountGaps(db: Database): Promise<CountGap[]> {
-  const { rows } = await db.execute<Record<'name' | 'month', string> & Record<'ct' | 'cr' | 'tt' | 'tr', string>>(sql`
-    select ${mda.name} as name, month, ct, cr, tt, tr from (
-      select mda_id, month, sum(ct) as ct, sum(cr) as cr, sum(tt) as tt, sum(tr) as tr from (
-        select mda_id, to_char(month, 'YYYY-MM') as month, total as ct, resolved as cr, 0 as tt, 0 as tr from mda_monthly_stats
-        union all
-        select mda_id, to_char(submitted_at at time zone 'UTC', 'YYYY-MM'), 0, 0, (state <> 'merged')::int, (state = 'resolved')::int from complaint
-      ) as each_one group by mda_id, month
-    ) as sums join ${mda} on ${mda.id} = mda_id
-    where ct <> tt or cr <> tr order by name, month limit 100`);
-  return rows.map(({ name, month, ct, cr, tt, tr }) => ({
-    mdaName: name,
-    month,
-    counted: { total: Number(ct), resolved: Number(cr) },
-    there: { total: Number(tt), resolved: Number(tr) },
-  }));
 }

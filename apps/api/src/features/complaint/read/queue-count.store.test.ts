@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
-import { compactCounts, readQueueGaps } from './queue-count.store.ts';
+import { readQueueGaps } from '../../../../test/support/queue-gaps.ts';
+import { compactCounts } from './queue-count.store.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;

@@ -94,29 +94,6 @@ async function compact(
     select ${same}, ${sums} from gone group by ${same} having not (${isNothing})`);
 }
 
-/** A queue whose count is not what the complaints say. */
-export interface QueueGap {
-  readonly mdaName: string;
-  readonly kind: Kind;
-  readonly counted: number;
-  readonly there: number;
-}
-
-/** Compares the counts with the complaints themselves; at most a hundred gaps. */
-export async function readQueueGaps(db: Database): Promise<QueueGap[]> {
-  const { rows } = await db.execute<{ mda: string; kind: Kind; counted: string; there: string }>(sql`
-    select mda.name as mda, kind, sum(counted) as counted, sum(there) as there from (
-      select mda_id, kind, account_id, due_at, count as counted, 0 as there from ${queueCount}
-      union all
-      select q.mda_id, q.kind, q.account_id, q.due_at, 0, 1 from complaint c, lateral complaint_queues_of(c) q
-    ) as each_one left join mda on mda.id = mda_id
-    group by mda_id, mda.name, kind, account_id, due_at having sum(counted) <> sum(there)
-    order by mda.name, kind, due_at limit 100`);
-  return rows.map(({ mda, kind, counted, there }) => {
-    return { mdaName: mda, kind, counted: Number(counted), there: Number(there) };
-  });
-}
-
 /** Array of the complaints that wait for the caller's approval: few ids, however long the list they are looked for in. */
 export function approvalsFor(caller: Caller): SQL {
   if (caller.role !== 'supervisor' && caller.role !== 'oversight') return sql`'{}'::uuid[]`;

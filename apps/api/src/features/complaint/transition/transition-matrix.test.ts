@@ -23,7 +23,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/server/app
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
-import { readQueueGaps } from '../read/queue-count.store.ts';
+import { readQueueGaps } from '../../../../test/support/queue-gaps.ts';
 
 let api: TestApp;
 let scene: Scene;
