@@ -120,7 +120,7 @@ const asked = (word: string) =>
 const allOf = (words: readonly string[]) => sql`(${sql.join(words.map(asked), sql` && `)})`;
 
 /** The words that a reader may read: an MDA that a complaint is offered to reads no notes. */
-export const vectorFor = (readsNotes: boolean): SQL =>
+const vectorFor = (readsNotes: boolean): SQL =>
   sql`(${complaint.search} || ${complaint.conversation}${readsNotes ? sql` || ${complaint.notes}` : sql``})`;
 
 /** A range, since `like` uses an index for known patterns alone. No tracking id has a ~. */
