@@ -15,7 +15,7 @@ import {
 } from '../../http/page/plain-page.ts';
 import type { Services } from '../../services.ts';
 import { showToCitizen } from '../complaint/read/show-complaint.ts';
-import { takeSurvey } from '../survey/survey.routes.ts';
+import { takeSurvey } from '../survey/take-survey.ts';
 import { transitionOnce } from '../complaint/transition/transition-once.ts';
 import { listChoices } from './guest.routes.ts';
 import { findGuest } from './open-guest-session.ts';

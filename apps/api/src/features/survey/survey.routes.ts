@@ -1,13 +1,9 @@
 import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { conflict, forbidden, notFound, stateForbids } from '../../http/errors.ts';
+import { forbidden } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import type { BodyOf } from '@baraza/contract/core/endpoint';
-import { lockCitizenShared } from '../../auth/account.store.ts';
-import type { Caller } from '../../auth/session/caller.ts';
-import { recuseMentionedIn } from '../recusal/recuse-mentioned.ts';
-import { insertSurvey } from './survey.store.ts';
+import { takeSurvey } from './take-survey.ts';
 
 /** The satisfaction survey, once for each resolution. */
 export function surveyRoutes(app: FastifyInstance, services: Services): void {
@@ -15,23 +11,4 @@ export function surveyRoutes(app: FastifyInstance, services: Services): void {
     if (body.initiator !== undefined && body.initiator !== caller.accountId) throw forbidden();
     return takeSurvey(services, caller, body);
   });
-}
-
-/** Stores how a citizen rates a resolution, once. */
-export async function takeSurvey(
-  services: Services,
-  caller: Caller,
-  { complaint: complaintId, rating, description }: BodyOf<typeof contract.takeSurvey>,
-): Promise<contract.Survey> {
-  const createdAt = services.clock.now();
-  const outcome = await services.db.transaction(async (tx) => {
-    await lockCitizenShared(tx, caller.accountId);
-    const stored = await insertSurvey(tx, caller, { complaintId, rating, description, createdAt });
-    if (stored?.stored === true) await recuseMentionedIn(tx, services, complaintId, [description]);
-    return stored;
-  });
-  if (!outcome) throw notFound();
-  if (outcome.state !== 'resolved') throw stateForbids(contract.allowedActions(outcome.state, caller.role));
-  if (!outcome.stored) throw conflict(contract.message.surveyTaken);
-  return { rating, description, createdAt: createdAt.toISOString() };
 }
