@@ -4,15 +4,39 @@ import { axe } from '../support/axe.ts';
 import { publishMonth } from '../support/database.ts';
 
 function agency(name: string, kept: number, group: AgencyNumbers['group']): AgencyNumbers {
-  const solved = { asked: kept, yes: 60, no: 20 };
-  return { name, received: 210, due: 200, kept, reopened: 5, days: 4, expected: 70, group, categories: [], solved };
+  return {
+    name,
+    received: 210,
+    due: 200,
+    kept,
+    reopened: 5,
+    resolved: kept,
+    overdue: 200 - kept,
+    days: 4,
+    expected: 70,
+    group,
+    categories: [],
+    answers: { yes: 60, no: 20 },
+  };
 }
 
-const few = { received: 10, due: 10, kept: 5, reopened: 5, days: null, expected: null, group: null, categories: [] };
+const few = {
+  received: 10,
+  due: 10,
+  kept: 5,
+  reopened: 5,
+  resolved: 5,
+  overdue: 5,
+  days: null,
+  expected: null,
+  group: null,
+  categories: [],
+  answers: null,
+};
 const outsiders: MonthNumbers = {
   month: '2001-01',
   publishedAt: '2001-02-05T00:29:00.000Z',
-  total: { received: 850, due: 810, kept: 560, reopened: null },
+  total: { received: 850, due: 810, kept: 560, reopened: null, resolved: 560, overdue: 245 },
   funnel: { average: 0.7, spread: 0.0004, outer: 3.09 },
   agencies: [
     agency('Civil Registry', 180, 'better'),
@@ -38,6 +62,8 @@ test('anybody comes from the first screen to the numbers, and takes the file alo
     page.getByRole('link', { name: 'Download all months (CSV)' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('complaints.csv');
+  await page.getByRole('link', { name: 'For catalogues (data.json)' }).click();
+  await expect(page.getByText('dcat:Catalog')).toBeVisible();
 });
 
 test('a month names who stands out, in a picture, in groups and in a table', async ({ page }) => {
@@ -51,15 +77,24 @@ test('a month names who stands out, in a picture, in groups and in a table', asy
   await expect(page.getByText('Fewer than 20 complaints, not compared: Public Works')).toBeVisible();
   const confirmed = page.getByRole('table', { name: 'Said resolved, and confirmed as solved' });
   await expect(confirmed.getByRole('row').filter({ hasText: 'Civil Registry' }).getByRole('cell')).toHaveText([
-    '180',
-    '75 % of 80 who answeredAt worst 33 %, at best 89 %',
+    '180of 200, 90 %',
+    '33 % to 89 %75 % of 80 who answered',
+  ]);
+  await expect(page.getByRole('definition')).toHaveText([
+    /^810$/u,
+    /^850 were received\. Of those due 69 % were resolved in time\.$/u,
+    /^70 %$/u,
+    /^560 complaints/u,
+    /^75 %$/u,
+    /^320 answered.*At worst 43 %, at best 86 %\.$/u,
   ]);
   const figures = page.getByRole('table', { name: 'All figures' });
   const row = figures.getByRole('row').filter({ hasText: 'Water Board' });
   await expect(row.getByRole('cell')).toHaveText(['210', '200', '48 %', '70 %', '−22', 'under 10', '4', /Worse/u]);
   await page.setViewportSize({ width: 320, height: 740 });
   await expect(row).toBeHidden();
-  await page.getByRole('button', { name: 'Show all 5' }).click();
+  for (const button of (await page.getByRole('button', { name: 'Show all 5' }).all()).toReversed())
+    await button.click();
   await expect(row).toBeVisible();
   for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
 });

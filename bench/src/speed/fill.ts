@@ -148,9 +148,9 @@ const digit = 'substr(id::text, 33, 1)';
 const event = (seq: number, columns: string, which: string) => `
   select id, ${seq}, ${columns}, 1, 'public', sha256(uuid_send(id)), sha256(uuid_send(id)) from made where ${which}`;
 
-const countersSql = `insert into mda_monthly_stats (mda_id, month, total, resolved, confirmed)
+const countersSql = `insert into mda_monthly_stats (mda_id, month, total, resolved)
   select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, count(*),
-    count(*) filter (where state = 'resolved'), 0 from complaint group by 1, 2`;
+    count(*) filter (where state = 'resolved') from complaint group by 1, 2`;
 
 const queuesSql = `insert into queue_count (mda_id, kind, account_id, due_at, count)
   select q.mda_id, q.kind, q.account_id, q.due_at, count(*) from complaint c, lateral complaint_queues_of(c) q group by 1, 2, 3, 4`;

@@ -30,6 +30,7 @@ export * from './notification/notification.ts';
 export * from './notification/staff-news.ts';
 export * from './numbers/funnel.ts';
 export * from './numbers/numbers.ts';
+export * from './numbers/rates.ts';
 export * from './numbers/round-counts.ts';
 export * from './portal/portal.ts';
 export * from './account/privacy.ts';

@@ -156,8 +156,8 @@ const statements = [
   // A few of the MDA's officers wait to see who sent what.
   `insert into identity_request (complaint_id, requested_by, requested_at)
     select ${idSql('e', 'n * 10')}, '${officerId}', now() from generate_series(0, 19) n`,
-  `insert into mda_monthly_stats (mda_id, month, total, resolved, confirmed)
-    select mda_id, date_trunc('month', submitted_at)::date, count(*), count(*) filter (where state = 'resolved'), 0
+  `insert into mda_monthly_stats (mda_id, month, total, resolved)
+    select mda_id, date_trunc('month', submitted_at)::date, count(*), count(*) filter (where state = 'resolved')
       from complaint group by 1, 2`,
   `insert into queue_count (mda_id, kind, account_id, due_at, count)
     select q.mda_id, q.kind, q.account_id, q.due_at, count(*) from complaint c, lateral complaint_queues_of(c) q group by 1, 2, 3, 4`,

@@ -3,6 +3,7 @@ import { identityAccesses } from '../complaint/identity.ts';
 import { IdParams, Named } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
+import { ConfirmedRates } from '../numbers/rates.ts';
 
 export const CommitteeMember = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
 export const Mda = z.object({
@@ -31,8 +32,8 @@ export const MdaStat = z.object({
   mdas_isJurisdictionAllowed: z.number(),
   totalComplaints: z.number(),
   resolvedComplaints: z.number(),
-  /** Percent of the resolved that their citizens confirmed; null for few. */
-  confirmedRate: z.nullable(z.number()),
+  /** What citizens said of those resolved in the newest month of the public numbers; null for few answers. */
+  confirmed: z.nullable(z.extend(ConfirmedRates, { month: z.string() })),
 });
 export type MdaStat = z.infer<typeof MdaStat>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Named, SpanDay } from '../core/common.ts';
+import { ConfirmedRates } from '../numbers/rates.ts';
 import { SlaTargetDays } from './mda-desk.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
@@ -43,8 +44,8 @@ export const Measures = z.object({
   resolved: z.number(),
   rejected: z.number(),
   withdrawn: z.number(),
-  /** Percent of the resolved ones that their citizens said are solved. */
-  confirmedRate: z.nullable(z.number()),
+  /** What citizens said of those that were ever resolved, by the last word; null for few answers. */
+  confirmed: z.nullable(ConfirmedRates),
   /** Complaints that came back after they were resolved; of an officer, those that they had resolved. */
   reopened: z.number(),
   kept: z.object({ acknowledge: Kept, reply: Kept, resolve: Kept }),

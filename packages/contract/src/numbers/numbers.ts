@@ -14,19 +14,20 @@ export const MonthCounts = z.object({
   /** Of those due, resolved in that time. */
   kept: z.number(),
   reopened: z.number(),
+  /** Said to be resolved in the month, in time or late. */
+  resolved: z.number(),
+  /** The time ran out in the month, and they were not resolved by its end. */
+  overdue: z.number(),
 });
 export type MonthCounts = z.infer<typeof MonthCounts>;
 
-/** What citizens answered to 'Is it solved?', rounded as `roundCount` does. */
-export const SolvedCounts = z.object({
-  /** Said to be resolved in the month. */
-  asked: z.number(),
-  /** Of those, confirmed by the end of the month. Null, as `no` is, where the sum would tell a count. */
-  yes: z.nullable(z.number()),
-  /** Of those, re-opened or brought before oversight by the end of the month. */
-  no: z.nullable(z.number()),
+/** What citizens said of those resolved in the month, rounded as `roundCount` does. */
+const Answers = z.object({
+  /** Confirmed by the end of the month. */
+  yes: z.number(),
+  /** Re-opened or brought before oversight by the end of the month. */
+  no: z.number(),
 });
-export type SolvedCounts = z.infer<typeof SolvedCounts>;
 
 export const AgencyNumbers = z.object({
   ...MonthCounts.shape,
@@ -38,8 +39,8 @@ export const AgencyNumbers = z.object({
   group: z.nullable(z.enum(groups)),
   /** Of those due; empty where sums would tell a count. */
   categories: z.array(z.object({ name: z.string(), due: z.number() })),
-  /** Absent in months that came out before it was counted. */
-  solved: z.optional(SolvedCounts),
+  /** Null where the count of those resolved would tell one of them. */
+  answers: z.nullable(Answers),
 });
 export type AgencyNumbers = z.infer<typeof AgencyNumbers>;
 
@@ -53,6 +54,8 @@ export const MonthNumbers = z.object({
     due: z.nullable(z.number()),
     kept: z.nullable(z.number()),
     reopened: z.nullable(z.number()),
+    resolved: z.nullable(z.number()),
+    overdue: z.nullable(z.number()),
   }),
   /** Null where nobody is compared. */
   funnel: z.nullable(z.object({ average: z.number(), spread: z.number(), outer: z.number() })),

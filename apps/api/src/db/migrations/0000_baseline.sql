@@ -1277,10 +1277,9 @@ $$;
 comment on function complaint_queues_of is 'The queues that a complaint is in, from its row alone.';
 
 create function complaint_volume(c complaint, sign integer)
-returns table (mda_id uuid, month date, total integer, resolved integer, confirmed integer) language sql immutable as $$
+returns table (mda_id uuid, month date, total integer, resolved integer) language sql immutable as $$
   select c.mda_id, date_trunc('month', c.submitted_at at time zone 'UTC')::date,
-    sign * (c.state <> 'merged')::integer, sign * (c.state = 'resolved')::integer,
-    sign * (c.state = 'resolved' and c.confirmed_at is not null)::integer
+    sign * (c.state <> 'merged')::integer, sign * (c.state = 'resolved')::integer
 $$;
 comment on function complaint_volume is 'How a complaint counts in the volumes of its MDA.';
 
@@ -1296,8 +1295,7 @@ create table mda_monthly_stats (
   mda_id uuid not null,
   month date not null,
   total integer not null,
-  resolved integer not null,
-  confirmed integer not null
+  resolved integer not null
 );
 comment on table mda_monthly_stats is
   'Complaints of an MDA by month of submission: the sum over its rows. The trigger complaint_changed only adds rows; a job '
@@ -1305,7 +1303,6 @@ comment on table mda_monthly_stats is
 comment on column mda_monthly_stats.month is 'First day of the month, in UTC.';
 comment on column mda_monthly_stats.total is 'Complaints submitted in the month, without duplicates; may be negative.';
 comment on column mda_monthly_stats.resolved is 'Those of them that stand resolved now.';
-comment on column mda_monthly_stats.confirmed is 'Those of the resolved that their citizens confirmed.';
 
 create index mda_monthly_stats_month on mda_monthly_stats (mda_id, month);
 
@@ -1359,14 +1356,14 @@ begin
     having sum(q.change) <> 0;
     -- Not for a complaint that is deleted: the volumes tell verify-log that it is gone.
     insert into mda_monthly_stats
-    select v.mda_id, v.month, sum(v.total), sum(v.resolved), sum(v.confirmed) from (
+    select v.mda_id, v.month, sum(v.total), sum(v.resolved) from (
       select n.* from complaint_volume(new, 1) n
       union all
       select o.* from complaint_volume(old, -1) o
     ) as v
     where tg_op = 'UPDATE'
     group by v.mda_id, v.month
-    having sum(v.total) <> 0 or sum(v.resolved) <> 0 or sum(v.confirmed) <> 0;
+    having sum(v.total) <> 0 or sum(v.resolved) <> 0;
   end if;
   -- The payload is: MDA, complaint, recused staff, and those of them who could see the complaint until this change. They learn
   -- that something changed, so that it vanishes from their screen, but not what. A payload of NOTIFY has room for 8000 bytes and

@@ -108,8 +108,6 @@ export const mdaMonthlyStats = pgTable(
     total: integer('total').notNull(),
     /** Those of them that stand resolved now. */
     resolved: integer('resolved').notNull(),
-    /** Those of the resolved that their citizens confirmed. */
-    confirmed: integer('confirmed').notNull(),
   },
   (t) => [index('mda_monthly_stats_month').on(t.mdaId, t.month)],
 );

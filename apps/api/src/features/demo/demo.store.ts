@@ -122,9 +122,8 @@ async function removeAreas(run: Run): Promise<void> {
 /** Recomputes the monthly volumes without the samples. */
 async function recount(run: Run): Promise<void> {
   await run(sql`delete from mda_monthly_stats`);
-  await run(sql`insert into mda_monthly_stats (mda_id, month, total, resolved, confirmed)
+  await run(sql`insert into mda_monthly_stats (mda_id, month, total, resolved)
     select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, count(*),
-      count(*) filter (where state = 'resolved'),
-      count(*) filter (where state = 'resolved' and confirmed_at is not null)
+      count(*) filter (where state = 'resolved')
     from complaint where state <> 'merged' group by 1, 2`);
 }

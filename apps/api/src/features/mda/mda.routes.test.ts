@@ -1,8 +1,11 @@
 import { getMdaStats, getMdaSummary, listContacts, listJurisdictions, listMdas, message } from '@baraza/contract';
+import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
+import { underTen } from '@baraza/contract/numbers/round-counts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import type { Person } from '../../../test/support/people.ts';
+import { insertMonth } from '../numbers/numbers.store.ts';
 
 let api: TestApp;
 let citizen: Person;
@@ -18,15 +21,10 @@ beforeEach(async () => {
 });
 
 /** Volumes as the rows of one month. */
-async function count(
-  mdaId: string,
-  month: string,
-  ...rows: [total: number, resolved: number, confirmed?: number][]
-): Promise<void> {
-  for (const [total, resolved, confirmed = 0] of rows) {
+async function count(mdaId: string, month: string, ...rows: [total: number, resolved: number][]): Promise<void> {
+  for (const [total, resolved] of rows) {
     await api.services.db.execute(
-      sql`insert into mda_monthly_stats (mda_id, month, total, resolved, confirmed)
-        values (${mdaId}, ${month}, ${total}, ${resolved}, ${confirmed})`,
+      sql`insert into mda_monthly_stats (mda_id, month, total, resolved) values (${mdaId}, ${month}, ${total}, ${resolved})`,
     );
   }
 }
@@ -92,26 +90,36 @@ test('statistics add up every row of every month, and rank by the share', async 
   expect(stats.lowest3MDAs).toEqual([]);
 });
 
-test('of twenty resolved and more the list says how many their citizens confirmed, rounded; of fewer nothing', async () => {
-  const [many, all, few] = [
-    await api.mda({ name: 'Many' }),
-    await api.mda({ name: 'All' }),
-    await api.mda({ name: 'Few' }),
-  ];
-  await count(many.id, '2026-01-01', [30, 20, 10], [0, 0, 2]);
-  await count(all.id, '2026-01-01', [30, 23, 23]);
-  await count(few.id, '2026-01-01', [30, 19, 19]);
+test('what citizens confirmed is that of the newest public month, whatever was resolved or said since', async () => {
+  const water = await api.mda({ name: 'Told Water' });
+  await api.mda({ name: 'Told Roads' });
+  const agency = (name: string, yes: number) => ({ name, resolved: 65, answers: { yes, no: 10 } });
+  const publish = (month: string, yes: number) =>
+    insertMonth(
+      api.services.db,
+      { month, agencies: [agency('Told Water', yes), agency('Told Roads', underTen)] } as MonthNumbers,
+      false,
+    );
+  const confirmed = async () => {
+    const { mdaStats } = await citizen.call(getMdaStats);
+    return Object.fromEntries(mdaStats.map((it) => [it.mdas_name, it.confirmed]));
+  };
+  expect(await confirmed()).toEqual({ 'Told Water': null, 'Told Roads': null });
 
-  const { mdaStats } = await citizen.call(getMdaStats);
-  const rateOf = (name: string) => mdaStats.find((it) => it.mdas_name === name)?.confirmedRate;
-  expect([rateOf('Many'), rateOf('All'), rateOf('Few')]).toEqual([50, 100, null]);
+  await publish('2025-12', 40);
+  await publish('2026-01', 30);
+  const told = { month: '2026-01', answered: 40, rate: 75, worst: 46, best: 85 };
+  expect(await confirmed()).toEqual({ 'Told Water': told, 'Told Roads': null });
+
+  await count(water.id, '2026-01-01', [90, 80]);
+  expect(await confirmed()).toMatchObject({ 'Told Water': told });
 });
 
 test('what every citizen may see of an MDA are its volumes, without categories, days and people', async () => {
   const water = await api.mda({ name: 'Volumes Water' });
   const { mdaStats, ...best } = await citizen.call(getMdaStats);
   const volumes = ['mdas_id', 'mdas_name', 'mdas_logoUrl', 'mdas_isJurisdictionAllowed'];
-  const counts = ['totalComplaints', 'resolvedComplaints', 'confirmedRate'];
+  const counts = ['totalComplaints', 'resolvedComplaints', 'confirmed'];
   for (const line of mdaStats) expect(Object.keys(line)).toEqual([...volumes, ...counts]);
   for (const line of [...best.top3MDAs, ...best.lowest3MDAs]) {
     expect(Object.keys(line)).toEqual([...volumes, ...counts, 'standsOut']);

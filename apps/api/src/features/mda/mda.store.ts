@@ -1,12 +1,11 @@
 import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary, Named } from '@baraza/contract';
-import { comparedMin } from '@baraza/contract/numbers/funnel';
-import { roundCount } from '@baraza/contract/numbers/round-counts';
+import { confirmedRates } from '@baraza/contract/numbers/rates';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
 import { findMda } from '../../auth/account.store.ts';
 import { committeeMember, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
+import { readNewestMonth } from '../numbers/numbers.store.ts';
 
 /** Returns the address of a file. */
 export type AddressOf = (fileId: string) => string;
@@ -62,7 +61,7 @@ export async function listContacts(db: Database): Promise<Contact[]> {
     .orderBy(asc(mda.name), asc(committeeMember.position), asc(committeeMember.name));
 }
 
-/** Lists the volumes of all MDAs over all time, by name. */
+/** Lists the volumes of all MDAs over all time, by name, and their newest public numbers. */
 export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<MdaStat[]> {
   const rows = await db
     .select({
@@ -71,13 +70,18 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
       logoId: mda.logoId,
       jurisdictionAllowed: mda.jurisdictionAllowed,
       ...volumes,
-      confirmed: sumOf(mdaMonthlyStats.confirmed),
     })
     .from(mda)
     .leftJoin(mdaMonthlyStats, eq(mdaMonthlyStats.mdaId, mda.id))
     .where(eq(mda.active, true))
     .groupBy(mda.id)
     .orderBy(asc(mda.name));
+  const numbers = await readNewestMonth(db);
+  // Only what is published: a live figure would tell what single people said.
+  const confirmedOf = (name: string) => {
+    const rates = confirmedRates(numbers?.agencies.find((agency) => agency.name === name));
+    return rates && numbers ? { month: numbers.month, ...rates } : null;
+  };
   return rows.map((row) => ({
     mdas_id: row.id,
     mdas_name: row.name,
@@ -85,9 +89,7 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
     mdas_isJurisdictionAllowed: Number(row.jurisdictionAllowed),
     totalComplaints: row.total,
     resolvedComplaints: row.resolved,
-    // Rounded as the public numbers are, and not of few: it must not tell what single people said.
-    confirmedRate:
-      row.resolved < comparedMin ? null : Math.min(100, Math.round((100 * roundCount(row.confirmed)) / row.resolved)),
+    confirmed: confirmedOf(row.name),
   }));
 }
 
@@ -139,13 +141,9 @@ function volumesQuery(db: Database) {
 const preparedVolumes = keepPrepared<ReturnType<ReturnType<typeof volumesQuery>['prepare']>>();
 
 const volumes = {
-  total: sumOf(mdaMonthlyStats.total),
-  resolved: sumOf(mdaMonthlyStats.resolved),
+  total: sql<number>`coalesce(sum(${mdaMonthlyStats.total}), 0)::int`,
+  resolved: sql<number>`coalesce(sum(${mdaMonthlyStats.resolved}), 0)::int`,
 };
-
-function sumOf(column: AnyPgColumn) {
-  return sql<number>`coalesce(sum(${column}), 0)::int`;
-}
 
 function toLogo({ logoId }: { logoId: string | null }, addressOf: AddressOf): string | null {
   return logoId === null ? null : addressOf(logoId);

@@ -9,7 +9,7 @@ function stat(name: string, resolved: number, total: number): MdaStat {
     mdas_logoUrl: null,
     mdas_isJurisdictionAllowed: 0,
     totalComplaints: total,
-    confirmedRate: null,
+    confirmed: null,
     resolvedComplaints: resolved,
   };
 }
@@ -23,10 +23,18 @@ function rank(...stats: MdaStat[]): { top: string; lowest: string } {
   return { top: names(top), lowest: names(lowest) };
 }
 
-test('many complaints weigh more than a perfect share of few', () => {
+test('who stands out comes first, of more complaints before a better share; the others follow by their share', () => {
   expect(
-    rank(stat('a', 90, 100), stat('b', 1, 1), stat('c', 0, 1), stat('d', 10, 100), stat('e', 5, 10), stat('f', 8, 10)),
-  ).toEqual({ top: 'a f e', lowest: 'd c b' });
+    rank(
+      stat('a', 90, 100),
+      stat('b', 1, 1),
+      stat('c', 0, 1),
+      stat('d', 10, 100),
+      stat('e', 5, 10),
+      stat('f', 8, 10),
+      stat('g', 23, 25),
+    ),
+  ).toEqual({ top: 'a g b', lowest: 'd c e' });
 });
 
 test('who differs from all by more than chance stands out, from 20 complaints on', () => {

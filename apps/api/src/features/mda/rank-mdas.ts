@@ -5,7 +5,7 @@ import { wilsonInterval } from '@baraza/contract/numbers/wilson';
 const places = 3;
 
 /**
- * Ranks the top and bottom three MDAs by Wilson's bound of the share resolved. Those that stand out come first.
+ * Ranks the top and bottom three MDAs: those that stand out by Wilson's bound, then the others by the share resolved.
  * MDAs without complaints have no rank. Ties go by number of complaints, then name. No MDA is in both lists, so with fewer than
  * six ranked the bottom list is shorter.
  */
@@ -17,15 +17,19 @@ export function rankMdas(stats: readonly MdaStat[]): { top: RankedMda[]; lowest:
   const ranked = withComplaints.map((mda) => {
     const { lower, upper } = wilsonInterval(mda.resolvedComplaints, mda.totalComplaints);
     const isCompared = mda.totalComplaints >= comparedMin;
-    return { mda, lower, upper, isBetter: isCompared && lower > average, isWorse: isCompared && upper < average };
+    const [isBetter, isWorse] = [isCompared && lower > average, isCompared && upper < average];
+    const share = mda.resolvedComplaints / mda.totalComplaints;
+    return { mda, isBetter, isWorse, forTop: isBetter ? lower : share, forBottom: isWorse ? upper : share };
   });
 
   const top = ranked
-    .toSorted((a, b) => Number(b.isBetter) - Number(a.isBetter) || b.lower - a.lower || compareVolumes(a.mda, b.mda))
+    .toSorted((a, b) => Number(b.isBetter) - Number(a.isBetter) || b.forTop - a.forTop || compareVolumes(a.mda, b.mda))
     .slice(0, places);
   const lowest = ranked
     .filter((row) => !top.includes(row))
-    .toSorted((a, b) => Number(b.isWorse) - Number(a.isWorse) || a.upper - b.upper || compareVolumes(a.mda, b.mda))
+    .toSorted(
+      (a, b) => Number(b.isWorse) - Number(a.isWorse) || a.forBottom - b.forBottom || compareVolumes(a.mda, b.mda),
+    )
     .slice(0, places);
   return {
     top: top.map(({ mda, isBetter }) => ({ ...mda, standsOut: isBetter })),

@@ -1,11 +1,21 @@
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
-import { openRange } from '@baraza/contract/numbers/round-counts';
+import { confirmedRates } from '@baraza/contract/numbers/rates';
+import { openRange, roundCount } from '@baraza/contract/numbers/round-counts';
 import { describe, expect, test } from 'vitest';
 import { buildMonth, type CountedCustody } from './build-month.ts';
 
 const mdas = ['Water', 'Roads', 'Lands', 'Health'].map((name) => ({ id: name, name }));
 const categories = ['Billing', 'Delay', 'Service', 'Others'].map((name) => ({ id: name, name }));
-const one = { received: true, due: true, kept: true, reopened: false, days: 3, asked: true, answer: 'yes' } as const;
+const one = {
+  received: true,
+  due: true,
+  kept: true,
+  overdue: false,
+  reopened: false,
+  days: 3,
+  resolved: true,
+  answer: 'yes',
+} as const;
 
 type Cells = Record<string, Record<string, number>>;
 
@@ -43,18 +53,41 @@ test('whoever has fewer than 20 gets no rate, no days and no group', () => {
 });
 
 test.each([
-  [40, 20, 5, { asked: 40, yes: 20, no: 5 }],
-  [2, 1, 0, { asked: 5, yes: 5, no: 5 }],
-  // 13 of at least 18 and at most 22 said yes, and 8 no: that leaves two values for all asked.
-  [22, 13, 9, { asked: 20, yes: null, no: null }],
-])('of %i asked, %i said yes and %i no: rounded, and none where their sum tells one', (asked, yes, no, solved) => {
-  const custodies = Array.from({ length: asked }, (_, index): CountedCustody => {
+  [40, 21, 5, { yes: 20, no: 5 }],
+  [17, 1, 0, null],
+  // 13 of at least 18 said yes, and 8 no: were it 18, two values would be left for yes.
+  [22, 13, 9, null],
+])('of %i resolved, %i said yes and %i no: published as %o', (resolved, yes, no, answers) => {
+  expect(answersOf(resolved, yes, no)).toEqual(answers);
+});
+
+function answersOf(resolved: number, yes: number, no: number) {
+  const custodies = Array.from({ length: resolved }, (_, index): CountedCustody => {
     const answer = index < yes ? 'yes' : index < yes + no ? 'no' : null;
     return { ...one, answer, mdaId: 'Water', categoryId: 'Billing' };
   });
   const numbers = buildMonth({ month: '2026-10', publishedAt: new Date(0), mdas, categories, custodies });
-  expect(agency(numbers, 'Water').solved).toEqual(solved);
-});
+  return agency(numbers, 'Water').answers;
+}
+
+test.each([4, 13, 17, 18, 19, 20, 22, 23, 27, 33])(
+  'somebody who knows that exactly %i were resolved is left five values of yes and of no, by the card and by silence too',
+  (resolved) => {
+    // Which yes and no may be behind what is published.
+    const behind = new Map<string, { yes: Set<number>; no: Set<number> }>();
+    for (let yes = 0; yes <= resolved; yes += 1) {
+      for (let no = 0; yes + no <= resolved; no += 1) {
+        const answers = answersOf(resolved, yes, no);
+        const published = JSON.stringify([answers, confirmedRates({ resolved: roundCount(resolved), answers })]);
+        const known = behind.get(published) ?? { yes: new Set(), no: new Set() };
+        behind.set(published, known);
+        known.yes.add(yes);
+        known.no.add(no);
+      }
+    }
+    for (const { yes, no } of behind.values()) expect(Math.min(yes.size, no.size)).toBeGreaterThanOrEqual(5);
+  },
+);
 
 test('nobody is compared with themselves', () => {
   expect(monthOf({ Water: evenly(50) })).toMatchObject({ funnel: null });
@@ -135,7 +168,7 @@ describe('somebody who knows each MDA’s exact sum of each month', () => {
     let published = 0;
     for (const cells of months) {
       const { total, agencies } = monthOf(cells, () => 0.7);
-      for (const measure of ['received', 'due', 'kept', 'reopened'] as const) {
+      for (const measure of ['received', 'due', 'kept', 'reopened', 'resolved', 'overdue'] as const) {
         const sum = total[measure];
         if (sum === null) continue;
         published += 1;

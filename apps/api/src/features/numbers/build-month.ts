@@ -1,4 +1,4 @@
-import type { AgencyNumbers, MonthCounts, MonthNumbers, SolvedCounts } from '@baraza/contract/numbers/numbers';
+import type { AgencyNumbers, MonthCounts, MonthNumbers } from '@baraza/contract/numbers/numbers';
 import { compareInFunnel, comparedMin } from '@baraza/contract/numbers/funnel';
 import { leavesOpen, openRange, roundCount } from '@baraza/contract/numbers/round-counts';
 import type { CustodyCounts } from './custody.ts';
@@ -23,7 +23,7 @@ export interface MonthSource {
   readonly custodies: readonly CountedCustody[];
 }
 
-const measures = ['received', 'due', 'kept', 'reopened'] as const;
+const measures = ['received', 'due', 'kept', 'reopened', 'resolved', 'overdue'] as const;
 
 /** Builds the numbers of a month. Beside rounded counts only medians and percents of true counts leave it. */
 export function buildMonth({ month, publishedAt, mdas, categories, custodies }: MonthSource): MonthNumbers {
@@ -45,7 +45,7 @@ export function buildMonth({ month, publishedAt, mdas, categories, custodies }: 
         expected: Math.min(counts.due, others) < comparedMin ? null : Math.round(expected * 100),
         group: null,
         categories: categoriesOf(due, categories),
-        solved: solvedOf(own),
+        answers: answersOf(own, counts.resolved),
       };
     });
   return { month, publishedAt: publishedAt.toISOString(), ...compare(agencies), total: totals(agencies, custodies) };
@@ -53,21 +53,23 @@ export function buildMonth({ month, publishedAt, mdas, categories, custodies }: 
 
 function roundAll(custodies: readonly CustodyCounts[]): MonthCounts {
   const of = (measure: keyof MonthCounts) => roundCount(custodies.filter((custody) => custody[measure]).length);
-  return { received: of('received'), due: of('due'), kept: of('kept'), reopened: of('reopened') };
+  return {
+    received: of('received'),
+    due: of('due'),
+    kept: of('kept'),
+    reopened: of('reopened'),
+    resolved: of('resolved'),
+    overdue: of('overdue'),
+  };
 }
 
-function solvedOf(custodies: readonly CustodyCounts[]): SolvedCounts {
-  const count = (which: (custody: CustodyCounts) => boolean) => roundCount(custodies.filter(which).length);
-  const asked = count((custody) => custody.asked);
-  const [yes, no] = [count(({ answer }) => answer === 'yes'), count(({ answer }) => answer === 'no')];
-  return staysOpen(asked, yes, no) ? { asked, yes, no } : { asked, yes: null, no: null };
-}
-
-/** Whether each count leaves five values open. Everybody knows that no more answered than were asked. */
-function staysOpen(asked: number, yes: number, no: number): boolean {
-  const most = openRange(asked)[1];
-  const leastAnswers = openRange(yes)[0] + openRange(no)[0];
-  return leavesOpen([yes, no], [0, most]) && most - leastAnswers >= 4;
+/** What citizens said of the resolved; null where somebody who knows how many these were could tell a count. */
+function answersOf(custodies: readonly CustodyCounts[], resolved: number): AgencyNumbers['answers'] {
+  const count = (said: 'yes' | 'no') => roundCount(custodies.filter(({ answer }) => answer === said).length);
+  const [yes, no] = [count('yes'), count('no')];
+  // Of fewer, that nothing is published would tell too much. As many as the least answered at most.
+  const isOpen = resolved >= comparedMin && leavesOpen([yes, no], [0, openRange(resolved)[0]]);
+  return isOpen ? { yes, no } : null;
 }
 
 /** Share that all agencies together resolved in time, from 0 to 1, by category id. */
@@ -113,13 +115,14 @@ function compare(agencies: readonly AgencyNumbers[]): Pick<MonthNumbers, 'agenci
 /** Rounds each total from its own true value; none where it would narrow an agency’s count down. */
 function totals(agencies: readonly AgencyNumbers[], custodies: readonly CustodyCounts[]): MonthNumbers['total'] {
   const all = roundAll(custodies);
-  const [received = null, due = null, kept = null, reopened = null] = measures.map((measure) =>
-    leavesOpen(
-      agencies.map((agency) => agency[measure]),
-      openRange(all[measure]),
-    )
-      ? all[measure]
-      : null,
+  const [received = null, due = null, kept = null, reopened = null, resolved = null, overdue = null] = measures.map(
+    (measure) =>
+      leavesOpen(
+        agencies.map((agency) => agency[measure]),
+        openRange(all[measure]),
+      )
+        ? all[measure]
+        : null,
   );
-  return { received, due, kept, reopened };
+  return { received, due, kept, reopened, resolved, overdue };
 }

@@ -20,19 +20,39 @@ const moved = (day: string, from: string, mda: string) =>
 /** What each custody counts in a month. */
 const countsOf = (events: TimerEvent[], mdaId = 'water', month = june) =>
   custodiesOf(events, mdaId).map((custody) => ({ mdaId: custody.mdaId, ...countCustody(custody, rules, month) }));
-const nothing = { received: false, reopened: false, due: false, kept: false, days: null, asked: false, answer: null };
+const nothing = {
+  received: false,
+  reopened: false,
+  due: false,
+  kept: false,
+  overdue: false,
+  days: null,
+  resolved: false,
+  answer: null,
+};
 
 test('what is resolved in the time allowed is due and kept', () => {
   const events = [event('06-01', 'submit', 'received'), event('06-08', 'resolve', 'resolved')];
   expect(countsOf(events)).toEqual([
-    { mdaId: 'water', received: true, reopened: false, due: true, kept: true, days: 5, asked: true, answer: null },
+    {
+      mdaId: 'water',
+      received: true,
+      reopened: false,
+      due: true,
+      kept: true,
+      overdue: false,
+      days: 5,
+      resolved: true,
+      answer: null,
+    },
   ]);
 });
 
 test('what is late counts once, in the month in which the time ran out', () => {
   const events = [event('06-22', 'submit', 'received'), event('07-06', 'resolve', 'resolved')];
-  expect(countsOf(events)).toMatchObject([{ due: true, kept: false, days: null }]);
-  expect(countsOf(events, 'water', july)).toMatchObject([{ received: false, due: false, kept: false, days: 10 }]);
+  expect(countsOf(events)).toMatchObject([{ due: true, kept: false, overdue: true, resolved: false, days: null }]);
+  const inJuly = { received: false, due: false, kept: false, overdue: false, resolved: true, days: 10 };
+  expect(countsOf(events, 'water', july)).toMatchObject([inJuly]);
 });
 
 test('a month does not know what came after it', () => {
@@ -48,8 +68,28 @@ test('each MDA answers for the time in which it had the complaint', () => {
     event('06-18', 'resolve', 'resolved'),
   ];
   expect(countsOf(events, 'roads')).toEqual([
-    { mdaId: 'water', received: true, reopened: false, due: true, kept: false, days: 10, asked: false, answer: null },
-    { mdaId: 'roads', received: true, reopened: false, due: true, kept: true, days: 3, asked: true, answer: null },
+    {
+      mdaId: 'water',
+      received: true,
+      reopened: false,
+      due: true,
+      kept: false,
+      overdue: true,
+      days: 10,
+      resolved: false,
+      answer: null,
+    },
+    {
+      mdaId: 'roads',
+      received: true,
+      reopened: false,
+      due: true,
+      kept: true,
+      overdue: false,
+      days: 3,
+      resolved: true,
+      answer: null,
+    },
   ]);
 });
 
@@ -77,7 +117,7 @@ test('a re-opening is a custody of its own, and the first promise stays kept', (
   ];
   expect(countsOf(events)).toMatchObject([
     { received: true, reopened: false, due: true, kept: true },
-    { received: false, reopened: true, due: true, kept: false },
+    { received: false, reopened: true, due: true, kept: false, overdue: false },
   ]);
 });
 
@@ -126,11 +166,11 @@ test.each<[string, TimerEvent[], 'yes' | 'no' | null]>([
   ['Yes after the month', [event('07-02', 'confirmResolution', 'resolved')], null],
   ['a re-opening after the month', [event('07-02', 'reopen', 'received', { cycle: 2 })], null],
 ])('of a resolution, %s counts as it should', (_, events, answer) => {
-  expect(countsOf([...resolved, ...events])[0]).toMatchObject({ asked: true, answer });
+  expect(countsOf([...resolved, ...events])[0]).toMatchObject({ resolved: true, answer });
 });
 
 test('a resolution is asked about in its own month alone', () => {
   expect(countsOf([...resolved, event('07-02', 'confirmResolution', 'resolved')], 'water', july)).toMatchObject([
-    { asked: false, answer: null },
+    { resolved: false, answer: null },
   ]);
 });

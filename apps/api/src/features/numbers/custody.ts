@@ -27,8 +27,10 @@ export interface CustodyCounts {
   readonly kept: boolean;
   /** Working days the MDA had it, where that ended in the month. */
   readonly days: number | null;
+  /** The time ran out in the month, and it was not resolved by its end. */
+  readonly overdue: boolean;
   /** It was resolved in the month; what its citizen said of that by the end of it. */
-  readonly asked: boolean;
+  readonly resolved: boolean;
   readonly answer: 'yes' | 'no' | null;
 }
 
@@ -49,12 +51,22 @@ export function custodiesOf(events: readonly TimerEvent[], mdaId: string): Custo
   });
 }
 
+const nothing: CustodyCounts = {
+  received: false,
+  reopened: false,
+  due: false,
+  kept: false,
+  overdue: false,
+  days: null,
+  resolved: false,
+  answer: null,
+};
+
 /** Counts a custody in a month, by its history up to the month's end. */
 export function countCustody(custody: Custody, rules: TimerRules, { from, to }: Span): CustodyCounts {
   const [start, ...later] = custody.events;
   const isInMonth = (at: Date) => at >= from && at < to;
-  if (start.at >= to)
-    return { received: false, reopened: false, due: false, kept: false, days: null, asked: false, answer: null };
+  if (start.at >= to) return nothing;
   const known = [start, ...later.filter(({ at }) => at < to)] as const;
   const closing = known.find(({ toState }) => !isOpen(toState));
   const ended = closing?.at ?? (custody.until && custody.until < to ? custody.until : undefined);
@@ -68,10 +80,11 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
           .slice(-1)
           .map(({ workingDays }) => workingDays)
       : [];
-  const asked = closing?.toState === 'resolved' && isInMonth(closing.at);
+  const resolved = closing?.toState === 'resolved' && isInMonth(closing.at);
   return {
-    asked,
-    answer: asked ? answerOf(custody, known, to) : null,
+    resolved,
+    overdue: ranOut && closing?.toState !== 'resolved',
+    answer: resolved ? answerOf(custody, known, to) : null,
     received: !opensCycle(start.action) && isInMonth(start.at),
     reopened: start.action === 'reopen' && isInMonth(start.at),
     due: kept || ranOut,

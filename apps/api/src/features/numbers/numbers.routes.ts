@@ -6,7 +6,7 @@ import { notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { dataCatalogue } from './data-catalogue.ts';
-import { listMonths, readMonth } from './numbers.store.ts';
+import { listMonths, readMonth, readNewestMonth } from './numbers.store.ts';
 import { addMonths, newestMonth } from './publish-numbers.ts';
 
 const cacheRule = 'public, max-age=300';
@@ -28,7 +28,7 @@ export function numbersRoutes(app: FastifyInstance, services: Services): void {
 /** Serves the same numbers as open data, at the addresses that catalogues know. */
 export function openDataRoutes(app: FastifyInstance, { db, settings, clock }: Services): void {
   app.get('/data.json', options, async (_, reply) => {
-    const newest = await readMonth(db, (await listMonths(db)).at(-1) ?? '');
+    const newest = await readNewestMonth(db);
     const changedAt = newest?.publishedAt ?? clock.now().toISOString();
     return reply.header('cache-control', cacheRule).send(dataCatalogue(settings, changedAt));
   });
@@ -69,6 +69,7 @@ const heads = [
   'expected_percent',
   'compared',
   'complaints_resolved',
+  'complaints_overdue',
   'confirmed_solved',
   'said_not_solved',
 ];
@@ -93,11 +94,11 @@ function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
       };
       return [...bulkHeads.map((head) => filled[head] ?? null), ...counts];
     };
-    const { due, kept, received, reopened, days, expected, group, categories, solved } = agency;
-    const said = [solved?.asked ?? null, solved?.yes ?? null, solved?.no ?? null];
+    const { due, kept, received, reopened, days, expected, group, categories, resolved, overdue, answers } = agency;
+    const said = [resolved, overdue, answers?.yes ?? null, answers?.no ?? null];
     return [
       row(null, [due, kept, received, reopened, days, expected, group, ...said]),
-      ...categories.map(({ name, due: count }) => row(name, [count, ...Array<null>(9).fill(null)])),
+      ...categories.map(({ name, due: count }) => row(name, [count, ...Array<null>(10).fill(null)])),
     ];
   });
 }

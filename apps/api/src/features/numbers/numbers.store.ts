@@ -1,6 +1,6 @@
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import { unknownMda } from '@baraza/contract/mda/unknown-mda';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { category, complaint, complaintEvent, mda, publicNumbers } from '../../db/schema/tables.ts';
 import { type RawRules, rulesOf } from '../sla/sla-target.store.ts';
@@ -25,6 +25,11 @@ export async function listMonths(db: Database): Promise<string[]> {
 
 export async function readMonth(db: Database, month: string): Promise<MonthNumbers | undefined> {
   const [row] = await db.select().from(publicNumbers).where(eq(publicNumbers.month, month));
+  return row?.numbers;
+}
+
+export async function readNewestMonth(db: Database): Promise<MonthNumbers | undefined> {
+  const [row] = await db.select().from(publicNumbers).orderBy(desc(publicNumbers.month)).limit(1);
   return row?.numbers;
 }
 

@@ -1,4 +1,4 @@
-import { getReport } from '@baraza/contract';
+import { confirmResolution, getReport } from '@baraza/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
@@ -47,6 +47,17 @@ test('counts what is open and late as not on time, for each promise by itself', 
   expect(total).toMatchObject({ open: 10, late: 10, resolved: 5 });
   const { acknowledge, reply, resolve } = total.kept;
   expect([acknowledge.onTime, reply.onTime, resolve.onTime]).toEqual([67, 33, 33]);
+});
+
+test('of what was ever resolved it says how many answered, and how many said that it is solved', async () => {
+  const [first = '', second = '', third = '', fourth = ''] = await fileFive(scene.officer, 'start', 'resolve');
+  for (const id of [first, second, third]) await scene.citizen.call(confirmResolution, { body: { id, solved: true } });
+  await scene.act(scene.citizen, fourth, 'reopen');
+  expect((await reportNow()).total.confirmed).toBeNull();
+
+  const [sixth = ''] = await fileFive(scene.officer, 'start', 'resolve');
+  await scene.act(scene.citizen, sixth, 'reopen');
+  expect((await reportNow()).total.confirmed).toEqual({ answered: 5, rate: 60, worst: 30, best: 80 });
 });
 
 test('counts a re-open for whoever had resolved the complaint, also after somebody else resolved it again', async () => {

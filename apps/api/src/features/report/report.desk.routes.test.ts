@@ -51,7 +51,7 @@ async function rate(complaint: string, rating: number): Promise<void> {
 const unknown = { onTime: null, days: null };
 const tooFew = {
   kept: { acknowledge: unknown, reply: unknown, resolve: unknown },
-  confirmedRate: null,
+  confirmed: null,
   reopenRate: null,
   satisfaction: { mean: null, answers: null },
 };

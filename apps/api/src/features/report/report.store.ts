@@ -1,5 +1,6 @@
 import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import { backlogDays, measuredMin, type Measures, type Report } from '@baraza/contract/mda/report';
+import { ratesOfAnswers } from '@baraza/contract/numbers/rates';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';
@@ -80,7 +81,8 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
       (count(*) filter (where ${isOpen}))::int as open,
       (count(*) filter (where ${isOpen} and c.state <> 'appeal' and c.due_at < ${now.toISOString()}))::int as late,
       (count(*) filter (where c.state = 'resolved'))::int as resolved,
-      (count(*) filter (where c.confirmed_at is not null))::int as confirmed,
+      (count(*) filter (where c.confirmed_at is not null))::int as said_yes,
+      (count(*) filter (where c.resolvers <> '{}' and c.state <> 'resolved'))::int as said_no,
       (count(*) filter (where c.state = 'rejected'))::int as rejected,
       (count(*) filter (where c.state = 'withdrawn'))::int as withdrawn,
       (count(*) filter (where cardinality(c.resolvers) > ${standing}))::int as reopened,
@@ -149,7 +151,8 @@ const noCounts = {
   open: 0,
   late: 0,
   resolved: 0,
-  confirmed: 0,
+  said_yes: 0,
+  said_no: 0,
   rejected: 0,
   withdrawn: 0,
   reopened: 0,
@@ -172,7 +175,7 @@ function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T): { [K i
   };
   const [reopens, confirms, answers] = [
     shown((line) => line.ever_resolved),
-    shown((line) => line.resolved),
+    shown((line) => line.said_yes + line.said_no),
     shown((line) => line.answers),
   ];
   const [percents, medians] = [
@@ -186,7 +189,7 @@ function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T): { [K i
     resolved: line.resolved,
     rejected: line.rejected,
     withdrawn: line.withdrawn,
-    confirmedRate: confirms(index, percentOf(line.confirmed, line.resolved)),
+    confirmed: confirms(index, ratesOfAnswers(line.ever_resolved, { yes: line.said_yes, no: line.said_no })),
     reopened: line.reopened,
     reopenRate: reopens(index, percentOf(line.reopened, line.ever_resolved)),
     satisfaction: { mean: answers(index, line.mean), answers: answers(index, line.answers) },

@@ -65,6 +65,7 @@ function ReportView(): ReactNode {
 
 function Figures({ report }: { report: Report }): ReactNode {
   const { total, mda } = report;
+  const { confirmed } = total;
   const { answers } = total.satisfaction;
   return (
     <>
@@ -76,10 +77,10 @@ function Figures({ report }: { report: Report }): ReactNode {
         <StatCard label={t`Resolved`} value={formatCount(total.resolved)} tone="resolved" />
         <StatCard label={t`Still open`} value={formatCount(total.open)} tone="unresolved" />
         <StatCard label={t`Open and late`} value={formatCount(total.late)} tone="unresolved" />
-        {total.confirmedRate !== null && (
+        {confirmed && (
           <StatCard
-            label={t`Resolved, and confirmed by the citizen`}
-            value={percentage(total.confirmedRate)}
+            label={t`Confirmed as solved, of ${formatCount(confirmed.answered)} who answered. Of all: ${confirmed.worst} to ${confirmed.best} %`}
+            value={percentage(confirmed.rate)}
             tone="resolved"
           />
         )}

@@ -14,7 +14,7 @@ const few: Measures = {
   rejected: 0,
   withdrawn: 0,
   reopened: 0,
-  confirmedRate: null,
+  confirmed: null,
   reopenRate: null,
   satisfaction: { mean: null, answers: null },
   kept: { acknowledge: unknown, reply: unknown, resolve: unknown },

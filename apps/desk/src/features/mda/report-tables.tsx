@@ -1,4 +1,5 @@
 import {
+  type ConfirmedRates,
   type Measures,
   type Report,
   type ReportMonth,
@@ -112,7 +113,7 @@ export function MeasureTable({ caption, name, rows, targets }: MeasureTableProps
     number(t`Late`, (row) => formatCount(row.late)),
     number(t`Resolved`, (row) => formatCount(row.resolved)),
     ...timerKinds.map((kind) => number(onTimeWord(kind), (row) => percentage(row.kept[kind].onTime))),
-    number(t`Confirmed`, (row) => percentage(row.confirmedRate)),
+    number(t`Confirmed, of the answered`, ({ confirmed }) => (confirmed ? <Confirmed {...confirmed} /> : '–')),
     number(t`Re-opened`, (row) => percentage(row.reopenRate)),
     number(t`Satisfaction`, (row) => figure(row.satisfaction.mean)),
   ];
@@ -140,6 +141,15 @@ export function MeasureTable({ caption, name, rows, targets }: MeasureTableProps
         </p>
       )}
     </div>
+  );
+}
+
+function Confirmed({ answered, rate, worst, best }: ConfirmedRates): ReactNode {
+  return (
+    <>
+      {t`${rate} % of ${formatCount(answered)}`}
+      <span className="block text-sm text-ink-2">{t`all: ${worst} to ${best} %`}</span>
+    </>
   );
 }
 

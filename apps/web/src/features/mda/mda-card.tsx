@@ -4,7 +4,9 @@ import { Icon } from '@baraza/ui/icon';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import { formatCount } from '@baraza/app/format';
 import { Link } from '@baraza/app/router/router';
+import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { usePortal } from '@baraza/app/api/portal';
 
@@ -50,10 +52,18 @@ function Figures({ mda }: { mda: MdaStat }): ReactNode {
       <span aria-hidden="true">
         <progress className="bar" value={rate} max={100} />
       </span>
-      {mda.confirmedRate !== null && (
-        <p className="text-ink-2">{t`Citizens confirmed ${mda.confirmedRate} % of the resolved.`}</p>
-      )}
+      {mda.confirmed && <Confirmed {...mda.confirmed} />}
     </div>
+  );
+}
+
+/** What citizens said, as the public numbers have it. */
+function Confirmed({ month, answered, rate, worst, best }: NonNullable<MdaStat['confirmed']>): ReactNode {
+  const [name, count] = [monthName(month), formatCount(answered)];
+  return (
+    <p className="text-ink-2">
+      {t`Confirmed as solved in ${name}: ${rate} % of ${count} who answered. At worst ${worst} %, at best ${best} % of all.`}
+    </p>
   );
 }
 

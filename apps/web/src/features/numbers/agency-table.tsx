@@ -1,13 +1,13 @@
 import { formatCount } from '@baraza/app/format';
 import type { AgencyNumbers } from '@baraza/contract/numbers/numbers';
+import { differenceOf, rateOf } from '@baraza/contract/numbers/rates';
 import { underTen } from '@baraza/contract/numbers/round-counts';
-import { Button } from '@baraza/ui/button';
 import { Table } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { FirstRows } from './first-rows.tsx';
 import { signed } from './funnel-plot.tsx';
 import { GroupName } from './group-mark.tsx';
-import { differenceOf, rateOf } from './rates.ts';
 
 const count = (value: number) =>
   value === underTen ? <span className="whitespace-nowrap">{t`under 10`}</span> : formatCount(value);
@@ -15,11 +15,9 @@ const percent = (value: number | null) => (value === null ? '–' : t`${value} %
 
 /** All figures of a month; on a phone the first three agencies until more are asked for. */
 export function AgencyTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
-  const [isWhole, setWhole] = useState(false);
-  const all = agencies.length;
   return (
     <section className="sheet grid gap-3 px-4 py-4 m:px-2">
-      <div className={isWhole ? undefined : 'max-m:[&_tr:nth-child(n+4)]:hidden'}>
+      <FirstRows all={agencies.length}>
         <Table
           caption={t`All figures`}
           rows={agencies}
@@ -36,12 +34,7 @@ export function AgencyTable({ agencies }: { agencies: AgencyNumbers[] }): ReactN
             { header: t`Compared`, cell: ({ group }) => (group ? <GroupName group={group} /> : t`Not compared`) },
           ]}
         />
-      </div>
-      {!isWhole && all > 3 && (
-        <Button className="m:hidden" onClick={() => setWhole(true)}>
-          {t`Show all ${all}`}
-        </Button>
-      )}
+      </FirstRows>
     </section>
   );
 }

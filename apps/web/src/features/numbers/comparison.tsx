@@ -1,12 +1,12 @@
 import { comparedMin, type Group, groups } from '@baraza/contract/numbers/funnel';
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
+import { differenceOf } from '@baraza/contract/numbers/rates';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FunnelPlot, type PlottedAgency } from './funnel-plot.tsx';
 import { GroupName } from './group-mark.tsx';
-import { differenceOf } from './rates.ts';
 
 /** Who does better or worse than expected: the funnel, and the three groups. */
 export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNumbers }): ReactNode {

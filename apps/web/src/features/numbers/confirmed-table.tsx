@@ -1,18 +1,16 @@
 import { formatCount } from '@baraza/app/format';
-import type { AgencyNumbers, SolvedCounts } from '@baraza/contract/numbers/numbers';
+import type { AgencyNumbers } from '@baraza/contract/numbers/numbers';
+import { claimedRate, confirmedRates } from '@baraza/contract/numbers/rates';
 import { underTen } from '@baraza/contract/numbers/round-counts';
 import { Table } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { confirmedRates } from './rates.ts';
-
-type Answered = AgencyNumbers & { readonly solved: SolvedCounts };
+import { FirstRows } from './first-rows.tsx';
+import { percentRange } from './percent-range.ts';
 
 /** What agencies say is resolved beside what citizens say, between both extremes of silence. */
-export function ConfirmedTable({ agencies }: { agencies: readonly AgencyNumbers[] }): ReactNode {
-  const rows = agencies.filter((agency): agency is Answered => agency.solved !== undefined);
-  if (rows.length === 0) return null;
+export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2>
@@ -24,41 +22,79 @@ export function ConfirmedTable({ agencies }: { agencies: readonly AgencyNumbers[
           all meant yes. Answers count until the end of the month.
         </Trans>
       </p>
-      <div className="sheet px-4 py-4 m:px-2">
-        <Table
-          caption={t`Said resolved, and confirmed as solved`}
-          rows={rows}
-          rowKey={({ name }) => name}
-          columns={[
-            { header: t`Agency`, cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
-            {
-              header: t`Said resolved`,
-              cell: ({ solved }) => (solved.asked === underTen ? t`under 10` : formatCount(solved.asked)),
-              align: 'end',
-            },
-            { header: t`Confirmed, of those who answered`, cell: ({ solved }) => <Confirmed {...solved} /> },
-          ]}
-        />
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <BarKey fill={fills.yes}>{t`Said yes`}</BarKey>
+        <BarKey fill={fills.silent}>{t`Did not answer`}</BarKey>
+        <BarKey fill={fills.no}>{t`Said no`}</BarKey>
+      </ul>
+      {/* What the bars are hatched with. */}
+      <svg aria-hidden="true" width={0} height={0} className="absolute">
+        <pattern id="hatch" width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0v6" stroke="var(--color-ink-3)" strokeWidth={2} />
+        </pattern>
+      </svg>
+      <div className="sheet grid gap-3 px-4 py-4 m:px-2">
+        <FirstRows all={agencies.length}>
+          <Table
+            caption={t`Said resolved, and confirmed as solved`}
+            captionHidden
+            rows={agencies}
+            rowKey={({ name }) => name}
+            columns={[
+              { header: t`Agency`, cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
+              { header: t`Said resolved`, cell: (agency) => <Claimed {...agency} />, align: 'end' },
+              { header: t`Confirmed, at worst to at best`, cell: (agency) => <Confirmed {...agency} /> },
+            ]}
+          />
+        </FirstRows>
       </div>
     </section>
   );
 }
 
-function Confirmed(solved: SolvedCounts): ReactNode {
-  const rates = confirmedRates(solved);
+const fills = { yes: 'var(--color-chart-resolved)', silent: 'url(#hatch)', no: 'var(--color-chart-unresolved)' };
+
+function BarKey({ fill, children }: { fill: string; children: ReactNode }): ReactNode {
+  return (
+    <li className="inline-flex items-center gap-2">
+      <svg aria-hidden="true" className="block h-3 w-6">
+        <rect width="100%" height="100%" rx={2} fill={fill} />
+      </svg>
+      {children}
+    </li>
+  );
+}
+
+function Claimed(agency: AgencyNumbers): ReactNode {
+  const { resolved } = agency;
+  const claimed = claimedRate(agency);
+  const [share, of] = [claimed && percentRange(claimed), formatCount(claimed?.of ?? 0)];
+  return (
+    <>
+      {resolved === underTen ? t`under 10` : formatCount(resolved)}
+      {share && <span className="block text-sm whitespace-nowrap text-ink-2">{t`of ${of}, ${share}`}</span>}
+    </>
+  );
+}
+
+function Confirmed(agency: AgencyNumbers): ReactNode {
+  const rates = confirmedRates(agency);
   if (rates === null)
     return t`No rate is shown. It takes 20 answers, with enough yes and enough no to give nobody’s answer away.`;
   const { answered, rate, worst, best } = rates;
   const count = formatCount(answered);
   return (
-    <div className="grid gap-1">
-      <span className="font-semibold">{t`${rate} % of ${count} who answered`}</span>
-      <svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none" width="100%" height={10} className="block">
-        <rect width={100} height={6} fill="var(--color-line)" />
-        <rect width={worst} height={6} fill="var(--color-resolved-mark)" />
-        <rect x={best} width={100 - best} height={6} fill="var(--color-pending-mark)" />
+    <div className="grid gap-x-4 gap-y-1 m:grid-cols-[minmax(0,1fr)_12rem] m:items-center">
+      {/* Yes begins where the line does, in every language. */}
+      <svg aria-hidden="true" width="100%" height={12} className="block rtl:-scale-x-100">
+        <rect width={`${worst}%`} height={12} fill={fills.yes} />
+        <rect x={`${worst}%`} width={`${best - worst}%`} height={12} fill={fills.silent} />
+        <rect x={`${best}%`} width={`${100 - best}%`} height={12} fill={fills.no} />
       </svg>
-      <span className="text-sm text-ink-2">{t`At worst ${worst} %, at best ${best} %`}</span>
+      <div>
+        <p className="font-semibold">{percentRange({ low: worst, high: best })}</p>
+        <p className="text-sm text-ink-2">{t`${rate} % of ${count} who answered`}</p>
+      </div>
     </div>
   );
 }

@@ -34,7 +34,9 @@ export function FunnelPlot(props: { label: string; agencies: readonly PlottedAge
 function Drawing({ agencies, funnel, width }: Parameters<typeof FunnelPlot>[0] & { width: number }): ReactNode {
   const ticks = countTicks(Math.max(...agencies.map(({ due }) => due)));
   const most = ticks.at(-1) ?? 1;
-  const reach = Math.max(30, Math.ceil(Math.max(...agencies.map(({ points }) => Math.abs(points))) / 10) * 10);
+  const farthest = Math.max(...agencies.map(({ points }) => Math.abs(points)));
+  // With room for the name of who is farthest.
+  const reach = Math.max(30, Math.ceil((farthest + 5) / 10) * 10);
   const right = width - 20;
   const x = (due: number) => plot.left + (due / most) * (right - plot.left);
   const y = (points: number) => plot.top + ((reach - points) / (2 * reach)) * (plot.bottom - plot.top);

@@ -4,19 +4,20 @@ import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { Loading } from '@baraza/app/page/loading';
 import { Link, useSearchParams } from '@baraza/app/router/router';
-import { getNumbers, type MonthNumbers, publishDay } from '@baraza/contract/numbers/numbers';
+import { type AgencyNumbers, getNumbers, type MonthNumbers, publishDay } from '@baraza/contract/numbers/numbers';
+import { claimedRate, confirmedRates, rateOf } from '@baraza/contract/numbers/rates';
 import { underTen } from '@baraza/contract/numbers/round-counts';
 import { buttonClass } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Icon } from '@baraza/ui/icon';
-import { StatCard } from '@baraza/ui/stat-card';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { longMonths } from '../../lib/format/month-names.ts';
+import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { AgencyTable } from './agency-table.tsx';
+import { percentRange } from './percent-range.ts';
 import { Comparison } from './comparison.tsx';
 import { ConfirmedTable } from './confirmed-table.tsx';
 
@@ -36,13 +37,6 @@ export default function NumbersPage(): ReactNode {
       {query.data && <Months {...query.data} />}
     </div>
   );
-}
-
-/** "October 2026". */
-function monthName(month: string, count = 0): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + count);
-  return `${longMonths()[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
 }
 
 type MonthsProps = { months: string[]; next: string; numbers: MonthNumbers | null };
@@ -71,9 +65,12 @@ function Months({ months, next, numbers }: MonthsProps): ReactNode {
             <Icon name="download" />
             <Trans>Download all months (CSV)</Trans>
           </a>
+          <a href="/data.json" className={buttonClass({ variant: 'quiet' })}>
+            <Trans>For catalogues (data.json)</Trans>
+          </a>
         </div>
       </div>
-      <Figures total={numbers.total} />
+      <Figures numbers={numbers} />
       <Comparison numbers={numbers} />
       <ConfirmedTable agencies={numbers.agencies} />
       <AgencyTable agencies={numbers.agencies} />
@@ -93,25 +90,69 @@ function MonthLink({ month, icon }: { month: string | undefined; icon: 'back' | 
   );
 }
 
-function Figures({ total: { received, due, kept } }: { total: MonthNumbers['total'] }): ReactNode {
+/** The month in three figures: what was due, what agencies say of it, what citizens say. */
+function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): ReactNode {
   const count = (value: number | null) =>
     value === null ? '–' : value === underTen ? t`under 10` : formatCount(value);
-  const rate = kept === null || due === null || due < 20 ? null : Math.round((kept / due) * 100);
+  const { received, due, kept, resolved, overdue } = total;
+  const inTime = due === null || kept === null ? null : rateOf({ due, kept });
+  const claimed = resolved === null || overdue === null ? null : claimedRate({ resolved, overdue });
+  const confirmed = confirmedRates(answeredBy(agencies));
+  const { rate, worst, best } = confirmed ?? { rate: null, worst: 0, best: 0 };
+  const [all, said, answered] = [count(received), count(resolved), count(confirmed?.answered ?? null)];
   return (
-    <div className="grid gap-2">
-      <div className="grid gap-4 m:grid-cols-3">
-        <StatCard label={t`Complaints received`} value={count(received)} />
-        <StatCard label={t`Complaints that were due`} value={count(due)} />
-        <StatCard label={t`Resolved in time, of those due`} value={rate === null ? '–' : t`${rate} %`} />
-      </div>
+    <div className="grid gap-3">
+      <dl className="grid gap-x-6 gap-y-4 m:grid-cols-3">
+        <Figure value={count(due)} label={t`complaints were due`}>
+          {inTime === null
+            ? t`${all} were received.`
+            : t`${all} were received. Of those due ${inTime} % were resolved in time.`}
+        </Figure>
+        <Figure value={claimed ? percentRange(claimed) : '–'} label={t`said resolved by the agencies`}>
+          {t`${said} complaints. The others ran out of time unresolved.`}
+        </Figure>
+        <Figure value={rate === null ? '–' : t`${rate} %`} label={t`confirmed as solved by those who answered`}>
+          {confirmed
+            ? t`${answered} answered, at the agencies that show a rate. At worst ${worst} %, at best ${best} %.`
+            : t`Too few answered to show a rate.`}
+        </Figure>
+      </dl>
       <p className="text-sm text-ink-2">
         <Trans>Every count on this page is rounded to the nearest 5.</Trans>{' '}
-        {[received, due, kept].includes(null) && (
+        {Object.values(total).includes(null) && (
           <Trans>A total is left out (–) where it would tell the exact count of one agency.</Trans>
         )}
       </p>
     </div>
   );
+}
+
+interface FigureProps {
+  readonly value: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Figure({ value, label, children }: FigureProps): ReactNode {
+  return (
+    <div className="grid content-start border-t-3 border-ink pt-2">
+      <dt className="order-1 text-md font-semibold">{label}</dt>
+      <dd className="font-display text-hero font-bold tabular-nums">{value}</dd>
+      <dd className="order-2 text-sm text-ink-2">{children}</dd>
+    </div>
+  );
+}
+
+/** Sums the agencies that show a rate: their published counts, so that it tells nothing more. */
+function answeredBy(agencies: readonly AgencyNumbers[]) {
+  const sum = { resolved: 0, answers: { yes: 0, no: 0 } };
+  for (const agency of agencies) {
+    if (!agency.answers || confirmedRates(agency) === null) continue;
+    sum.resolved += agency.resolved;
+    sum.answers.yes += agency.answers.yes;
+    sum.answers.no += agency.answers.no;
+  }
+  return sum;
 }
 
 function Method(): ReactNode {
@@ -128,6 +169,12 @@ function Method(): ReactNode {
         </li>
         <li>
           <Trans>A complaint was due when it was resolved, or when the agency’s time to resolve it ran out.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Said resolved: the share of what agencies resolved in the month, in time or late, and of what ran out of
+            time in it and was not resolved by its end.
+          </Trans>
         </li>
         <li>
           <Trans>Expected: what all agencies together reach with the same kinds of complaints.</Trans>

@@ -30,3 +30,10 @@ export const longMonths = (): string[] => [
   t`November`,
   t`December`,
 ];
+
+/** Names a month: "October 2026"; `count` months later, if given. */
+export function monthName(month: string, count = 0): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return `${longMonths()[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+}

@@ -72,7 +72,7 @@ export function datesDue(caller: Caller, when: 'today' | 'overdue', today: Today
 /** Compacts the counts of queues and months to one row each. Readers see the old rows or the new one; a second server finds none. */
 export async function compactCounts(db: Database): Promise<void> {
   await compact(db, queueCount, ['mda_id', 'kind', 'account_id', 'due_at'], ['count']);
-  await compact(db, mdaMonthlyStats, ['mda_id', 'month'], ['total', 'resolved', 'confirmed']);
+  await compact(db, mdaMonthlyStats, ['mda_id', 'month'], ['total', 'resolved']);
 }
 
 async function compact(

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { comparedMin } from './funnel.ts';
+import type { AgencyNumbers, MonthCounts } from './numbers.ts';
+import { openRange, underTen } from './round-counts.ts';
+
+const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100);
+
+/** Percent resolved in time of those due; null for too few. */
+export function rateOf({ due, kept }: Pick<MonthCounts, 'due' | 'kept'>): number | null {
+  return due < comparedMin ? null : percentOf(kept, due);
+}
+
+/** Percentage points above or below what is expected; null for too few. */
+export function differenceOf(agency: AgencyNumbers): number | null {
+  const rate = rateOf(agency);
+  return rate === null || agency.expected === null ? null : rate - agency.expected;
+}
+
+/**
+ * Percent that the agency says is resolved, of that and what is overdue: from its least to its most, which differ only where a
+ * count is under ten. Null for too few.
+ */
+export function claimedRate({ resolved, overdue }: Pick<MonthCounts, 'resolved' | 'overdue'>) {
+  const of = resolved + overdue;
+  if (of < comparedMin) return null;
+  const rangeOf = (count: number) => (count === underTen ? openRange(count) : [count, count]);
+  const [[fewest = 0, most = 0], [fewestOverdue = 0, mostOverdue = 0]] = [rangeOf(resolved), rangeOf(overdue)];
+  return { of, low: percentOf(fewest, fewest + mostOverdue), high: percentOf(most, most + fewestOverdue) };
+}
+
+/** Percent of yes among those who answered, and among all: the others meaning no, or yes. */
+export const ConfirmedRates = z.object({ answered: z.number(), rate: z.number(), worst: z.number(), best: z.number() });
+export type ConfirmedRates = z.infer<typeof ConfirmedRates>;
+
+export function ratesOfAnswers(asked: number, { yes, no }: { yes: number; no: number }): ConfirmedRates {
+  const answered = yes + no;
+  return { answered, rate: percentOf(yes, answered), worst: percentOf(yes, asked), best: percentOf(asked - no, asked) };
+}
+
+/** Computes these from published counts; null for too few. */
+export function confirmedRates(agency?: Pick<AgencyNumbers, 'resolved' | 'answers'>): ConfirmedRates | null {
+  if (!agency?.answers) return null;
+  const { resolved, answers } = agency;
+  const { yes, no } = answers;
+  // What is under ten may be none at all: a share of it would be made up.
+  if (yes === underTen || no === underTen || yes + no < comparedMin || resolved < yes + no) return null;
+  return ratesOfAnswers(resolved, answers);
+}
