@@ -333,13 +333,19 @@ export const reportPresence = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Complaints of the same MDA that speak of the same thing, the likest first. */
+export const SimilarComplaint = z.extend(ComplaintLink, {
+  /** About how many metres away; null where one of the two has no point. */
+  distance: z.nullable(z.number()),
+});
+export type SimilarComplaint = z.infer<typeof SimilarComplaint>;
+
+/** Complaints of the same MDA that speak of the same thing: those of the time within 500 m, then the likest first. */
 export const listSimilarComplaints = endpoint({
   route: 'GET /desk/complaint/{id}/similar',
   summary: 'At most ten complaints like this one',
   access: readerRoles,
   params: IdParams,
-  reply: z.array(ComplaintLink),
+  reply: z.array(SimilarComplaint),
   errors: ['NOT_FOUND'],
 });
 

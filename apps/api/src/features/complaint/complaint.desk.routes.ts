@@ -27,6 +27,7 @@ import { reportPresence as announceReader } from './read/follow-complaints.ts';
 import { followComplaints } from './read/follow-complaints.ts';
 import { recordIdentityView, recordListed, recordView, ShownBefore } from '../audit/record-view.ts';
 import { todayOf } from '../sla/today.ts';
+import { listEarlier, listSimilar } from './read/related.store.ts';
 import { showAtDesk, showRelated } from './read/show-complaint.ts';
 
 /** What officers do with the complaints of their MDA. */
@@ -59,11 +60,11 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   mount(app, services, reportPresence, announceReader);
 
   mount(app, services, listSimilarComplaints, async ({ services, params, caller }) =>
-    showRelated(services, caller, params.id, 'similar'),
+    showRelated(services, caller, params.id, listSimilar),
   );
 
   mount(app, services, listEarlierComplaints, async ({ services, params, caller }) =>
-    showRelated(services, caller, params.id, 'earlier'),
+    showRelated(services, caller, params.id, listEarlier),
   );
 
   mount(app, services, transitionInBulk, async (doing) => transitionMany(doing, doing.body));

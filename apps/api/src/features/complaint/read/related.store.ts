@@ -1,4 +1,4 @@
-import { type ComplaintLink, type State, statusOf } from '@baraza/contract';
+import { type ComplaintLink, type SimilarComplaint, type State, statusOf } from '@baraza/contract';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
@@ -98,24 +98,30 @@ const mostTelling = 8;
 /** Of all complaints that share seldom words, so many are weighed. */
 const candidates = 500;
 const best = 10;
+/** Complaints of about the same time within so many metres come first: a box of so many degrees of latitude. */
+const nearMetres = 500;
+const nearDegrees = 0.0045;
+const nearTime = sql`interval '30 days'`;
 
-/** Lists complaints of the same MDA with the same rare words, the closest first. The newest ones show which words are rare, and are compared too. */
-export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
-  const { rows } = await db.execute<Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string>>(
-    similarQuery(complaintId, reader),
-  );
-  return rows.map(({ id, tracking_id, title, state, submitted_at }) =>
-    toLink({ id, trackingId: tracking_id, title, state: state as State, submittedAt: new Date(submitted_at) }),
-  );
+/** Lists complaints of the same MDA with the same rare words, those near by first. The newest ones show which words are rare, and are compared too. */
+export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<SimilarComplaint[]> {
+  type Row = Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string> & { distance: number | null };
+  const { rows } = await db.execute<Row>(similarQuery(complaintId, reader));
+  return rows.map(({ id, tracking_id, title, state, submitted_at, distance }) => ({
+    ...toLink({ id, trackingId: tracking_id, title, state: state as State, submittedAt: new Date(submitted_at) }),
+    distance,
+  }));
 }
 
 /** The query behind it; apart, so that a test can look at its plan. */
 export function similarQuery(complaintId: string, reader: Reader): SQL {
   const shownTo = isNotRecused({ recusedStaff: sql`recused_staff` }, reader.accountId);
   const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
-  const columns = sql`id, tracking_id, title, state, submitted_at, search`;
+  const columns = sql`id, tracking_id, title, state, submitted_at, search, lat, lon, accuracy`;
   return sql`
-    with newest as materialized (
+    with here as materialized (
+      select lat, lon, accuracy, submitted_at from ${complaint} where id = ${complaintId}
+    ), newest as materialized (
       select ${columns} from ${complaint} where mda_id = ${mdaId} and ${shownTo}
       order by submitted_at desc, id desc limit ${newest}
     ), said as materialized (
@@ -138,13 +144,29 @@ export function similarQuery(complaintId: string, reader: Reader): SQL {
       select ${columns} from ${complaint}
       where mda_id = ${mdaId} and ${ownedWords(complaint)} @@ (select close && ${ownedBy(mdaId)} from asked)
         and ${shownTo} and ${searchHasIndex} limit ${candidates}
+    ), near as (
+      select ${columns} from ${complaint}
+      where mda_id = ${mdaId} and ${inBox} and ${shownTo} limit ${candidates}
+    ), either as (
+      select * from newest union select * from found union select * from near
     )
-    select id, tracking_id, title, state, submitted_at
-    from (select * from newest union select * from found) as either, asked
-    where id <> ${complaintId} and search @@ asked.said
-    order by 10 * coalesce(ts_rank_cd(search, asked.telling), 0) + ts_rank_cd(search, asked.said) desc, submitted_at desc
+    select either.id, tracking_id, title, state, either.submitted_at, ${distance} as distance
+    from either, here, asked
+    where either.id <> ${complaintId} and search @@ asked.said
+    order by coalesce(${distance} <= ${nearMetres} and ${isOfThatTime}, false) desc, 10 * coalesce(ts_rank_cd(search, asked.telling), 0) + ts_rank_cd(search, asked.said) desc, either.submitted_at desc
     limit ${best}`;
 }
+
+/** In the box around the complaint asked about; a degree of longitude is the shorter the nearer to a pole. */
+const inBox = sql`lat between (select lat - ${nearDegrees} from here) and (select lat + ${nearDegrees} from here)
+  and abs(lon - (select lon from here)) * cos(radians(lat)) <= ${nearDegrees}`;
+
+const isOfThatTime = sql`either.submitted_at between here.submitted_at - ${nearTime} and here.submitted_at + ${nearTime}`;
+
+/** By the haversine formula, to ten metres; never less than what either point may be off. */
+const distance = sql`case when num_nulls(either.lat, here.lat) = 0 then round(greatest(either.accuracy, here.accuracy, 12742000 * asin(sqrt(least(1,
+  sin(radians(either.lat - here.lat) / 2) ^ 2
+    + cos(radians(here.lat)) * cos(radians(either.lat)) * sin(radians(either.lon - here.lon) / 2) ^ 2)))) / 10) * 10 end`;
 
 /** Whether searching may use the index. Row security allows it once a superuser marked the functions leakproof. */
 const searchHasIndex = sql`(

@@ -34,7 +34,7 @@ import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts'
 import { isReply, timesInCycle } from '../transition/apply-transition.ts';
 import { appealEnds } from '../appeal/appeal.ts';
 import { proposedRejection } from '../rejection/rejection.store.ts';
-import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
+import { countEarlier, listMerged } from './related.store.ts';
 import { findParentOf, nameOfCitizen } from '../duplicate/duplicate.store.ts';
 import { sharedSteps } from '../transition/notify-transition.ts';
 import { redactedMark, redactStep } from '../../privacy/redact-person.ts';
@@ -159,17 +159,17 @@ function toDeskTimer({ kind, days, state, dueAt, percent }: SlaTimer): DeskTimer
 }
 
 /** Complaints that stand beside one that the caller may open. */
-export async function showRelated(
+export async function showRelated<Link extends ComplaintLink>(
   services: Services,
   caller: Caller,
   id: string,
-  which: 'similar' | 'earlier',
-): Promise<ComplaintLink[]> {
+  list: (db: Services['db'], caller: Caller, id: string) => Promise<Link[]>,
+): Promise<Link[]> {
   const row = await findComplaint(services.db, caller, id);
   // Of an offered complaint the MDA that has it knows the neighbours, nobody else.
   if (!row) throw notFound();
   if (sideOf(caller, { mdaId: row.mda.id }) === 'offered') return [];
-  return which === 'similar' ? listSimilar(services.db, caller, id) : listEarlier(services.db, caller, id);
+  return list(services.db, caller, id);
 }
 
 /** Adds the parent's status, dates and public answers to a duplicate; nothing of the parent's citizen. */

@@ -278,6 +278,27 @@ describe('beside a complaint', () => {
     });
   });
 
+  test('those of the time within 500 m come first, with their distance', async () => {
+    const title = 'Culvert blocked';
+    const at = (metresNorth: number, accuracy = '10') =>
+      scene.file({ title, lat: String(6.5 + metresNorth / 111_195), lon: '3.4', accuracy });
+    const old = await at(20);
+    await api.pool.query(`update complaint set submitted_at = submitted_at - interval '31 days' where id = $1`, [old]);
+    const near = await at(400);
+    const rough = await at(0, '1000');
+    const far = await at(2_000);
+    const without = await scene.file({ title });
+    const found = await similar(await at(0));
+    expect(found[0]).toMatchObject({ id: near, distance: 400 });
+    expect(Object.fromEntries(found.map(({ id, distance }) => [id, distance]))).toEqual({
+      [near]: 400,
+      [without]: null,
+      [far]: 2_000,
+      [rough]: 1_000,
+      [old]: 20,
+    });
+  });
+
   test('are ten at most', async () => {
     for (let count = 0; count < 12; count += 1) await scene.file({ title: `Burst water main ${count}` });
     expect(await similar(await scene.file({ title: 'Burst water main' }))).toHaveLength(10);

@@ -37,7 +37,8 @@ export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): 
   );
 }
 
-type FoldProps = { title: string; query: UseQueryResult<ComplaintLink[]>; onOpen: (open: boolean) => void };
+type RelatedLink = ComplaintLink & { readonly distance?: number | null };
+type FoldProps = { title: string; query: UseQueryResult<RelatedLink[]>; onOpen: (open: boolean) => void };
 
 /** Shows a list of complaints that is asked for when it is unfolded. */
 function Fold({ title, query, onOpen }: FoldProps): ReactNode {
@@ -53,7 +54,7 @@ function Fold({ title, query, onOpen }: FoldProps): ReactNode {
   );
 }
 
-function Links({ links, none }: { links: readonly ComplaintLink[]; none?: string }): ReactNode {
+function Links({ links, none }: { links: readonly RelatedLink[]; none?: string }): ReactNode {
   if (links.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
   return (
     <ul className="grid gap-2">
@@ -68,9 +69,15 @@ function Links({ links, none }: { links: readonly ComplaintLink[]; none?: string
               {link.trackingId}
             </span>
             <DayText at={link.submittedDate} />
+            {typeof link.distance === 'number' && <span>{distanceText(link.distance)}</span>}
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+function distanceText(metres: number): string {
+  const km = (metres / 1000).toFixed(1);
+  return metres < 1000 ? t`about ${metres} m away` : t`about ${km} km away`;
 }
