@@ -1,28 +1,79 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
+import { reasonOf } from '../config/data-dir.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { syncToDisk } from '../config/sync-to-disk.ts';
 
-/** Store of backups: named streams of bytes, in a folder or in object storage. */
-export interface BackupStore {
-  /** The place as a person would write it; never with a password. */
-  readonly label: string;
-  /** Lists the names of files and folders at the top or in a folder. */
-  names(below?: string): Promise<string[]>;
-  /** Opens a file; undefined when there is none of this name. */
-  read(name: string): Promise<Readable | undefined>;
-  /** Writes a file whole or not at all. */
-  write(name: string, source: Readable): Promise<void>;
-  /** Gives a file of this size a second name without moving its bytes; false when that cannot be done. */
-  link(earlier: string, name: string, size: number): Promise<boolean>;
-  /** Flushes what was written, so that it survives a power cut. */
-  settle(): Promise<void>;
-  /** Removes everything below a name. */
-  remove(name: string): Promise<void>;
-}
+export type BackupStore = ReturnType<typeof openStore>;
 
 /** A backup in its store. */
 export interface BackupSpot {
   readonly store: BackupStore;
   readonly name: string;
 }
+
+/** Backups in a folder. It is made with the first thing written. */
+export function openStore(target: string) {
+  const folder = path.resolve(target);
+  const changed = new Set<string>();
+  const pathOf = (name: string) => path.join(folder, name);
+  const explain = (error: unknown): never => {
+    throw new StartupError(`The folder ${folder} cannot be used: ${reasonOf(error)}.`);
+  };
+  const prepareParent = async (file: string) => {
+    const parent = path.dirname(file);
+    if (changed.has(parent)) return;
+    await mkdir(parent, { recursive: true, mode: 0o700 }).catch(explain);
+    for (let each = parent; each.startsWith(folder); each = path.dirname(each)) changed.add(each);
+  };
+  return {
+    folder,
+    /** Lists the names of files and folders at the top or in a folder. */
+    names: (below = '') =>
+      readdir(pathOf(below)).catch((error: unknown): string[] => (isMissing(error) ? [] : explain(error))),
+    /** Opens a file; undefined when there is none of this name. */
+    async read(name: string): Promise<Readable | undefined> {
+      const stats = await stat(pathOf(name)).catch((error: unknown) => (isMissing(error) ? undefined : explain(error)));
+      return stats?.isFile() === true ? createReadStream(pathOf(name)) : undefined;
+    },
+    /** Writes a file whole or not at all. */
+    async write(name: string, source: Readable): Promise<void> {
+      const file = pathOf(name);
+      const unfinished = `${file}.part`;
+      await prepareParent(file);
+      try {
+        await pipeline(source, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
+        await rename(unfinished, file);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    /** Gives a file of this size a second name without moving its bytes; false when that cannot be done. */
+    async link(earlier: string, name: string, size: number): Promise<boolean> {
+      await prepareParent(pathOf(name));
+      try {
+        if ((await stat(pathOf(earlier))).size !== size) return false;
+        await link(pathOf(earlier), pathOf(name));
+        return true;
+      } catch {
+        // Missing there, or a file system without links: it is copied instead.
+        return false;
+      }
+    },
+    /** Flushes what was written, so that it survives a power cut. */
+    async settle(): Promise<void> {
+      for (const each of [...changed, path.dirname(folder)]) await syncToDisk(each);
+    },
+    /** Removes everything below a name. */
+    remove: (name: string) => rm(pathOf(name), { recursive: true, force: true }),
+  };
+}
+
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Form of the name of a backup: the instant it was begun. */
 const stampForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
@@ -31,19 +82,33 @@ export function stampOf(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
-export const isStamp = (name: string) => stampForm.test(name);
-
 export const manifestName = 'manifest.json';
 
 export function describeSpot({ store, name }: BackupSpot): string {
-  return `${store.label.replace(/\/$/u, '')}/${name}`;
+  return path.join(store.folder, name);
 }
 
 /** Lists the backups of a store, oldest first, and whether each is whole. */
 export async function listBackups(store: BackupStore): Promise<{ name: string; whole: boolean }[]> {
   const backups = [];
-  for (const name of (await store.names()).filter(isStamp).toSorted()) {
+  for (const name of (await store.names()).filter((each) => stampForm.test(each)).toSorted()) {
     backups.push({ name, whole: (await store.names(name)).includes(manifestName) });
   }
   return backups;
+}
+
+/** Finds the named backup, or the newest whole one of the named folder. */
+export async function findBackup(target: string, report: (line: string) => void): Promise<BackupSpot> {
+  const store = openStore(target);
+  const name = path.basename(store.folder);
+  if (stampForm.test(name) || (await store.names()).includes(manifestName)) {
+    return { store: openStore(path.dirname(store.folder)), name };
+  }
+  const backups = await listBackups(store);
+  const newest = backups.findLast(({ whole }) => whole);
+  for (const backup of backups.filter((each) => !newest || each.name > newest.name)) {
+    report(`${backup.name} is passed over: it is not whole.`);
+  }
+  if (!newest) throw new StartupError(`There is no backup in ${store.folder}.`);
+  return { store, name: newest.name };
 }

@@ -9,7 +9,7 @@ import { logFaults } from '../../test/support/log-faults.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { backUp, emptyPlace, type EmptyPlace, installationOf, restore } from '../../test/support/backups.ts';
 import { createScene } from '../../test/support/complaints.ts';
-import { findBackup } from './find-backup.ts';
+import { findBackup } from './backup-store.ts';
 import { eraseAgain } from './finish-restore.ts';
 
 let api: TestApp;

@@ -21,7 +21,7 @@ import { createScene } from '../../test/support/complaints.ts';
 import { photo } from '../../test/support/media.ts';
 import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
 import { submitComplaint } from '@baraza/contract/complaint/complaint';
-import { findBackup } from './find-backup.ts';
+import { findBackup } from './backup-store.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 

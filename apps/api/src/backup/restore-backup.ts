@@ -19,7 +19,6 @@ import type { Settings } from '../config/settings.ts';
 import { eachFile, fileName, keptFiles } from './backed-up-files.ts';
 import type { BackupSpot } from './backup-store.ts';
 import { alteredEntry, openEntry, summing } from './entries.ts';
-import { isObjectStorage } from './find-backup.ts';
 import { loadDatabase } from './load-database.ts';
 import type { IndexedFile, Manifest } from './manifest.ts';
 import * as places from './restore-place.ts';
@@ -90,10 +89,9 @@ interface Restore {
 
 /** Checks place and backup, and marks the place. */
 async function begin({ settings, spot, manifest, options, files }: Restore, place: places.Place): Promise<void> {
-  const from = isObjectStorage(options.from) ? options.from : path.resolve(options.from);
   const state: RestoreState = {
     backup: manifest.id,
-    command: `npm run restore -- ${quoted(from)}`,
+    command: `npm run restore -- ${quoted(path.resolve(options.from))}`,
     files: settings.storageUrl ?? path.resolve(settings.dataDir),
   };
   const earlier = await place.readMarker();

@@ -26,7 +26,7 @@ import { type ObjectStorage, startObjectStorage } from '../../test/support/serve
 import { runJobsOnce } from '../jobs/jobs.ts';
 import { work } from '../tasks.ts';
 import { readOutbox } from '../../test/support/server/outbox.ts';
-import { findBackup } from './find-backup.ts';
+import { findBackup } from './backup-store.ts';
 import { readManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeSpot } from '../backup/backup-store.ts';
-import { findBackup, isObjectStorage, openStore } from '../backup/find-backup.ts';
+import { describeSpot, findBackup, openStore } from '../backup/backup-store.ts';
 import { findKey } from '../backup/key-material.ts';
 import { describeBackup, makeBackup, type MadeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
@@ -14,15 +13,15 @@ import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
 /*
- * `npm run backup -- DIR|s3://…`: backs up the database and the files as they are at one moment, while the server runs. Ends with
+ * `npm run backup -- DIR`: backs up the database and the files as they are at one moment, while the server runs. Ends with
  * 1 when there is no backup, and also when files were missing or altered in the file store already. Files that the backup before
  * holds are taken over from it; with `--anew` every file is copied. With `--final`, for a move, the server is stopped and the data
  * folder marked as moved afterwards, so that no server starts on it.
- * `npm run backup -- --verify DIR|s3://…`: compares a backup with its hashes.
+ * `npm run backup -- --verify DIR`: compares a backup with its hashes.
  */
 
 const usage =
-  'Say where to: npm run backup -- [--anew] [--final] DIR|s3://bucket/folder, and to look at one: npm run backup -- --verify DIR|s3://…';
+  'Say where to: npm run backup -- [--anew] [--final] DIR, and to look at one: npm run backup -- --verify DIR';
 
 interface Words {
   readonly target: string;
@@ -65,7 +64,7 @@ async function backup({ target, anew, final }: Words, settings: Settings): Promi
       );
     }
     const from = { database, key, files: await openFiles(settings) };
-    const made = await makeBackup(from, await openStore(target), { report: print, now: new Date(), anew });
+    const made = await makeBackup(from, openStore(target), { report: print, now: new Date(), anew });
     const code = printOutcome(made);
     if (final) await markMoved(made, settings);
     return code;
@@ -76,7 +75,7 @@ async function backup({ target, anew, final }: Words, settings: Settings): Promi
 
 function requireElsewhere(target: string, { dataDir }: Settings): void {
   const inside = path.relative(dataDir, path.resolve(target));
-  if (!isObjectStorage(target) && !inside.startsWith('..') && !path.isAbsolute(inside)) {
+  if (!inside.startsWith('..') && !path.isAbsolute(inside)) {
     throw new StartupError(`The data folder ${dataDir} cannot hold its own backup. Name a folder elsewhere.`);
   }
 }

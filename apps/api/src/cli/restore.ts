@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findBackup } from '../backup/find-backup.ts';
+import { findBackup } from '../backup/backup-store.ts';
 import { eraseAgain, recordRestore, renameRestoredLog } from '../backup/finish-restore.ts';
 import { describeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
@@ -10,11 +10,11 @@ import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
 /*
- * `npm run restore -- DIR|s3://…`: restores a backup into the empty place that DATA_DIR or DATABASE_URL and STORAGE_URL name, and
+ * `npm run restore -- DIR`: restores a backup into the empty place that DATA_DIR or DATABASE_URL and STORAGE_URL name, and
  * erases again whoever was erased since. Ends with 1 and one line when it cannot.
  */
 
-const usage = 'Say what to restore: npm run restore -- DIR|s3://bucket/folder';
+const usage = 'Say what to restore: npm run restore -- DIR';
 
 function readTarget(): string {
   const [target, ...others] = process.argv.slice(2);

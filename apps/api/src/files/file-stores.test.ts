@@ -9,7 +9,7 @@ import { openDiskFiles } from './disk-files.ts';
 import { startObjectStorage } from '../../test/support/server/object-storage.ts';
 import { toAppError } from '../http/error-handler.ts';
 import type { FileStore } from './file-store.ts';
-import { readStorageUrl } from './s3-bucket.ts';
+import { readStorageUrl } from './s3-files.ts';
 import { openS3Files } from './s3-files.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import pino from 'pino';
-import { findBackup, openStore } from '../../src/backup/find-backup.ts';
+import { findBackup, openStore } from '../../src/backup/backup-store.ts';
 import { keyIdOf } from '../../src/backup/key-material.ts';
 import { type Installation, type MadeBackup, makeBackup } from '../../src/backup/make-backup.ts';
 import { readManifest } from '../../src/backup/manifest.ts';
@@ -60,7 +60,7 @@ export async function backUp(
 ): Promise<MadeBackup> {
   made += 1;
   const now = new Date(Date.UTC(2030, 0, 1) + made * 1_000);
-  return makeBackup(from, await openStore(target), { report, now, ...options });
+  return makeBackup(from, openStore(target), { report, now, ...options });
 }
 
 /** Restores what lies at the target. */
