@@ -72,6 +72,14 @@ test('a text is found on the screen of languages, and a better wording of it bec
   await expect(page.getByRole('textbox').first()).toHaveValue('Better wording in Français');
 });
 
+test('without an account a better wording becomes a mail', async ({ page }) => {
+  await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
+  await page.goto('/language');
+  await page.getByRole('searchbox').fill('merci. comptée');
+  const link = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(link).toHaveAttribute('href', /^mailto:support@baraza\.example\?subject=Better%20wording%20in%20Fran/u);
+});
+
 test('the language of an account comes along to another device', async ({ browser }) => {
   const citizen = await newCitizen();
   await citizen.call(chooseLanguage, { body: { language: 'ha' } });

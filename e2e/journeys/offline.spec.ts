@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { fillComplaint, typeDetails } from '../support/complaint-form.ts';
 import { fileComplaint } from '../support/complaints.ts';
 import { openLine, type CutLine } from '../support/cut-line.ts';
+import { olderPart, openOlderBuild } from '../support/older-build.ts';
 import { password, port } from '../support/portal.ts';
 import { newCitizen, type Session } from '../support/session.ts';
 
@@ -20,10 +21,10 @@ test.beforeEach(async () => {
 test.afterEach(() => line.close());
 
 /** Opens the portal as somebody who is logged in, and waits until it can do without a network. */
-async function visit(page: Page, { token }: Session): Promise<void> {
-  await page.goto(`${line.url}/login`);
+async function visit(page: Page, { token }: Session, url = line.url): Promise<void> {
+  await page.goto(`${url}/login`);
   await page.evaluate((own) => localStorage.setItem('authToken', own), token);
-  await page.goto(`${line.url}/app`);
+  await page.goto(`${url}/app`);
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
@@ -144,6 +145,55 @@ test('logging out with something unsent offers to send it first, to stay, or to 
   await page.getByRole('button', { name: 'Delete and log out' }).click();
   await page.waitForURL(/\/login$/u);
   expect(await everythingStored(page)).not.toContain('Kind people');
+});
+
+test('a new version takes over without losing what is typed, with all parts of the one before, and shows nothing of who logged out', async ({
+  page,
+}) => {
+  const build = await openOlderBuild();
+  await visit(page, citizen, build.url);
+  await expect(waterIn(page)).toBeVisible();
+  await page.goto(`${build.url}/app/complaint/new-complaint`);
+  const title = page.getByLabel(/^Subject\/Title/u);
+  await title.fill('Half a sentence');
+
+  build.renew();
+  await page.evaluate(async () => {
+    const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    await (await navigator.serviceWorker.ready).update();
+    await taken;
+  });
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(2);
+  await expect(title).toHaveValue('Half a sentence');
+  expect(await page.evaluate((part) => fetch(part).then(({ ok }) => ok), olderPart)).toBe(true);
+  await page.reload();
+  await expect(title).toHaveValue('Half a sentence');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Yes, log out' }).click();
+  await page.waitForURL(/\/login$/u);
+  await visit(page, await newCitizen('Bola', 'Ade'), build.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('No water since Monday')).toHaveCount(0);
+  const stored = await everythingStored(page);
+  for (const words of ['No water since Monday', 'Half a sentence']) expect(stored).not.toContain(words);
+  build.close();
+});
+
+test('the portal can be installed: its manifest names a start in its scope, and icons that are there', async ({
+  request,
+}) => {
+  const answer = await request.get('/manifest.webmanifest');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const { icons, start_url: start, scope, display, name } = await answer.json();
+  expect({ start, scope, display, name }).toEqual({
+    start: '/app',
+    scope: '/',
+    display: 'standalone',
+    name: 'Service Delivery Portal',
+  });
+  expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  for (const { src, type } of icons) expect((await request.get(src)).headers()['content-type']).toContain(type);
 });
 
 const waterIn = (page: Page) => page.getByText('No water since Monday').first();

@@ -17,6 +17,7 @@ import { feedbackDeskRoutes } from './features/feedback/feedback.desk.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { guestRoutes } from './features/guest/guest.routes.ts';
 import { suggestionRoutes } from './features/suggestion/suggestion.routes.ts';
+import { translationRoutes } from './features/translation/translation.routes.ts';
 import { plainRoutes } from './features/guest/plain.routes.ts';
 import { solvedRoutes } from './features/solved-link/solved.routes.ts';
 import { logRoutes, logStateRoutes } from './features/log/log.routes.ts';
@@ -80,6 +81,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       complaintDeskRoutes(api, services);
       guestRoutes(api, services);
       suggestionRoutes(api, services);
+      translationRoutes(api, services);
       surveyRoutes(api, services);
       feedbackRoutes(api, services);
       feedbackDeskRoutes(api, services);

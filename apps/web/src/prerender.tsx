@@ -15,6 +15,7 @@ export async function renderLanding(): Promise<string> {
     supportPhone: null,
     mdaPortalUrl: '%MDA_PORTAL_URL%',
     copyright: '%COPYRIGHT%',
+    translation: 'none',
   });
   const { prelude } = await prerender(
     <AppRoot ssrPath="/">

@@ -19,6 +19,7 @@ export * from './account/invitation.ts';
 export * from './account/leave.ts';
 export * from './complaint/lifecycle.ts';
 export * from './complaint/suggestion.ts';
+export * from './complaint/translation.ts';
 export * from './complaint/point.ts';
 export * from './log/log.ts';
 export * from './mda/mda-desk.ts';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { PortalSettings } from '@baraza/contract';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 import * as rule from './setting-rules.ts';
@@ -42,6 +43,8 @@ const Environment = z.object({
   RETENTION_NOTIFICATION_MONTHS: rule.amount(1, 600).default(12),
   RETENTION_OUTBOX_DAYS: rule.amount(1, 3_650).default(90),
   APPEAL_DAYS: rule.amount(1, 3_650).default(30),
+  TRANSLATE_URL: rule.webAddress.optional(),
+  TRANSLATE_ANONYMOUS: rule.flag.default(false),
   WITNESSES: rule.witnesses.default([]),
   LOG_LEVEL: rule.logLevel.default('info'),
 });
@@ -137,10 +140,20 @@ function toSettings(value: z.output<typeof Environment>) {
     },
     /** Days in which a citizen may ask for a review after a complaint was closed. */
     appealDays: value.APPEAL_DAYS,
+    /** Service that translates texts, and of which complaints. */
+    translation: { url: value.TRANSLATE_URL, of: translated(value) },
     /** Witnesses of the log. */
     witnesses: value.WITNESSES as readonly { readonly key: string; readonly address: string }[],
     logLevel: value.LOG_LEVEL,
   };
+}
+
+function translated({
+  TRANSLATE_URL,
+  TRANSLATE_ANONYMOUS,
+}: z.infer<typeof Environment>): PortalSettings['translation'] {
+  if (TRANSLATE_URL === undefined) return 'none';
+  return TRANSLATE_ANONYMOUS ? 'all' : 'not-anonymous';
 }
 
 /** Requires MFA with https, unless sample accounts, which share one password, may exist. */

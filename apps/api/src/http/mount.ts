@@ -5,6 +5,7 @@ import type { Caller } from '../auth/session/caller.ts';
 import { requireConfirmation } from '../auth/password/reauthentication.ts';
 import { documentation } from './docs/documentation.ts';
 import { requireEnrolment } from '../auth/mfa/mfa.ts';
+import { languageOf } from './language.ts';
 import { readInput } from './input/input.ts';
 import { measureUploads } from '../observability/measure.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
@@ -101,7 +102,8 @@ export function mountRoute<E extends Endpoint>(
       let mayBeFiled = false;
       try {
         const input = await measureUploads(services.metrics, readInput(endpoint, request, scratch, services, uploads));
-        const caller = await revalidateCaller(request, services, endpoint);
+        const found = await revalidateCaller(request, services, endpoint);
+        const caller = found && { ...found, language: languageOf(request) };
         // A public call acts for nobody, whatever token comes with it.
         const own = endpoint.access === 'public' ? services : servicesFor(caller, services);
         mayBeFiled = true;

@@ -262,6 +262,14 @@ const askers: Record<string, Asker> = {
     url: `/api/desk/complaint/${complaintId}/presence`,
     json: { open: true, writing: null },
   }),
+  'POST /api/complaint/:id/translation': ({ complaintId }) => ({
+    url: `/api/complaint/${complaintId}/translation`,
+    json: { step: '1', to: 'fr' },
+  }),
+  'POST /api/desk/complaint/:id/translation': ({ complaintId }) => ({
+    url: `/api/desk/complaint/${complaintId}/translation`,
+    json: { step: '1', to: 'fr' },
+  }),
   'POST /api/desk/complaint/:id/undo': ({ complaintId }) => ({
     url: `/api/desk/complaint/${complaintId}/undo`,
     json: { hold: crypto.randomUUID() },

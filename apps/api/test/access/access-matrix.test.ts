@@ -80,6 +80,7 @@ const succeedsElsewhere: Readonly<Record<string, string>> = {
   'POST /track': 'nowhere: a guest reads their own complaint; plain.test.ts',
   'POST /api/invitation': 'nowhere: it reads whom a link invites, and changes nothing',
   'POST /api/invitation/accept': 'invite.test.ts',
+  'POST /api/desk/complaint/:id/translation': 'translation.test.ts',
   'POST /api/desk/complaint/:id/undo': 'nowhere: what is taken back never happened; hold-reply.test.ts',
 };
 

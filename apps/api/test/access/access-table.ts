@@ -44,6 +44,7 @@ GET    /api/complaint                             401 401 200 200 403 403 403 40
 GET    /api/complaint/counts                      401 401 200 200 403 403 403 403 403 403 401 401 200 403 403 403
 GET    /api/complaint/:id                         401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 GET    /api/complaint/:id/receipt                 401 401 202 404 403 403 403 403 403 403 401 401 404 403 403 404
+POST   /api/complaint/:id/translation             401 401 404 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/reopen-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/withdraw-complaint          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/answer-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
@@ -131,6 +132,7 @@ GET    /api/desk/audit/export                     401 401 403 403 403 403 200 20
 GET    /api/desk/complaint                        401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
 GET    /api/desk/complaint/counts                 401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
 GET    /api/desk/stream                           401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
+POST   /api/desk/complaint/:id/translation        401 401 403 403 404 404 404 404 403 404 401 401 403 404 404 403
 GET    /api/desk/complaint/:id                    401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
 GET    /api/desk/complaint/:id/similar            401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
 GET    /api/desk/complaint/:id/earlier            401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403

@@ -9,6 +9,7 @@ import {
   type Downloaded,
 } from '@baraza/contract/core/client';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
+import { i18n } from '@lingui/core';
 import { queryOptions } from '@tanstack/react-query';
 import { saveFile } from '../save-file.ts';
 import { isDesk } from '../this-app.ts';
@@ -52,7 +53,7 @@ const session = {
 
 const send = createClient({
   ...session,
-  headers: isDesk ? attendanceHeader : undefined,
+  headers: () => ({ 'content-language': i18n.locale, ...(isDesk && attendanceHeader()) }),
   transport: (request) => reportingContact(request, isDesk && request.onProgress ? progressTransport : fetchTransport),
 });
 

@@ -18,6 +18,7 @@ const unnamed = {
   supportPhone: null,
   mdaPortalUrl: '/desk/',
   copyright: '© 2024',
+  translation: 'none' as const,
 };
 
 /** Reads the name of this installation, and where its support and its desk are. */

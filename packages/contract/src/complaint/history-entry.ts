@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../core/language.ts';
 import { Attachment, Instant } from '../core/common.ts';
 import { actions, outcomes, states } from './state.ts';
 
@@ -31,6 +32,8 @@ export const HistoryEntry = z.object({
   text: z.nullable(z.string()),
   /** Of an offer or a refusal of a transfer staff alone read it. */
   reason: z.nullable(z.string()),
+  /** Of text and reason, where it is known; of `submit`, of the complaint. */
+  language: z.optional(z.enum(languages)),
   visibility: z.enum(['public', 'internal']),
   /** Of a `resolve`: how. */
   outcome: z.optional(z.enum(outcomes)),

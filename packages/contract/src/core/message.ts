@@ -48,6 +48,7 @@ export const message = {
   unwantedContact: 'Contact data do not go with this choice. Leave them out, or choose another one.',
   receiptWrong: 'This ID and code do not belong together.',
   notThereYet: 'This takes some seconds more. Please try again in a moment.',
+  notTranslated: 'The translation service does not answer. Read the original, or try again later.',
   offline: 'You seem to be offline. Nothing was lost; please try again.',
 } as const;
 

@@ -8,6 +8,8 @@ export const PortalSettings = z.object({
   supportPhone: z.nullable(z.string()),
   mdaPortalUrl: z.string(),
   copyright: z.string(),
+  /** Which complaints may be translated by a machine. */
+  translation: z.enum(['none', 'not-anonymous', 'all']),
 });
 export type PortalSettings = z.infer<typeof PortalSettings>;
 

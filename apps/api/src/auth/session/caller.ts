@@ -1,3 +1,4 @@
+import type { Language } from '@baraza/contract/core/language';
 import type { Role } from '@baraza/contract/core/role';
 
 /** Who makes the request, by the token alone. */
@@ -12,6 +13,8 @@ export interface Caller {
   /** Whether the account has MFA. */
   readonly mfa?: boolean;
   readonly reauthenticatedAt?: Date | null;
+  /** What they write is in this language, as far as known. */
+  readonly language?: Language | undefined;
 }
 
 /** A session as it is stored, with the account that holds it. */

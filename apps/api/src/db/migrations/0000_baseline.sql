@@ -498,6 +498,7 @@ create table complaint_event (
   visibility text not null,
   text text,
   reason text,
+  language text,
   data jsonb,
   salt bytea,
   content_digest bytea not null,
@@ -510,6 +511,7 @@ comment on column complaint_event.actor_id is 'The member of staff who acted; wh
 comment on column complaint_event.visibility is 'public events are shown to the citizen.';
 comment on column complaint_event.text is 'What the actor wrote. Erasable.';
 comment on column complaint_event.reason is 'Why the actor did so. Erasable.';
+comment on column complaint_event.language is 'That of the screen where the words were written; of the first event, of the complaint. In no digest.';
 comment on column complaint_event.data is 'What else the action carried, such as {assignee}.';
 comment on column complaint_event.salt is 'Salt of content_digest; erased together with the text.';
 comment on column complaint_event.content_digest is 'Salted digest of the text: erasing it leaves digest and log valid.';

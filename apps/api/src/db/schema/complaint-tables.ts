@@ -1,3 +1,4 @@
+import type { Language } from '@baraza/contract/core/language';
 import {
   isOpen,
   openStates,
@@ -266,6 +267,8 @@ export const complaintEvent = pgTable(
     text: text('text'),
     /** Why the actor did so. Erasable. */
     reason: text('reason'),
+    /** That of the screen where the words were written; of the first event, of the complaint. In no digest: it only helps to read. */
+    language: text('language').$type<Language>(),
     /** What else the action carried, such as `{assignee}`. */
     data: jsonb('data').$type<Record<string, EventDatum>>(),
     /** Salt of `content_digest`; erased together with the text. */

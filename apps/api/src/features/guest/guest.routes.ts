@@ -6,6 +6,7 @@ import {
   takeOverComplaint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../http/language.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { listCategories } from '../category/category.store.ts';
@@ -18,9 +19,15 @@ import { submitGuestComplaint as submit } from './submit-guest-complaint.ts';
 export function guestRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, listGuestChoices, () => listChoices(services));
 
-  mount(app, services, submitGuestComplaint, async ({ body: fields, files: sent, headers }) => {
+  mount(app, services, submitGuestComplaint, async ({ body: fields, files: sent, headers, request }) => {
     const { 'idempotency-key': key, 'proof-of-work': proof } = headers;
-    return submit(services, { fields, files: [...sent.files, ...sent.audio], key, proof });
+    return submit(services, {
+      fields,
+      files: [...sent.files, ...sent.audio],
+      key,
+      proof,
+      language: languageOf(request),
+    });
   });
 
   mount(app, services, openGuestSession, async ({ body, request }) => open(services, body, request));

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type GuestComplaint, type GuestReceipt, isProof, message, proofText } from '@baraza/contract';
+import { type GuestComplaint, type GuestReceipt, isProof, type Language, message, proofText } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
 import { deleteIdleGuests } from '../../auth/account.store.ts';
@@ -19,6 +19,7 @@ interface GuestRequest {
   readonly files: readonly ReceivedFile[];
   readonly key: string | undefined;
   readonly proof: string | undefined;
+  readonly language?: Language | undefined;
 }
 
 /** Files a complaint under a guest account of its own, once for each key. */
@@ -37,7 +38,11 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
   await insertGuest(services, { id, key, receiptHash, ...splitName(name), phone: phone || null });
   try {
     // Not in one transaction with the guest, which would hold a connection while files are stored.
-    const filed = await submitComplaint(services, guestCaller(id), { fields, files: request.files, key });
+    const filed = await submitComplaint(
+      services,
+      { ...guestCaller(id), language: request.language },
+      { fields, files: request.files, key },
+    );
     return { id: filed.id, trackingId: filed.trackingId, receiptCode, promise: filed.promise };
   } catch (error) {
     // Fails where a parallel request files right now. The clean-up job takes what is left.

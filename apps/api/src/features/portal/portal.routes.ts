@@ -6,8 +6,8 @@ import type { Settings } from '../../config/settings.ts';
 
 /** Mounts the call for the names and contacts of this installation. */
 export function portalSettings(settings: Settings): PortalSettings {
-  const { productName, supportEmail, supportPhone, mdaPortalUrl, copyright } = settings;
-  return { productName, supportEmail, supportPhone, mdaPortalUrl, copyright };
+  const { productName, supportEmail, supportPhone, mdaPortalUrl, copyright, translation } = settings;
+  return { productName, supportEmail, supportPhone, mdaPortalUrl, copyright, translation: translation.of };
 }
 
 export function portalRoutes(app: FastifyInstance, services: Services): void {

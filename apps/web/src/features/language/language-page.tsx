@@ -1,3 +1,5 @@
+import { usePortal } from '@baraza/app/api/portal';
+import { useToken } from '@baraza/app/api/token';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { ShowMore } from '@baraza/app/page/show-more';
@@ -57,15 +59,15 @@ export default function LanguagePage(): ReactNode {
       <p className="text-ink-2">
         <Trans>Promises and deadlines stay in English until a person has checked them.</Trans>
       </p>
-      {current !== 'en' && <Unreviewed key={current} language={current} />}
+      {current !== 'en' && <Texts key={current} language={current} />}
     </div>
   );
 }
 
 const step = 25;
 
-/** The texts that nobody has reviewed, some at a time. */
-function Unreviewed({ language }: { language: Language }): ReactNode {
+/** The texts that nobody has reviewed, some at a time; a search looks in all. */
+function Texts({ language }: { language: Language }): ReactNode {
   const [shown, setShown] = useState(step);
   const [search, setSearch] = useState('');
   const review = useQuery({
@@ -76,14 +78,12 @@ function Unreviewed({ language }: { language: Language }): ReactNode {
   const wanted = search.trim().toLowerCase();
   const rows = (review.data ?? []).filter(
     ([english, translated, state]) =>
-      state !== 'reviewed' && `${english}\n${translated}`.toLowerCase().includes(wanted),
+      (wanted !== '' || state !== 'reviewed') && `${english}\n${translated}`.toLowerCase().includes(wanted),
   );
   const count = rows.length;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2>
-        <Trans>Not reviewed yet</Trans>
-      </h2>
+      <h2>{wanted === '' ? t`Not reviewed yet` : t`All texts`}</h2>
       {review.isPending && <SkeletonList label={t`Loading`} count={3} />}
       {review.isError && <LoadError title={t`The texts could not be loaded.`} query={review} />}
       <TextField
@@ -105,13 +105,7 @@ function Unreviewed({ language }: { language: Language }): ReactNode {
               {english}
             </p>
             {translated && <p dir="auto">{translated}</p>}
-            <Link
-              to={paths.newFeedback}
-              state={{ title: wordingTitle(language), description: wordingText(english, translated) }}
-              className="inline-flex min-h-11 items-center justify-self-start font-semibold"
-            >
-              <Trans>Suggest a better wording</Trans>
-            </Link>
+            <Suggest language={language} english={english} translated={translated} />
           </li>
         ))}
       </ul>
@@ -126,13 +120,36 @@ function Unreviewed({ language }: { language: Language }): ReactNode {
   );
 }
 
+interface SuggestProps {
+  readonly language: Language;
+  readonly english: string;
+  readonly translated: string;
+}
+
+/** Leads to feedback, which belongs to an account; without one, to a mail. */
+function Suggest({ language, english, translated }: SuggestProps): ReactNode {
+  const { supportEmail } = usePortal();
+  const isSignedIn = useToken() !== null;
+  const className = 'inline-flex min-h-11 items-center justify-self-start font-semibold';
+  const title = wordingTitle(language);
+  const lines = [`English: ${english}`, `Now: ${translated}`, 'Better: '];
+  if (isSignedIn) {
+    const description = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
+    return (
+      <Link to={paths.newFeedback} state={{ title, description }} className={className}>
+        {t`Suggest a better wording`}
+      </Link>
+    );
+  }
+  const mail = `subject=${encodeURIComponent(title)}&body=${encodeURIComponent(lines.join('\r\n'))}`;
+  return (
+    <a href={`mailto:${supportEmail}?${mail}`} className={className}>
+      {t`Suggest a better wording`}
+    </a>
+  );
+}
+
 // Whoever reviews reads this, so it is in English.
 const wordingTitle = (language: Language) => `Better wording in ${languageNames[language]}`;
-
-function wordingText(english: string, translated: string): string {
-  return ['English', 'Now', 'Better']
-    .map((label, at) => `<p>${label}: ${escapeHtml([english, translated, ''][at]!)}</p>`)
-    .join('');
-}
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -8,20 +8,23 @@ const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
 interface StatementProps {
   /** Sanitised HTML. */
   description: string;
+  language?: string | undefined;
   attachments: readonly Attachment[];
   /** The addresses of the files have run out: new ones are needed. */
   onRefresh: () => void;
 }
 
 /** What the citizen wrote, and the files they sent along. */
-export function Statement({ description, attachments, onRefresh }: StatementProps) {
+export function Statement({ description, language, attachments, onRefresh }: StatementProps) {
   return (
     <>
       <section aria-labelledby="statement" className="grid gap-2">
         <h2 id="statement" className="text-h3">
           {t`What you told us`}
         </h2>
-        <RichTextView html={description} />
+        <div lang={language}>
+          <RichTextView html={description} />
+        </div>
       </section>
       {attachments.length > 0 && (
         <section aria-labelledby="attachments" className="grid gap-3">

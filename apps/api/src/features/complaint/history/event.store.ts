@@ -4,6 +4,7 @@ import {
   type TimerKind,
   type HistoryEntry,
   isAction,
+  type Language,
   type Outcome,
   type State,
 } from '@baraza/contract';
@@ -56,6 +57,7 @@ export interface NamedEvent extends TimerEvent {
   readonly visibility: 'public' | 'internal';
   readonly text: string | null;
   readonly reason: string | null;
+  readonly language?: Language | null;
   readonly actor: string | null;
   readonly assignee: string | null;
   readonly requester: string | null;
@@ -84,7 +86,7 @@ export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
     return sql`json_build_object('field', ${sql.raw(`'${field}'`)}, 'from', ${nameOf(`${field}Before`)}, 'to', ${nameOf(field)})`;
   };
   return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
-      'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
+      'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason, 'language', e.language,
       'erased', e.salt is null, 'data', e.data, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
       'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
       'citizen', case e.actor_kind when 'citizen' then json_build_object('firstName', actor.first_name, 'lastName', actor.last_name,
@@ -216,6 +218,7 @@ function toEntry(row: NamedEvent, { id, actor, files }: Beside): HistoryEntry {
     actor,
     text: row.action === 'assign' ? row.assignee : (row.people?.join(', ') ?? row.mda ?? row.text),
     reason: row.reason,
+    language: row.language ?? undefined,
     visibility: row.visibility,
     ...more,
   };

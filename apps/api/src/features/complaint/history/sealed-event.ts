@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@baraza/contract/core/language';
 import { type Action, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
@@ -9,6 +10,8 @@ export interface EventWords {
   readonly reason: string | null;
   /** What else the action carried, such as the assignee. That of the first event names the citizen and is erased with the words. */
   readonly data: Readonly<Record<string, EventDatum>> | null;
+  /** Helps to read the words; no digest covers it. */
+  readonly language?: Language | null;
 }
 
 /** Facts of an event, which stay. */

@@ -150,7 +150,7 @@ function draft(
   const rules = toRules(found.rules, services.settings.timeZone);
   const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
-  const sealed = sealEvent({ ...event, ...by, text: null, reason: null });
+  const sealed = sealEvent({ ...event, ...by, text: null, reason: null, language: caller.language ?? null });
   const texts = citizenTexts.map((name) => columns[name]);
   const mentioned = findMentionedStaff(found.staff, texts).map((person) => person.id);
   return {

@@ -24,7 +24,7 @@ type HeldFile = Omit<StoredFile, 'sha256'> & { readonly sha256: string };
 export async function holdReply(
   tx: Database,
   { jobs, keys, clock }: Services,
-  { accountId, role, mdaId, sessionId }: Caller,
+  { accountId, role, mdaId, sessionId, language }: Caller,
   { hold, ...command }: TransitionCommand & { readonly hold: string },
   files: readonly StoredFile[],
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function holdReply(
   // By then its state alone decides: what colleagues note in these seconds does not stop it.
   const unversioned = { ...command, version: undefined };
   const held: HeldReply = {
-    caller: { accountId, role, mdaId, sessionId },
+    caller: { accountId, role, mdaId, sessionId, language },
     command: unversioned,
     heldAt: now.toISOString(),
     files: files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') })),

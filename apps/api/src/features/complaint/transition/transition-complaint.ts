@@ -118,6 +118,7 @@ async function applyLocked(
   const event = {
     ...stepFacts(command.action, before, after, { at, ...actorOf(caller) }),
     ...words,
+    language: caller.language ?? null,
     data: assigned ? { ...data, assignee: after.assigneeId } : data,
   };
   const sealed = sealEvent(event);

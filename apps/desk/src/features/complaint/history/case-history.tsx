@@ -1,3 +1,4 @@
+import { Translatable } from '@baraza/app/page/translatable';
 import type { DeskComplaint } from '@baraza/contract';
 import { Notice } from '@baraza/ui/notice';
 import { Timeline } from '@baraza/ui/timeline';
@@ -51,7 +52,7 @@ export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryP
             <HistoryStep
               key={entry.id}
               entry={entry}
-              citizenName={complaint.citizen.name}
+              complaint={complaint}
               fresh={fresh.has(entry.id)}
               folded={hidden.has(entry.id)}
               now={now}
@@ -129,9 +130,11 @@ function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }) {
 function FiledWords({ complaint }: { complaint: DeskComplaint }) {
   return (
     <>
-      <Suspense>
-        <RichTextView html={complaint.description} />
-      </Suspense>
+      <Translatable complaint={complaint} entry={complaint.history[0]}>
+        <Suspense>
+          <RichTextView html={complaint.description} />
+        </Suspense>
+      </Translatable>
       {complaint.attachments.length > 0 && <Attachments attachments={complaint.attachments} />}
     </>
   );

@@ -1,4 +1,5 @@
-import type { FilingChange, HistoryEntry } from '@baraza/contract';
+import { Translatable } from '@baraza/app/page/translatable';
+import type { DeskComplaint, FilingChange, HistoryEntry } from '@baraza/contract';
 import { Flag } from '@baraza/ui/status-pill';
 import { TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
@@ -11,7 +12,7 @@ import { outcomeWord } from '../transition/outcome-words.ts';
 
 type HistoryStepProps = {
   entry: HistoryEntry;
-  citizenName: string;
+  complaint: DeskComplaint;
   /** Somebody else did it while this complaint was open here. */
   fresh: boolean;
   /** Hidden on the screen as one of many of its kind; printed all the same. */
@@ -22,8 +23,8 @@ type HistoryStepProps = {
 };
 
 /** Shows one step of the history: who, what, when, and the text. */
-export function HistoryStep({ entry, citizenName, fresh, folded, now, children }: HistoryStepProps) {
-  const name = entry.actor ?? (entry.by === 'citizen' ? citizenName : null);
+export function HistoryStep({ entry, complaint, fresh, folded, now, children }: HistoryStepProps) {
+  const name = entry.actor ?? (entry.by === 'citizen' ? complaint.citizen.name : null);
   const words = wordsOf(entry);
   const { attachments = [] } = entry;
   const variant = variantOf(entry);
@@ -50,7 +51,11 @@ export function HistoryStep({ entry, citizenName, fresh, folded, now, children }
     >
       {words || attachments.length > 0 || children ? (
         <>
-          {words}
+          {words && (
+            <Translatable complaint={complaint} entry={entry}>
+              {words}
+            </Translatable>
+          )}
           {attachments.length > 0 && <Attachments attachments={attachments} />}
           {children}
         </>

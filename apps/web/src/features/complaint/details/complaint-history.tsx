@@ -6,6 +6,7 @@ import { Timeline, TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
+import { Translatable } from '@baraza/app/page/translatable';
 import { DateText } from '@baraza/app/format/date-text';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
 
@@ -76,11 +77,15 @@ function Step({ entry, complaint, onRefresh }: ComplaintHistoryProps & { entry: 
     >
       {!isEvent && (
         <>
-          {said.map((words) => (
-            <p key={words} dir="auto" className="whitespace-pre-wrap">
-              {words}
-            </p>
-          ))}
+          {said.length > 0 && (
+            <Translatable complaint={complaint} entry={entry}>
+              {said.map((words) => (
+                <p key={words} dir="auto" className="whitespace-pre-wrap">
+                  {words}
+                </p>
+              ))}
+            </Translatable>
+          )}
           {attachments.length > 0 && <AttachmentList attachments={attachments} onRefresh={onRefresh} />}
         </>
       )}

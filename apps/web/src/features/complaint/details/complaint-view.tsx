@@ -51,7 +51,12 @@ export function ComplaintView({ complaint, onRefresh, answers }: ComplaintViewPr
             <ReplyBlock complaint={complaint} onRefresh={onRefresh} />
           </div>
           <ComplaintActions complaint={complaint} />
-          <Statement description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
+          <Statement
+            description={complaint.description}
+            language={complaint.history[0]?.language}
+            attachments={complaint.attachments}
+            onRefresh={onRefresh}
+          />
           <ComplaintHistory complaint={complaint} onRefresh={onRefresh} />
         </div>
         <ComplaintFacts complaint={complaint} />

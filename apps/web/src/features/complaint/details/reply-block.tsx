@@ -3,13 +3,15 @@ import { canAnswer } from '@baraza/contract/complaint/citizen-action';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
+import { Translatable } from '@baraza/app/page/translatable';
 import { DateText } from '@baraza/app/format/date-text';
 
 /** The newest public reply, also after a re-opening. A question that waits for an answer stands in its own block. */
 export function ReplyBlock({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }) {
   const asked = canAnswer(complaint) && complaint.history.findLast((entry) => entry.action === 'ask');
   if (!complaint.reply || (asked && asked.text === complaint.reply)) return null;
-  const { attachments = [] } = complaint.history.findLast((entry) => entry.text === complaint.reply) ?? {};
+  const entry = complaint.history.findLast(({ text }) => text === complaint.reply);
+  const { attachments = [] } = entry ?? {};
   return (
     <section aria-labelledby="reply" className="sheet grid gap-1.5 border-s-[0.3rem] border-s-gold px-5 py-4.5">
       <h2 id="reply" className="text-h3">
@@ -24,9 +26,11 @@ export function ReplyBlock({ complaint, onRefresh }: { complaint: Complaint; onR
           </>
         )}
       </p>
-      <p dir="auto" className="whitespace-pre-wrap">
-        {complaint.reply}
-      </p>
+      <Translatable complaint={complaint} entry={entry}>
+        <p dir="auto" className="whitespace-pre-wrap">
+          {complaint.reply}
+        </p>
+      </Translatable>
       {attachments.length > 0 && <AttachmentList attachments={attachments} onRefresh={onRefresh} />}
     </section>
   );
