@@ -36,6 +36,8 @@ function report({ log, history, feedback, audit, tombstones, faults }: Awaited<R
   const details = audit.erased === 0 ? '' : `; the details of ${audit.erased} were erased`;
   print(`Looked at ${audit.entries} entries of the audit trail${details}.`);
   print(`Looked at ${log.entries} entries of the log; ${tombstones} are tombstones of what was erased or removed.`);
+  if (log.sealedFrom > 0)
+    print(`The first ${log.sealedFrom} were sealed with a former key: their seals were not checked.`);
   print(faults === 0 ? 'Everything is as it was written.' : `${faults} faults found.`);
   return faults;
 }

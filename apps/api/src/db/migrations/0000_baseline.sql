@@ -1084,12 +1084,15 @@ create table log_checkpoint (
   published text,
   published_at timestamptz(3),
   went_back_at timestamptz(3),
+  altered_at timestamptz(3),
   constraint log_checkpoint_singleton check (singleton)
 );
 comment on table log_checkpoint is 'One row: the newest signed checkpoint, and the newest that was published.';
 comment on column log_checkpoint.published is 'With the time, and cosigned by the witnesses that answered.';
 comment on column log_checkpoint.went_back_at is
   'When the log last went back, as by a restore: a part of its name since then.';
+comment on column log_checkpoint.altered_at is
+  'When it was first seen that the log is not what was signed; null: it is.';
 
 --> statement-breakpoint
 create table log_witness (
@@ -1114,7 +1117,6 @@ create table log_tombstone (
   subject uuid,
   seq integer,
   below bigint,
-  salt bytea not null,
   digest bytea not null,
   constraint log_tombstone_object check (num_nonnulls(subject, below) = 1)
 );
@@ -1124,7 +1126,8 @@ comment on column log_tombstone.source is 'Where the event was.';
 comment on column log_tombstone.subject is 'The complaint, feedback or audit entry.';
 comment on column log_tombstone.seq is 'The event whose words are erased; null: all events of the subject.';
 comment on column log_tombstone.below is 'Every event of the source before this place in the log is removed.';
-comment on column log_tombstone.digest is 'SHA-256 over salt and facts: its entry in the log.';
+comment on column log_tombstone.digest is
+  'HMAC over the facts, and its entry in the log: somebody with the database alone can make none.';
 
 create index log_tombstone_subject on log_tombstone (subject);
 

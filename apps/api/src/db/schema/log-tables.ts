@@ -64,6 +64,8 @@ export const logCheckpoint = pgTable(
     publishedAt: instant('published_at'),
     /** When the log last went back, as by a restore: a part of its name since then. */
     wentBackAt: instant('went_back_at'),
+    /** When it was first seen that the log is not what was signed; null: it is. */
+    alteredAt: instant('altered_at'),
   },
   (t) => [check('log_checkpoint_singleton', sql`${t.singleton}`)],
 );
@@ -95,8 +97,7 @@ export const logTombstone = pgTable(
     seq: integer('seq'),
     /** Every event of the source before this place in the log is removed. */
     below: bigint('below', { mode: 'number' }),
-    salt: bytes('salt').notNull(),
-    /** SHA-256 over salt and facts: its entry in the log. */
+    /** HMAC over the facts, and its entry in the log: somebody with the database alone can make none. */
     digest: bytes('digest').notNull(),
   },
   (t) => [

@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, inArray, lt, max } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { audit, logEntry, logTombstone } from '../../db/schema/tables.ts';
-import { leaveTombstones } from '../log/tombstone.store.ts';
+import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 
 /** Deletes entries before an instant in batches, each with a tombstone in the log. Returns how many. */
-export async function pruneAudit(db: Database, before: Date, now: Date, batch = 2_000): Promise<number> {
+export async function pruneAudit(db: Database, before: Date, erasing: Erasing, batch = 2_000): Promise<number> {
   let gone = 0;
   for (let more = true; more;) {
-    const taken = await db.transaction((tx) => pruneBatch(tx, { before, now, batch }));
+    const taken = await db.transaction((tx) => pruneBatch(tx, { before, erasing, batch }));
     gone += taken;
     more = taken === batch;
   }
@@ -16,7 +16,7 @@ export async function pruneAudit(db: Database, before: Date, now: Date, batch = 
 
 async function pruneBatch(
   tx: Database,
-  { before, now, batch }: { readonly before: Date; readonly now: Date; readonly batch: number },
+  { before, erasing, batch }: { readonly before: Date; readonly erasing: Erasing; readonly batch: number },
 ): Promise<number> {
   const from = await findPrunedBelow(tx);
   const rows = await tx
@@ -32,7 +32,7 @@ async function pruneBatch(
   const old = stays === -1 ? rows : rows.slice(0, stays);
   const last = old.at(-1);
   if (!last) return 0;
-  await leaveTombstones(tx, 'audit', [{ below: last.index + 1 }], now);
+  await leaveTombstones(tx, 'audit', [{ below: last.index + 1 }], erasing);
   const ids = tx
     .select({ id: logEntry.subject })
     .from(logEntry)

@@ -25,7 +25,7 @@ async function removeSamples({ services, caller, request }: RequestActor) {
     await bypassRowSecurity(tx);
     if (await isDemoAccount(tx, caller.accountId)) throw conflict(staffMessage.demoOwn);
     const { accounts, mdas, complaints, feedback } = await countDemo(tx);
-    await removeDemo(tx, services.clock.now());
+    await removeDemo(tx, { at: services.clock.now(), keys: services.keys });
     const detail = { accounts, mdas, complaints, feedback };
     await recordAuditEvent(tx, services, request, { action: 'demo.removed', detail });
     return countDemo(tx);

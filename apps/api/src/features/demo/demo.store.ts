@@ -2,7 +2,7 @@ import type { DemoData } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { LogSource } from '../../db/schema/tables.ts';
-import { leaveTombstones } from '../log/tombstone.store.ts';
+import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 import { endDemoSessions } from '../../auth/session/session.store.ts';
 
 /** Counts the sample data, without locked accounts kept for real history. */
@@ -37,7 +37,7 @@ const mdaUses = sql`
   or exists (select from account a where a.mda_id = m.id)`;
 
 /** Removes the sample data, in a transaction with system scope. What real complaints refer to stays, disabled. */
-export async function removeDemo(db: Database, now: Date): Promise<void> {
+export async function removeDemo(db: Database, erasing: Erasing): Promise<void> {
   const run = (statement: SQL) => db.execute<{ id: string }>(statement);
   const bury = async (source: LogSource, ids: SQL) => {
     const { rows } = await run(ids);
@@ -45,7 +45,7 @@ export async function removeDemo(db: Database, now: Date): Promise<void> {
       db,
       source,
       rows.map(({ id }) => ({ subject: id })),
-      now,
+      erasing,
     );
   };
   await bury('complaint', samples);

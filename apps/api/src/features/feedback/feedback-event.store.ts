@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import { feedback, feedbackEvent } from '../../db/schema/tables.ts';
-import { leaveTombstones } from '../log/tombstone.store.ts';
+import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 
 type FeedbackEvent = typeof feedbackEvent.$inferSelect;
 type Facts = Omit<FeedbackEvent, 'salt' | 'contentDigest' | 'digest'>;
@@ -28,12 +28,12 @@ export function feedbackDigest({ feedbackId, seq, at, action, actorId }: Facts, 
 }
 
 /** Erases the salts of a citizen's feedback, since its words change. */
-export async function eraseFeedbackWords(db: Database, citizenId: string, at: Date): Promise<void> {
+export async function eraseFeedbackWords(db: Database, citizenId: string, erasing: Erasing): Promise<void> {
   const own = db.select({ id: feedback.id }).from(feedback).where(eq(feedback.citizenId, citizenId));
   const rows = await db
     .update(feedbackEvent)
     .set({ salt: null })
     .where(and(inArray(feedbackEvent.feedbackId, own), isNotNull(feedbackEvent.salt)))
     .returning({ subject: feedbackEvent.feedbackId, seq: feedbackEvent.seq });
-  await leaveTombstones(db, 'feedback', rows, at);
+  await leaveTombstones(db, 'feedback', rows, erasing);
 }

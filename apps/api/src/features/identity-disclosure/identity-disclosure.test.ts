@@ -324,7 +324,7 @@ describe('a request or disclosure ends', () => {
     await show(scene.supervisor, scene.officer);
     await ask(colleague);
     const { db } = api.services;
-    await db.transaction((tx) => redactPerson(tx, id, api.clock.now()));
+    await db.transaction((tx) => redactPerson(tx, id, { at: api.clock.now(), keys: api.services.keys }));
     expect(await waiting()).toBe(0);
     expect((await shown(scene.officer)).citizen).toMatchObject({ name: 'Deleted account', identity: null });
   });

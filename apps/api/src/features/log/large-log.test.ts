@@ -53,7 +53,10 @@ test(
     expect(await witness.addCheckpoint(`old 0\n\n${note}`)).toMatchObject({ status: 200 });
     await others(300);
     await append();
-    await leaveTombstones(services.db, 'audit', [{ below: await readSize(services.db) }], api.clock.now());
+    await leaveTombstones(services.db, 'audit', [{ below: await readSize(services.db) }], {
+      at: api.clock.now(),
+      keys: services.keys,
+    });
     await append();
     const caller = { accountId: scene.citizen.id, role: 'citizen', mdaId: null, sessionId: '' } as const;
     const { proof = '' } = (await makeReceipt(services, caller, { id, step: 3 })) ?? {};

@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { sha256 } from '../../crypto/digest.ts';
+import { randomUUID } from 'node:crypto';
+import { hmacSha256 } from '../../crypto/digest.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import type { Database } from '../../db/database.ts';
 import { type LogSource, logTombstone } from '../../db/schema/tables.ts';
 
@@ -8,6 +9,12 @@ export type Erased =
   | { readonly subject: string; readonly seq?: number; readonly below?: undefined }
   | { readonly below: number; readonly subject?: undefined; readonly seq?: undefined };
 
+/** When something is erased, and the keys that seal its tombstone. */
+export interface Erasing {
+  readonly at: Date;
+  readonly keys: Pick<Keys, 'logSeal'>;
+}
+
 const batch = 1_000;
 
 /** Records in the log what is erased or removed on purpose; part of the same transaction. */
@@ -15,19 +22,19 @@ export async function leaveTombstones(
   db: Database,
   source: LogSource,
   erased: readonly Erased[],
-  at: Date,
+  { at, keys }: Erasing,
 ): Promise<void> {
   const rows = erased.map(({ subject = null, seq = null, below = null }) => {
-    const facts = { id: randomUUID(), at, source, subject, seq, below, salt: randomBytes(32) };
-    return { ...facts, digest: tombstoneDigest(facts) };
+    const facts = { id: randomUUID(), at, source, subject, seq, below };
+    return { ...facts, digest: sealTombstone(keys.logSeal, facts) };
   });
   for (let from = 0; from < rows.length; from += batch)
     await db.insert(logTombstone).values(rows.slice(from, from + batch));
 }
 
-type Tombstone = typeof logTombstone.$inferSelect;
+type Tombstone = Omit<typeof logTombstone.$inferSelect, 'digest'>;
 
-/** Computes the entry of a tombstone in the log. */
-export function tombstoneDigest({ id, at, source, subject, seq, below, salt }: Omit<Tombstone, 'digest'>): Buffer {
-  return sha256(JSON.stringify([id, at.toISOString(), source, subject, seq, below, salt.toString('hex')]));
+/** Seals a tombstone, which is its entry in the log: whoever has the database alone cannot make another. */
+export function sealTombstone(key: Buffer, { id, at, source, subject, seq, below }: Tombstone): Buffer {
+  return hmacSha256(key, JSON.stringify(['tombstone', id, at.toISOString(), source, subject, seq, below]));
 }

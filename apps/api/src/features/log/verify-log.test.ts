@@ -1,4 +1,5 @@
 import { deleteAccount, submitFeedback } from '@baraza/contract';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { behind, takeBack } from '../../../test/support/behind.ts';
 import { rewriteEvent } from '../../../test/support/rewrite-event.ts';
@@ -304,7 +305,8 @@ describe('what is erased or removed on purpose leaves a tombstone, and is no fau
   test('entries of the audit trail past their time', async () => {
     const before = (await verify()).audit.entries;
 
-    const gone = await pruneAudit(api.services.db, new Date(Date.UTC(2026, 4, 4, 9, 100)), api.clock.now(), 30);
+    const erasing = { at: api.clock.now(), keys: api.services.keys };
+    const gone = await pruneAudit(api.services.db, new Date(Date.UTC(2026, 4, 4, 9, 100)), erasing, 30);
 
     expect(gone).toBeGreaterThanOrEqual(100);
     expect(await verify()).toMatchObject({ lines: [], audit: { entries: before - gone } });
@@ -313,14 +315,45 @@ describe('what is erased or removed on purpose leaves a tombstone, and is no fau
     expect((await verifyTampered(['truncate log_tombstone'])).length).toBeGreaterThanOrEqual(gone);
   });
 
-  test('a tombstone that somebody slipped in is named', async () => {
-    const lines = await verifyTampered([
-      `insert into log_tombstone values (gen_random_uuid(), now(), 'complaint', '$id', 3, null, '\\x00', '\\x00')`,
-    ]);
+  /** As the owner of the database could write it: with any digest, since the key of the seal is not there. */
+  const forgeTombstone = (seq: number | null) => `insert into log_tombstone
+    select t.*, sha256(t::text::bytea) from (values
+      ('0197a000-0000-7000-8000-000000000001'::uuid, now(), 'complaint', '$id'::uuid, ${seq}::int, null::bigint)) as t`;
 
-    expect(lines).toEqual([
+  test.each([
+    [
+      'words made vanish',
+      () => `${trackingId} event 3`,
+      [forgeTombstone(3), `update complaint_event set text = null, salt = null where complaint_id = '$id' and seq = 3`],
+    ],
+    [
+      'a whole complaint',
+      () => `complaint ${id}`,
+      [
+        forgeTombstone(null),
+        `delete from notification where complaint_id = '$id'`,
+        `delete from complaint_event where complaint_id = '$id'`,
+        `delete from complaint where id = '$id'`,
+      ],
+    ],
+  ])('a tombstone that somebody forged to hide %s is named, though the log took it', async (_, name, statements) => {
+    await takeBack(api.services.db, async (tx) => {
+      await behind(tx, ...statements.map(named));
+      // The owner leaves the trigger on, so that the server seals what it wrote.
+      await tx.execute(sql`insert into log_pending select 'tombstone', id, 0, digest from log_tombstone
+        where not exists (select from log_entry where subject = id)`);
+      await appendToLog({ ...api.services, db: tx });
+
+      expect((await verify({}, tx)).lines).toContain(
+        `tombstone 0197a000-0000-7000-8000-000000000001 (${name()}) forged: its seal does not fit`,
+      );
+    });
+  });
+
+  test('a tombstone that somebody slipped in behind the log is named twice', async () => {
+    expect(await verifyTampered([forgeTombstone(3)])).toEqual([
       expect.stringMatching(/^tombstone .* extra: the log does not hold it$/u),
-      expect.stringMatching(/^tombstone .* altered: it does not fit its digest$/u),
+      expect.stringMatching(/^tombstone .* forged: its seal does not fit$/u),
     ]);
   });
 });

@@ -18,8 +18,14 @@ import { listVerifierKeys, readCheckpoint, readEntries, readHashes, readSize } f
 type Keys = Pick<Services, 'settings' | 'keys'>;
 type Fault = (line: string) => void;
 
+interface Verified {
+  readonly entries: number;
+  /** What a former key sealed before, the present one cannot check. */
+  readonly sealedFrom: number;
+}
+
 /** Recomputes the log from its entries, and compares it with what was signed; `kept` is a checkpoint kept elsewhere. */
-export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: string): Promise<{ entries: number }> {
+export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: string): Promise<Verified> {
   const size = await readSize(db);
   const { key } = await logSigner({ ...keys, db });
   const known = (await listVerifierKeys(db)).map(({ verifierKey, firstIndex }) => {
@@ -27,20 +33,17 @@ export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: 
   });
   // Under whatever address: only the key counts.
   const own = known.filter(({ publicKey }) => toBase64(publicKey) === toBase64(key.publicKey));
-  await verifyEntries(db, { size, sealedFrom: Math.min(...own.map(({ firstIndex }) => firstIndex)), ...keys }, fault);
+  const sealedFrom = Math.min(size, ...own.map(({ firstIndex }) => firstIndex));
+  await verifyEntries(db, { size, sealedFrom, ...keys }, fault);
   await verifyNodes(db, size, fault);
   const newest = await readCheckpoint(db);
   if (newest !== undefined || size > 0)
     await verifyCheckpoint(db, newest ?? '', { size, keys: own, name: 'checkpoint' }, fault);
   if (kept !== undefined) await verifyCheckpoint(db, kept, { keys: known, name: 'kept checkpoint' }, fault);
-  return { entries: size };
+  return { entries: size, sealedFrom };
 }
 
-type Entries = Keys & {
-  readonly size: number;
-  /** What a former key sealed before, this one cannot check. */
-  readonly sealedFrom: number;
-};
+type Entries = Keys & Pick<Verified, 'sealedFrom'> & { readonly size: number };
 
 async function verifyEntries(db: Database, { size, sealedFrom, keys }: Entries, fault: Fault): Promise<void> {
   for (let from = 0; from < size; from += tileWidth) {

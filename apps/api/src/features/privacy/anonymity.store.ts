@@ -15,7 +15,7 @@ import {
 import { recordAudit } from '../../audit/audit.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
-import { leaveTombstones } from '../log/tombstone.store.ts';
+import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 import { callPhones } from './call-phones.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
 import { eraseAuditContent, plainFileName } from './erasure.store.ts';
@@ -66,7 +66,8 @@ export async function listReturned(db: Database): Promise<Identified[]> {
 }
 
 /** Redacts the person of one complaint and detaches it from the account; with `closedBefore` only if closed since. */
-export async function redactPerson(db: Database, id: string, at: Date, closedBefore?: Date): Promise<boolean> {
+export async function redactPerson(db: Database, id: string, erasing: Erasing, closedBefore?: Date): Promise<boolean> {
+  const { at } = erasing;
   // The account is locked first, as the erasure of a citizen does, so that the two cannot deadlock.
   const [person] = await db
     .select({ id: account.id, ...mailee })
@@ -86,8 +87,8 @@ export async function redactPerson(db: Database, id: string, at: Date, closedBef
   const email = { email: erasedAddress(id), emailVerifiedAt: at };
   const holder = { ...nobody, ...email, id, disabledAt: at, demo: row.demo, createdAt: at };
   await db.insert(account).values(holder).onConflictDoNothing();
-  await redactComplaints(db, eq(complaint.id, id), person, at);
-  await detach(db, id, person.id, at);
+  await redactComplaints(db, eq(complaint.id, id), person, erasing);
+  await detach(db, id, person.id, erasing);
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await recordAudit(db, {
     at,
@@ -102,7 +103,7 @@ export async function redactPerson(db: Database, id: string, at: Date, closedBef
 const nobody = { role: 'citizen', ...erasedName } as const;
 
 /** Detaches a complaint from the account of its citizen; the log stays valid. */
-async function detach(db: Database, id: string, citizenId: string, at: Date): Promise<void> {
+async function detach(db: Database, id: string, citizenId: string, erasing: Erasing): Promise<void> {
   await db.update(complaint).set({ citizenId: id }).where(eq(complaint.id, id));
   await db.update(survey).set({ citizenId: id }).where(eq(survey.complaintId, id));
   await db.update(file).set({ accountId: id, fileName: plainFileName }).where(eq(file.complaintId, id));
@@ -116,14 +117,14 @@ async function detach(db: Database, id: string, citizenId: string, at: Date): Pr
     .set({ text: null, reason: null, data: null, salt: null })
     .where(and(eq(complaintEvent.complaintId, id), sql`${complaintEvent.data} ? 'citizen'`))
     .returning({ subject: complaintEvent.complaintId, seq: complaintEvent.seq });
-  await leaveTombstones(db, 'complaint', events, at);
+  await leaveTombstones(db, 'complaint', events, erasing);
   const objects = db
     .select({ id: sql<string>`${file.id}::text` })
     .from(file)
     .where(eq(file.complaintId, id));
   const about = sql`(${audit.objectId} = ${id} or ${inArray(audit.objectId, objects)})`;
-  await eraseAuditContent(db, and(eq(audit.actorId, citizenId), about), at);
-  await eraseGuest(db, citizenId, at);
+  await eraseAuditContent(db, and(eq(audit.actorId, citizenId), about), erasing);
+  await eraseGuest(db, citizenId, erasing.at);
 }
 
 /** Erases the account of a guest, which was there for one complaint. Returns whether it is one. */

@@ -10,7 +10,7 @@ import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { erasuresFile } from '../../config/data-dir.ts';
 
-type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'files'>;
+type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'keys' | 'log' | 'files'>;
 
 /** Erases a citizen from tables, files and mails. `also` runs in the same transaction. False when there is none any more. */
 export async function eraseAccount(
@@ -18,12 +18,12 @@ export async function eraseAccount(
   accountId: string,
   also: (tx: Database, person: Mailee) => Promise<void> = async () => {},
 ): Promise<boolean> {
-  const { db, clock, settings, log, files } = services;
+  const { db, clock, settings, keys, log, files } = services;
   const at = clock.now();
   const erased = await db.transaction(async (tx) => {
     const row = await lockCitizen(tx, accountId);
     if (!row) return undefined;
-    const photos = await eraseRows(tx, row, at);
+    const photos = await eraseRows(tx, row, { at, keys });
     const trackingIds = await listTrackingIds(tx, accountId);
     const isUnwanted = (mail: WrittenMail) => isMailOfPerson(mail, row, trackingIds);
     await deleteMailsFor(tx, accountId);
@@ -48,7 +48,7 @@ export async function reapplyErasures(services: ErasureServices): Promise<number
   return returned.length + (await reapplyAnonymity(services));
 }
 
-type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log'>;
+type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'keys' | 'log'>;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
@@ -78,7 +78,7 @@ async function anonymise(
   closedBefore?: Date,
 ): Promise<number> {
   if (found.length === 0) return 0;
-  const { db, clock, settings } = services;
+  const { db, clock, settings, keys } = services;
   // Mails first: whoever comes after a crash finds the complaints that are left by their person, and no mail by itself.
   const isUnwanted = (mail: WrittenMail) =>
     found.some(({ trackingId, person }) => namesPersonInCase(mail, person, [trackingId]));
@@ -88,7 +88,7 @@ async function anonymise(
   let done = 0;
   for (const { id } of found) {
     const at = clock.now();
-    if (!(await db.transaction((tx) => redactPerson(tx, id, at, closedBefore)))) continue;
+    if (!(await db.transaction((tx) => redactPerson(tx, id, { at, keys }, closedBefore)))) continue;
     await writeTombstone(settings.dataDir, id, at);
     done += 1;
   }

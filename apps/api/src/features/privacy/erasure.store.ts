@@ -14,7 +14,7 @@ import {
 import { deleteUploadsOf } from '../../files/resumable/upload.store.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
 import { eraseFeedbackWords } from '../feedback/feedback-event.store.ts';
-import { leaveTombstones } from '../log/tombstone.store.ts';
+import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 import { callPhones } from './call-phones.ts';
 import { redactComplaints, redactRows } from './redact-complaints.store.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
@@ -34,7 +34,8 @@ export async function lockCitizen(db: Database, id: string): Promise<CitizenRow 
 }
 
 /** Erases a citizen from every table; the account row stays without a person. Returns the keys of their files to delete. */
-export async function eraseRows(db: Database, row: CitizenRow, at: Date): Promise<string[]> {
+export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing): Promise<string[]> {
+  const { at } = erasing;
   const { id, email, pendingEmail } = row;
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await endSessions(db, id);
@@ -46,11 +47,11 @@ export async function eraseRows(db: Database, row: CitizenRow, at: Date): Promis
   await db.delete(notification).where(eq(notification.accountId, id));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.citizenId, id));
   const photos = await eraseFiles(db, id);
-  await redactComplaints(db, eq(complaint.citizenId, id), row, at);
+  await redactComplaints(db, eq(complaint.citizenId, id), row, erasing);
   const texts = ['title', 'description', 'descriptionText', 'reply'] as const;
   await redactRows(db, feedback, ['id'], texts, eq(feedback.citizenId, id), row);
-  await eraseFeedbackWords(db, id, at);
-  await eraseAuditContent(db, or(eq(audit.actorId, id), eq(audit.objectId, id)), at);
+  await eraseFeedbackWords(db, id, erasing);
+  await eraseAuditContent(db, or(eq(audit.actorId, id), eq(audit.objectId, id)), erasing);
   await db
     .update(account)
     .set({
@@ -91,7 +92,7 @@ async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
 }
 
 /** Erases network and details of audit entries; their digest covers both by a salted one and stays valid. */
-export async function eraseAuditContent(db: Database, which: SQL | undefined, at: Date): Promise<void> {
+export async function eraseAuditContent(db: Database, which: SQL | undefined, erasing: Erasing): Promise<void> {
   const erased = { network: null, detail: null, salt: null };
   const rows = await db
     .update(audit)
@@ -102,7 +103,7 @@ export async function eraseAuditContent(db: Database, which: SQL | undefined, at
     db,
     'audit',
     rows.map((row) => ({ ...row, seq: 0 })),
-    at,
+    erasing,
   );
 }
 

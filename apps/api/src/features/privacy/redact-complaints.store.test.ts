@@ -17,7 +17,10 @@ test('redacting the words of an event leaves its data, and the history valid', a
   const id = await scene.fileIn('in_progress');
   await scene.act(scene.officer, id, 'resolve', { text: 'Dear Zephyrina Ojo, it runs again.' });
   const person = { firstName: 'Zephyrina', lastName: 'Ojo', email: '', phone: null, callPhones: [] };
-  await redactComplaints(api.services.db, eq(complaint.id, id), person, api.clock.now());
+  await redactComplaints(api.services.db, eq(complaint.id, id), person, {
+    at: api.clock.now(),
+    keys: api.services.keys,
+  });
   const { row, events } = await rowOf(api, id);
   expect(row.reply).toBe('Dear […], it runs again.');
   expect(events.at(-1)).toMatchObject({ text: null, reason: null, salt: null, data: { outcome: 'solved' } });

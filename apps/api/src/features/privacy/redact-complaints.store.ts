@@ -4,13 +4,18 @@ import type { Database } from '../../db/database.ts';
 import { citizenTexts, complaint, complaintEvent, notification, recusal, survey } from '../../db/schema/tables.ts';
 import { type SealedEvent, lastingData } from '../complaint/history/sealed-event.ts';
 import { refreshWords } from '../complaint/history/searched-words.ts';
-import { leaveTombstones } from '../log/tombstone.store.ts';
+import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 import { removeIdentityRequests } from '../identity-disclosure/identity-disclosure.store.ts';
 import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
 import { setImmediate } from 'node:timers/promises';
 
 /** Redacts a person in complaints they sent, and takes out where they were; an event that names them loses all its words. */
-export async function redactComplaints(db: Database, which: SQL, person: PersonalData, at: Date): Promise<void> {
+export async function redactComplaints(
+  db: Database,
+  which: SQL,
+  person: PersonalData,
+  erasing: Erasing,
+): Promise<void> {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
   await db
     .update(complaint)
@@ -23,9 +28,9 @@ export async function redactComplaints(db: Database, which: SQL, person: Persona
     .returning({ id: complaint.id });
   await redactRows(db, complaint, ['id'], ['reply'], which, person);
   const restated = await redactRows(db, complaint, ['id'], [...citizenTexts, 'description'], which, person);
-  await eraseFilings(db, [...new Set([...moved, ...restated].map(({ id }) => String(id)))], at);
+  await eraseFilings(db, [...new Set([...moved, ...restated].map(({ id }) => String(id)))], erasing);
   await removeIdentityRequests(db, own);
-  await redactEvents(db, own, person, at);
+  await redactEvents(db, own, person, erasing);
   await refreshWords(db, own);
   await redactRows(db, notification, ['id'], ['title', 'body'], inArray(notification.complaintId, own), person);
   await redactRows(db, recusal, ['complaintId', 'accountId'], ['reason'], inArray(recusal.complaintId, own), person);
@@ -33,7 +38,7 @@ export async function redactComplaints(db: Database, which: SQL, person: Persona
 }
 
 /** Erases the filing events of complaints whose words were redacted, since its digest covers these. */
-async function eraseFilings(db: Database, ids: readonly string[], at: Date): Promise<void> {
+async function eraseFilings(db: Database, ids: readonly string[], erasing: Erasing): Promise<void> {
   if (ids.length === 0) return;
   const isFiling = and(inArray(complaintEvent.complaintId, [...ids]), eq(complaintEvent.seq, 1));
   await db.update(complaintEvent).set({ salt: null, data: null }).where(isFiling);
@@ -41,11 +46,11 @@ async function eraseFilings(db: Database, ids: readonly string[], at: Date): Pro
     db,
     'complaint',
     ids.map((subject) => ({ subject, seq: 1 })),
-    at,
+    erasing,
   );
 }
 
-async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData, at: Date): Promise<void> {
+async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData, erasing: Erasing): Promise<void> {
   const { complaintId, seq, text, reason } = complaintEvent;
   const rows = await db
     .select(getTableColumns(complaintEvent))
@@ -58,7 +63,7 @@ async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData,
       .update(complaintEvent)
       .set({ text: null, reason: null, salt: null, data: data && { ...data } })
       .where(and(eq(complaintId, row.complaintId), eq(seq, row.seq)));
-    await leaveTombstones(db, 'complaint', [{ subject: row.complaintId, seq: row.seq }], at);
+    await leaveTombstones(db, 'complaint', [{ subject: row.complaintId, seq: row.seq }], erasing);
   });
 }
 

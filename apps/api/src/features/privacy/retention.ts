@@ -11,14 +11,14 @@ const batch = 5_000;
 
 /** Deletes old notifications, mails and audit entries and anonymises old complaints, as the settings say. */
 export async function applyRetention(services: Services): Promise<void> {
-  const { db, clock, settings, log } = services;
+  const { db, clock, settings, keys, log } = services;
   const now = clock.now();
   const { complaintDays, auditMonths, notificationMonths, outboxDays } = settings.retention;
   const complaints =
     complaintDays === undefined ? 0 : await anonymiseClosed(services, new Date(now.getTime() - complaintDays * day));
   const notifications = await purgeNotifications(services, monthsBefore(now, notificationMonths));
   const mails = await removeOldFromMailFolder(settings.dataDir, new Date(now.getTime() - outboxDays * day));
-  const entries = await pruneAudit(db, monthsBefore(now, auditMonths), now);
+  const entries = await pruneAudit(db, monthsBefore(now, auditMonths), { at: now, keys });
   if (entries > 0) {
     const entry = { at: now, action: 'audit.pruned', outcome: 'done' } as const;
     await recordAudit(db, { ...entry, detail: { entries } });
