@@ -10,6 +10,7 @@ import { isSmall } from './small.ts';
 import { type Cluster, openCluster } from './speed/cluster.ts';
 import { compareRows } from './speed/compare.ts';
 import { listRows } from './speed/lists.ts';
+import { logRows } from './speed/log-cost.ts';
 import { searchRows } from './speed/search.ts';
 import { readAsked } from './speed/sizes.ts';
 import { startRows } from './speed/start.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   search: async () => searchRows(await filled(), sizes),
   uploads: async () => uploadRows(await filled(), sizes),
   compare: async () => compareRows(await filled(), sizes),
+  log: async () => logRows(await filled(), sizes),
 };
 
 const unknown = wanted.filter((name) => !(name in parts));

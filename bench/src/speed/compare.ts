@@ -36,7 +36,8 @@ function description(): string {
   return text;
 }
 
-function fileOurs(): Buffer {
+/** The request that files a complaint. */
+export function fileOurs(): Buffer {
   const session = anyOf(sessions);
   const incidentDate = new Date().toISOString().slice(0, 10);
   const place = { title: 'No water in our street', location: 'Station road', incidentDate };

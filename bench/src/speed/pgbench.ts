@@ -95,7 +95,13 @@ export function submissionScript(): string {
     return replacements.reduce((all, [mark, by]) => all.replaceAll(`'${mark}'`, by), text);
   };
   const caller = written(callerQuery(db, marks.tokenHash));
-  const names = { citizenId: marks.citizen, mdaId: marks.mda, categoryId: marks.category, jurisdictionId: null };
+  const names = {
+    citizenId: marks.citizen,
+    mdaId: marks.mda,
+    categoryId: marks.category,
+    jurisdictionId: null,
+    areaCode: null,
+  };
   const references = written(referencesQuery(db), { ...names, key: marks.key });
   const filed = submission(now);
   return [

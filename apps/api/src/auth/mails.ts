@@ -206,6 +206,33 @@ export function mailPowerfulAccount(db: Database, services: Services, mail: Powe
   });
 }
 
+const logAlarms = {
+  altered: {
+    subject: 'The log was altered',
+    lines: [
+      'the log of all complaints is not what was signed. Somebody may have changed what was recorded, behind the application.',
+      'Nothing new is added to the log until it is mended; complaints go on.',
+      'Ask whoever runs the server for "npm run verify-log".',
+    ],
+  },
+  wentBack: {
+    subject: 'The log went back',
+    lines: [
+      'the database lacks entries of the log of all complaints that were published, as after a restore. The log goes on under a new name.',
+      'If nobody restored a backup, somebody may have removed what was recorded: ask whoever runs the server at once.',
+    ],
+  },
+} as const;
+
+/** Mails oversight and administrators that the log is not what it was. */
+export function mailLogAlarm(
+  db: Database,
+  services: Services,
+  { to, alarm }: { readonly to: string; readonly alarm: keyof typeof logAlarms },
+) {
+  return send(db, services, { to, ...logAlarms[alarm] });
+}
+
 /** Mails oversight and administrators about a witness that refuses the log, or is silent. */
 export function mailWitnessAlarm(
   db: Database,

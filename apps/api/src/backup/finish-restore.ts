@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { recordAudit } from '../audit/audit.ts';
 import { systemClock } from '../config/clock.ts';
+import { secretKeyOf } from '../config/data-dir.ts';
 import type { Settings } from '../config/settings.ts';
+import { deriveKeys } from '../crypto/keys.ts';
 import { writeWentBackAt } from '../features/log/log.store.ts';
 import { reapplyErasures } from '../features/privacy/erase-account.ts';
 import type { BackupSpot } from './backup-store.ts';
@@ -17,7 +19,8 @@ export async function eraseAgain(
 ): Promise<number> {
   for await (const list of listsBeside(spot)) await addErasures(database.pool, list);
   await addOwnErasures(database.pool, settings.dataDir);
-  return reapplyErasures({ db: database.db, files, settings, log, clock: systemClock });
+  const keys = deriveKeys(await secretKeyOf(settings, () => Promise.resolve(false)));
+  return reapplyErasures({ db: database.db, files, settings, keys, log, clock: systemClock });
 }
 
 /** Gives the log a new name: under the former one it may have grown after the backup. */

@@ -11,6 +11,7 @@ const failedJobs = 'graphile_worker.jobs where locked_at is null and attempts >=
 const waitingMails = `mail_outbox where attempts < ${maxAttempts}`;
 const failedMails = `mail_outbox where attempts >= ${maxAttempts}`;
 const alarming = 'count(*) from log_witness where alarmed_at is not null';
+const altered = 'count(*) from log_checkpoint where altered_at is not null';
 /** In the words of the index of the desk's queues. */
 const overdue = `complaint where state in (${openStates.map((state) => `'${state}'`).join(', ')})
   and (case when due_at is null then 'infinity'::timestamptz else due_at end) < now()`;
@@ -25,6 +26,7 @@ const numbers = [
   ['baraza_mails_oldest_waiting_seconds', 'Age of the oldest.', `${oldest('created_at')} from ${waitingMails}`],
   ['baraza_mails_failed', 'Mails that were given up.', `count(*) from ${failedMails}`],
   ['baraza_log_witnesses_alarming', 'Witnesses of the log that refuse it or are silent.', alarming],
+  ['baraza_log_altered', '1: the log differs from what was signed.', altered],
   ['baraza_complaints_overdue', 'Open complaints past their date.', `count(*) from ${overdue}`],
 ] as const;
 

@@ -11,7 +11,7 @@ import { openS3Files } from '../files/s3-files.ts';
 
 const test = sharedTestApp();
 
-const all = { database: 'ok', migrations: 'ok', files: 'ok', storage: 'ok' };
+const all = { database: 'ok', migrations: 'ok', files: 'ok', storage: 'ok', log: 'ok' };
 
 async function ask(app: FastifyInstance = test.app) {
   const answer = await app.inject('/health/ready');
@@ -50,7 +50,13 @@ describe('a server is not ready, and says what is not', () => {
     const answer = await app.inject('/health/ready');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.json()).toMatchObject({ status: 'not ready', ...all, database: 'failed', migrations: 'unknown' });
+    expect(answer.json()).toMatchObject({
+      status: 'not ready',
+      ...all,
+      database: 'failed',
+      migrations: 'unknown',
+      log: 'unknown',
+    });
     expect((await app.inject('/health/live')).statusCode).toBe(200);
     await app.close();
     await close();
@@ -59,14 +65,14 @@ describe('a server is not ready, and says what is not', () => {
   it('with a database that went back behind its newest migration', async () => {
     await test.pool.query(`create table kept as select * from ${journal} order by created_at desc limit 1`);
     await test.pool.query(`delete from ${journal} where hash in (select hash from kept)`);
-    expect(await ask()).toMatchObject({ code: 503, body: { ...all, migrations: 'failed' } });
+    expect(await ask()).toMatchObject({ code: 503, body: { ...all, migrations: 'failed', log: 'unknown' } });
     await test.pool.query(`insert into ${journal} select * from kept`);
     expect(await ask()).toMatchObject({ code: 200 });
   });
 
   it('with a database that was emptied', async () => {
     await test.pool.query('alter schema drizzle rename to elsewhere');
-    expect(await ask()).toMatchObject({ code: 503, body: { ...all, migrations: 'failed' } });
+    expect(await ask()).toMatchObject({ code: 503, body: { ...all, migrations: 'failed', log: 'unknown' } });
     await test.pool.query('alter schema elsewhere rename to drizzle');
   });
 

@@ -1,6 +1,7 @@
 import { message } from '@baraza/contract/core/message';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { logCheckpoint } from '../db/schema/tables.ts';
 import { journal, newestMigration } from '../db/migrate.ts';
 import type { Services } from '../services.ts';
 import { standingOfStorage } from './storage.ts';
@@ -8,35 +9,38 @@ import { standingOfStorage } from './storage.ts';
 /** Milliseconds that the file store may take to answer; the database has the limit of its pool. */
 const patience = 2_000;
 
-/** Serves `live` and `ready`: database, migrations and files. A full disk takes no server out of service. */
+/** Serves `live` and `ready`: database, migrations and files. A full disk or an altered log takes no server out of service. */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
   const newest = newestMigration();
   app.get('/health/live', options, async () => ({ status: 'live' }));
   app.get('/health/ready', options, async (_, reply) => {
-    const [database, files, storage] = await Promise.all([
+    const [{ log, ...database }, files, storage] = await Promise.all([
       standingOfDatabase(services, newest),
       standingOfFiles(services),
       standingOfStorage(services.settings.dataDir),
     ]);
     const parts = { ...database, files };
-    if (Object.values(parts).every((standing) => standing === 'ok')) return { status: 'ready', ...parts, storage };
+    if (Object.values(parts).every((standing) => standing === 'ok')) return { status: 'ready', ...parts, storage, log };
     reply.code(503).header('retry-after', 5);
-    return { status: 'not ready', ...parts, storage, code: 'UNAVAILABLE', message: message.unavailable };
+    return { status: 'not ready', ...parts, storage, log, code: 'UNAVAILABLE', message: message.unavailable };
   });
 }
 
 async function standingOfDatabase({ db, log }: Services, newest: string) {
   try {
-    const { rows } = await db.execute(sql`select from ${sql.raw(journal)} where hash = ${newest}`);
-    if (rows.length > 0) return { database: 'ok', migrations: 'ok' };
+    const isAltered = sql`exists (select from ${logCheckpoint} where ${logCheckpoint.alteredAt} is not null)`;
+    const { rows } = await db.execute<{ altered: boolean }>(
+      sql`select ${isAltered} as altered from ${sql.raw(journal)} where hash = ${newest}`,
+    );
+    if (rows[0]) return { database: 'ok', migrations: 'ok', log: rows[0].altered ? 'altered' : 'ok' };
     log.warn('The database lacks the newest migration. It may have gone back to an earlier moment.');
-    return { database: 'ok', migrations: 'failed' };
+    return { database: 'ok', migrations: 'failed', log: 'unknown' };
   } catch (error) {
     log.warn({ err: error }, 'The database is not ready.');
     return isWithoutJournal(error)
-      ? { database: 'ok', migrations: 'failed' }
-      : { database: 'failed', migrations: 'unknown' };
+      ? { database: 'ok', migrations: 'failed', log: 'unknown' }
+      : { database: 'failed', migrations: 'unknown', log: 'unknown' };
   }
 }
 

@@ -18,8 +18,7 @@ import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
 import { openFiles } from '../files/files.ts';
-import { sequenceLog, wentBackText } from '../features/log/sequence-log.ts';
-import { settleLog } from '../features/log/settle-log.ts';
+import { sequenceLog, settleAtStart, wentBackText } from '../features/log/sequence-log.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -113,7 +112,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   // A restored database has forgotten the erasures since; the data folder has not.
   await addOwnErasures(database.pool, settings.dataDir);
   await reapplyErasures(services);
-  if (await settleLog(services)) report(wentBackText);
+  if (await settleAtStart(services)) report(wentBackText);
   const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));
   measureStorage(services.metrics, settings.dataDir);

@@ -25,6 +25,8 @@ export const LogState = z.object({
       statement: z.nullable(z.string()),
     }),
   ),
+  /** When it was seen that the log is not what was signed; null: it is. */
+  alteredAt: z.nullable(Instant),
   /** Public keys that add the time to checkpoints. */
   timeKeys: z.array(z.string()),
   witnesses: z.array(LogWitness),

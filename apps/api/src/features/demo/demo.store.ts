@@ -73,11 +73,11 @@ export async function removeDemo(db: Database, erasing: Erasing): Promise<void> 
   await run(sql`delete from feedback where demo`);
   await run(sql`select set_config('baraza.removing_demo', '', true)`);
   await endDemoSessions(db);
-  await removePeople(run, now);
+  await removePeople(run, erasing.at);
   await removeOffices(run);
   await removeAreas(run);
   await recount(run);
-  await run(sql`update installation set demo_removed_at = ${now.toISOString()}::timestamptz`);
+  await run(sql`update installation set demo_removed_at = ${erasing.at.toISOString()}::timestamptz`);
 }
 
 type Run = (statement: SQL) => Promise<unknown>;

@@ -14,7 +14,7 @@ import {
 } from '@baraza/transparency-log';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { formerSigner, logSigner, sealEntry } from './log-key.ts';
+import { formerSigner, isSignedNow, logSigner, sealEntry } from './log-key.ts';
 import {
   insertEntries,
   insertNode,
@@ -27,6 +27,7 @@ import {
   takePending,
   writeCheckpoint,
 } from './log.store.ts';
+import { lastPublished } from './published-file.ts';
 
 type Appending = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
 
@@ -47,7 +48,7 @@ export function appendToLog(services: Appending): Promise<number> {
     if (pending.length === 0) return 0;
     const size = await readSize(tx);
     const signer = await logSigner({ ...services, db: tx });
-    const signed = await requireUnaltered(tx, size);
+    const signed = await requireUnaltered(tx, services, size);
     const entries = pending.map((event, at) => ({ index: size + at, ...event }));
     await insertEntries(
       tx,
@@ -60,14 +61,14 @@ export function appendToLog(services: Appending): Promise<number> {
   });
 }
 
-/** Signs the log under its present name, where its newest checkpoint has another. A restore leaves it so. */
+/** Signs the log under its present name with its present key, once one of them is new. */
 export async function renameLog(services: Appending): Promise<void> {
   await services.db.transaction(async (tx) => {
     const size = await readSize(tx);
     if (size === 0 || !(await takeLead(tx, 'append'))) return;
     const signer = await logSigner({ ...services, db: tx });
-    const signed = await requireUnaltered(tx, size);
-    if (signed?.origin !== signer.key.name) await signCheckpoint(tx, services, signer, { signed, size });
+    const signed = await requireUnaltered(tx, services, size);
+    if (!(await isKnown(tx, signer))) await signCheckpoint(tx, services, signer, { signed, size });
   });
 }
 
@@ -83,23 +84,44 @@ async function signCheckpoint(tx: Database, services: Appending, signer: NoteSig
   const former = isRenamed ? await formerSigner(signed.origin, services) : undefined;
   const statement =
     former && signed ? await signNote(formatContinuation({ from: signed, to: signer.key }), former) : null;
-  const verifierKey = formatVerifierKey(signer.key);
-  await insertVerifierKey(tx, { verifierKey, firstIndex: signed?.size ?? 0, since, statement });
+  const firstIndex = signed?.size ?? 0;
+  // With a key that is new as well, the former name has it first: who trusts that can open the statement.
+  if (former) await insertVerifierKey(tx, { verifierKey: formatVerifierKey(former.key), firstIndex, since });
+  await insertVerifierKey(tx, { verifierKey: formatVerifierKey(signer.key), firstIndex, since, statement });
   const checkpoint = formatCheckpoint({ origin: signer.key.name, size, root: await rootOf(readHashes(tx), size) });
   await writeCheckpoint(tx, await signNote(checkpoint, signer), since);
 }
 
+async function isKnown(tx: Database, { key }: NoteSigner): Promise<boolean> {
+  return (await listVerifierKeys(tx)).some(({ verifierKey }) => verifierKey === formatVerifierKey(key));
+}
+
 /** Compares the tree with the checkpoint that was signed for it: nothing is signed on top of what was rewritten. */
-async function requireUnaltered(tx: Database, size: number): Promise<Checkpoint | undefined> {
+async function requireUnaltered(tx: Database, services: Appending, size: number): Promise<Checkpoint | undefined> {
   const note = await readCheckpoint(tx);
-  if (note === undefined && size === 0) return undefined;
-  const keys = (await listVerifierKeys(tx)).map(({ verifierKey }) => parseVerifierKey(verifierKey));
-  const signed = await openCheckpoint(note ?? '', keys).catch((cause: unknown) => {
-    throw new LogAltered('The checkpoint is not signed by the log.', { cause });
-  });
+  if (note === undefined && size === 0) {
+    if (await lastPublished(services.settings.dataDir)) throw new LogAltered('The log that was published is gone.');
+    return undefined;
+  }
+  const signed = await openSigned(tx, services, note ?? '');
   const root = await rootOf(readHashes(tx), size);
   if (signed.size !== size || toBase64(signed.root) !== toBase64(root))
     throw new LogAltered(`The log has ${size} entries that differ from the ${signed.size} that were signed.`);
+  return signed;
+}
+
+/** Opens a checkpoint of the database. @throws LogAltered when the log did not sign it. */
+export async function openSigned(
+  db: Database,
+  services: Pick<Appending, 'settings' | 'keys'>,
+  note: string,
+): Promise<Checkpoint> {
+  const published = (await lastPublished(services.settings.dataDir)) ?? '';
+  const keys = (await listVerifierKeys(db)).map(({ verifierKey }) => parseVerifierKey(verifierKey));
+  // A former key counts until the present one signed: whoever has the database can add keys of their own to it.
+  const isForged = !(await isSignedNow(note, services)) && (await isSignedNow(published, services));
+  const signed = isForged ? undefined : await openCheckpoint(note, keys).catch(() => undefined);
+  if (signed === undefined) throw new LogAltered('The checkpoint is not signed by the log.');
   return signed;
 }
 

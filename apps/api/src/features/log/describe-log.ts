@@ -3,7 +3,7 @@ import type { LogState, LogWitness } from '@baraza/contract';
 import { pick } from '../../db/pick.ts';
 import type { Services } from '../../services.ts';
 import { logSigner } from './log-key.ts';
-import { listVerifierKeys } from './log.store.ts';
+import { listVerifierKeys, readAlteredAt } from './log.store.ts';
 import { silence } from './publish-checkpoint.ts';
 import { listWitnesses, type WitnessRow } from './witness.store.ts';
 
@@ -24,13 +24,18 @@ export async function listLogKeys(services: LogOwner) {
 export async function describeLog(services: LogOwner): Promise<LogState> {
   const { db, settings, clock } = services;
   const keys = settings.witnesses.map(({ key }) => key);
-  const [{ signing, timing }, witnesses] = await Promise.all([listLogKeys(services), listWitnesses(db, keys)]);
+  const [{ signing, timing }, witnesses, alteredAt] = await Promise.all([
+    listLogKeys(services),
+    listWitnesses(db, keys),
+    readAlteredAt(db),
+  ]);
   const silentSince = new Date(clock.now().getTime() - silence);
   return {
     keys: signing.map(({ since, ...key }) => ({
       ...pick(key, ['verifierKey', 'statement']),
       since: since.toISOString(),
     })),
+    alteredAt: alteredAt?.toISOString() ?? null,
     timeKeys: timing.map(({ verifierKey }) => verifierKey),
     witnesses: keys.map((verifierKey) =>
       describeWitness(

@@ -1,4 +1,4 @@
-import { type NoteSigner, signerOf } from '@baraza/transparency-log';
+import { type NoteSigner, openCheckpoint, parseCheckpoint, signerOf } from '@baraza/transparency-log';
 import { hmacSha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
@@ -19,6 +19,17 @@ export async function timeSigner({ db, settings, keys }: KeyOwner): Promise<Note
 /** Makes the signer of the log under a former name, with the present key. */
 export function formerSigner(name: string, { keys }: Pick<KeyOwner, 'keys'>): Promise<NoteSigner> {
   return signerOf(name, keys.log);
+}
+
+/** Whether the present key signed a checkpoint, under whatever name of the log. */
+export async function isSignedNow(note: string, services: Pick<KeyOwner, 'keys'>): Promise<boolean> {
+  try {
+    const { key } = await formerSigner(parseCheckpoint(note).origin, services);
+    await openCheckpoint(note, [key]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A log that went back gets another name: under the former one it would contradict what it signed. */

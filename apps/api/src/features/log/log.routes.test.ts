@@ -62,8 +62,11 @@ test('a stranger rebuilds the published root from tiles, and the tiles from entr
 test.each([
   ['checkpoint', 'text/plain; charset=utf-8', 'public, max-age=5'],
   ['vkey', 'text/plain; charset=utf-8', 'no-store'],
-  ['tile/0/000', 'application/octet-stream', 'public, max-age=31536000, immutable'],
-  ['tile/entries/000', 'application/octet-stream', 'public, max-age=31536000, immutable'],
+  ['tile/0/000', 'application/octet-stream', 'public, max-age=60'],
+  ['tile/0/000?log=portal.example/log', 'application/octet-stream', 'public, max-age=31536000, immutable'],
+  ['tile/entries/000?log=portal.example/log', 'application/octet-stream', 'public, max-age=31536000, immutable'],
+  ['tile/0/000?log=portal.example/log/20260504090000', 'application/octet-stream', 'public, max-age=60'],
+  ['tile/0/000?log=portal.example/log&log=other', 'application/octet-stream', 'public, max-age=60'],
 ])('%s is %s, and kept as %s', async (path, type, cache) => {
   const { statusCode, headers } = await get(path);
 

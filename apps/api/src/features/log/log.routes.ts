@@ -14,7 +14,10 @@ import { makeReceipt } from './receipt.ts';
 const options = { config: { access: 'public' as const }, schema: { hide: true } };
 const text = 'text/plain; charset=utf-8';
 
-/** Serves the log as tlog-tiles names it: what is full never changes. */
+/**
+ * Serves the log as tlog-tiles names it. A tile never changes under one name of the log: whoever asks with `?log=` and that name
+ * may keep it. After a restore the same path can hold other bytes.
+ */
 export function logRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   app.get('/log/checkpoint', options, async (_, reply) => {
@@ -28,15 +31,23 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
     return reply.type(text).send(signing.map(({ verifierKey }) => `${verifierKey}\n`).join(''));
   });
 
-  app.get<{ Params: { '*': string } }>('/log/tile/*', options, async ({ params }, reply) => {
-    const place = parseTilePath(`tile/${params['*']}`);
-    const bytes = place && (await readTile(db, place));
-    if (bytes === undefined) throw notFound();
-    return reply
-      .type('application/octet-stream')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(Buffer.from(bytes));
-  });
+  app.get<{ Params: { '*': string }; Querystring: { log?: unknown } }>(
+    '/log/tile/*',
+    options,
+    async (request, reply) => {
+      const place = parseTilePath(`tile/${request.params['*']}`);
+      const checkpoint = await readPublished(db);
+      if (place === undefined || checkpoint === undefined) throw notFound();
+      const { origin, size } = parseCheckpoint(checkpoint.published);
+      const bytes = await readTile(db, place, size);
+      if (bytes === undefined) throw notFound();
+      const isNamed = request.query.log === origin;
+      return reply
+        .type('application/octet-stream')
+        .header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+        .send(Buffer.from(bytes));
+    },
+  );
 }
 
 /** Mounts the calls for receipts, and for what a verifier needs to trust a checkpoint. */
@@ -50,15 +61,14 @@ export function logStateRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Reads a tile as far as the published checkpoint reaches. */
-async function readTile(db: Database, { level, index, width }: TilePlace): Promise<Uint8Array | undefined> {
-  const checkpoint = await readPublished(db);
-  if (checkpoint === undefined) return undefined;
+/** Reads a tile as far as the published log reaches. */
+async function readTile(
+  db: Database,
+  { level, index, width }: TilePlace,
+  size: number,
+): Promise<Uint8Array | undefined> {
   const from = index * tileWidth;
-  const published = Math.floor(
-    parseCheckpoint(checkpoint.published).size / tileWidth ** (level === 'entries' ? 0 : level),
-  );
-  if (from + width > published) return undefined;
+  if (from + width > Math.floor(size / tileWidth ** (level === 'entries' ? 0 : level))) return undefined;
   if (level !== 'entries') return Buffer.concat(await readHashes(db)(level, from, width));
   return formatEntries((await readEntries(db, from, width)).map(({ entry }) => entry));
 }

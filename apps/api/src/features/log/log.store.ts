@@ -1,5 +1,5 @@
 import { hashLeaf, type ReadHashes } from '@baraza/transparency-log';
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { logCheckpoint, logEntry, logKey, logNode, logPending } from '../../db/schema/tables.ts';
 
@@ -56,14 +56,35 @@ export async function insertNode(tx: Database, level: number, index: number, has
 /** Reads the newest signed checkpoint. */
 export async function readCheckpoint(db: Database): Promise<string | undefined> {
   const [row] = await db.select({ note: logCheckpoint.note }).from(logCheckpoint);
-  return row?.note;
+  // Empty: there was none any more when the log was found altered.
+  return row?.note || undefined;
 }
 
 export async function writeCheckpoint(tx: Database, note: string, at: Date): Promise<void> {
   await tx
     .insert(logCheckpoint)
     .values({ note, at })
-    .onConflictDoUpdate({ target: logCheckpoint.singleton, set: { note, at } });
+    .onConflictDoUpdate({ target: logCheckpoint.singleton, set: { note, at, alteredAt: null } });
+}
+
+/** Notes that the log was altered. Returns whether that is new. */
+export async function writeAlteredAt(tx: Database, alteredAt: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(logCheckpoint)
+    .values({ note: '', at: alteredAt, alteredAt })
+    .onConflictDoUpdate({
+      target: logCheckpoint.singleton,
+      set: { alteredAt },
+      setWhere: isNull(logCheckpoint.alteredAt),
+    })
+    .returning();
+  return rows.length > 0;
+}
+
+/** Reads when the log was found altered; null: it is as it was signed. */
+export async function readAlteredAt(db: Database): Promise<Date | null> {
+  const [row] = await db.select({ at: logCheckpoint.alteredAt }).from(logCheckpoint);
+  return row?.at ?? null;
 }
 
 /** Reads when the log last went back. */
@@ -89,9 +110,10 @@ export async function writePublished(db: Database, published: string, publishedA
   await db.update(logCheckpoint).set({ published, publishedAt });
 }
 
-/** Lists the public keys of the log, newest first. */
+/** Lists the public keys of the log, newest first; of one moment, that of the newer name. */
 export async function listVerifierKeys(db: Database) {
-  return db.select().from(logKey).orderBy(desc(logKey.firstIndex), desc(logKey.since));
+  const { firstIndex, since, statement } = logKey;
+  return db.select().from(logKey).orderBy(desc(firstIndex), desc(since), isNull(statement));
 }
 
 /** Notes a public key the first time it signs. */

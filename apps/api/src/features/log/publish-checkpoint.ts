@@ -1,6 +1,7 @@
 import { cosign, formatVerifierKey, parseCheckpoint, parseNote, parseVerifierKey } from '@baraza/transparency-log';
 import { mailWitnessAlarm } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
+import { openSigned } from './append-to-log.ts';
 import { askWitness } from './ask-witness.ts';
 import { timeSigner } from './log-key.ts';
 import { insertVerifierKey, readCheckpoint, readHashes, readPublished, takeLead, writePublished } from './log.store.ts';
@@ -31,13 +32,15 @@ export async function publishCheckpoint(services: Services): Promise<void> {
 async function publish(services: Services): Promise<void> {
   const { db, clock, settings } = services;
   const [note, last] = await Promise.all([readCheckpoint(db), readPublished(db)]);
-  if (note === undefined) return;
+  // Whoever has the database could put another there.
+  const signed = note === undefined ? undefined : await openSigned(db, services, note).catch(() => undefined);
+  if (note === undefined || signed === undefined) return;
   const { text } = parseNote(note);
   const isFresh = last !== undefined && clock.now().getTime() - last.at.getTime() < refresh;
   if (isFresh && parseNote(last.published).text === text) return;
   const signer = await timeSigner(services);
   const verifierKey = formatVerifierKey(signer.key);
-  await insertVerifierKey(db, { verifierKey, firstIndex: parseCheckpoint(note).size, since: clock.now() });
+  await insertVerifierKey(db, { verifierKey, firstIndex: signed.size, since: clock.now() });
   const time = await cosign(text, signer, clock.now());
   // Before anybody sees it, so that a database that went back is found out.
   await rememberPublished(settings.dataDir, note);

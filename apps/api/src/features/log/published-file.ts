@@ -1,6 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Checkpoint, parseCheckpoint } from '@baraza/transparency-log';
 import { checkpointFile } from '../../config/data-dir.ts';
 
 /** Remembers outside the database which checkpoint was published last. */
@@ -11,6 +10,6 @@ export async function rememberPublished(dataDir: string, note: string): Promise<
 }
 
 /** Reads the checkpoint that was published last, as far as this data folder knows. */
-export async function lastPublished(dataDir: string): Promise<Checkpoint | undefined> {
-  return readFile(path.join(dataDir, checkpointFile), 'utf8').then(parseCheckpoint, () => undefined);
+export async function lastPublished(dataDir: string): Promise<string | undefined> {
+  return readFile(path.join(dataDir, checkpointFile), 'utf8').catch(() => undefined);
 }

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mailLogAlarm } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
 import { appendToLog, batch, LogAltered } from './append-to-log.ts';
+import { writeAlteredAt } from './log.store.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
 import { hasGoneBack, settleLog } from './settle-log.ts';
+import { listGuardians } from './witness.store.ts';
 
 /** Milliseconds until an altered log is reported again. */
 const alarmPause = 60_000;
@@ -18,8 +21,30 @@ export async function sequenceLog(services: Services, signal: AbortSignal): Prom
   } catch (error) {
     if (!(error instanceof LogAltered)) throw error;
     services.log.error({ err: error, outcome: 'log altered' }, 'The log was altered. Run npm run verify-log.');
+    await reportAltered(services);
+    // What was signed before goes on being witnessed, and witnesses that refuse or are silent are reported.
+    await publishCheckpoint(services);
     await sleep(alarmPause, undefined, { signal });
   }
+}
+
+/** Settles the log at a start. Returns whether it went back; an altered one is left to the sequencer, and complaints go on. */
+export async function settleAtStart(services: Services): Promise<boolean> {
+  try {
+    return await settleLog(services);
+  } catch (error) {
+    if (error instanceof LogAltered) return false;
+    throw error;
+  }
+}
+
+/** Mails oversight and administrators that the log was altered, once until it is as it was signed. */
+async function reportAltered(services: Services): Promise<void> {
+  const { db, clock } = services;
+  await db.transaction(async (tx) => {
+    if (!(await writeAlteredAt(tx, clock.now()))) return;
+    for (const to of await listGuardians(tx)) await mailLogAlarm(tx, services, { to, alarm: 'altered' });
+  });
 }
 
 export const wentBackText =

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { behind } from '../../../test/support/behind.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { recordAudit } from '../../audit/audit.ts';
+import { checkpointFile } from '../../config/data-dir.ts';
 import type { Settings } from '../../config/settings.ts';
 import { logWitness } from '../../db/schema/tables.ts';
 import { appendToLog, renameLog } from './append-to-log.ts';
@@ -103,6 +104,7 @@ async function cosigners(...witnesses: readonly Named[]) {
 
 /** Writes the whole log anew, as somebody with the database and its keys could. */
 async function rewriteLog(): Promise<void> {
+  await rm(path.join(api.services.settings.dataDir, checkpointFile));
   await behind(
     api.services.db,
     'truncate log_entry, log_node, log_checkpoint',

@@ -16,6 +16,7 @@ import { cx } from '@baraza/ui/lib/cx';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { groupWords } from './audit-words.ts';
+import { LogStatus } from './log-status.tsx';
 
 /** Shows the audit trail: who did what, and who viewed whose identity. */
 export default forRoles(auditRoles, AuditTrail);
@@ -50,6 +51,7 @@ function AuditTrail() {
           {errorText(save.error)}
         </p>
       )}
+      {role !== 'supervisor' && <LogStatus />}
       <AuditFilterForm filters={filters} />
       <Loaded
         query={query}

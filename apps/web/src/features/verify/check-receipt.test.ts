@@ -32,6 +32,7 @@ const trusted: LogState = {
     { verifierKey: formatVerifierKey(signer.key), since: '2026-02-01T00:00:00.000Z', statement: null },
     { verifierKey: formatVerifierKey(former.key), since: '2025-02-01T00:00:00.000Z', statement: null },
   ],
+  alteredAt: null,
   timeKeys: [formatVerifierKey(timer.key)],
   witnesses: [
     {
@@ -156,6 +157,14 @@ describe('after the log went back to 50 entries and took another name', async ()
     ['of an entry that is gone', 60, 70, 'lost'],
   ])('a receipt %s', async (_, index, size, fault) => {
     expect((await checkReceipt(await receiptOf(index, logOf(size)), since, today)).fault).toBe(fault);
+  });
+
+  test('tiles are asked for under the new name', async () => {
+    const tile = vi.fn(today.tile);
+    await checkReceipt(await receiptOf(5, logOf(20)), since, { ...today, tile });
+
+    expect(tile.mock.calls.map(([, name]) => name)).toEqual(tile.mock.calls.map(() => `${origin}/2`));
+    expect(tile).toHaveBeenCalled();
   });
 
   test('a receipt of an entry that was rewritten', async () => {

@@ -68,7 +68,8 @@ export type Verdict =
 /** How the page asks the log. */
 export interface LogReader {
   readonly checkpoint: () => Promise<string>;
-  readonly tile: (path: string) => Promise<Uint8Array>;
+  /** Of the log with this name: after a restore the same path can hold something else. */
+  readonly tile: (path: string, origin: string) => Promise<Uint8Array>;
   readonly now: () => Date;
 }
 
@@ -144,18 +145,18 @@ function keptEntries({ keys }: LogState, origin: string): number {
 /** Whether the log of today begins with the one of the receipt; the hashes in between come from its tiles. */
 async function continues(older: Checkpoint, today: Checkpoint, tile: LogReader['tile']): Promise<boolean> {
   if (older.size > today.size) return false;
-  return verifyConsistency(older, today, await proveConsistency(hashesOf(tile), older.size, today.size));
+  return verifyConsistency(older, today, await proveConsistency(hashesOf(tile, today.origin), older.size, today.size));
 }
 
 /** Whether the log of today has the entry at the same place. */
 async function includes(today: Checkpoint, { entry, index }: TlogProof, tile: LogReader['tile']): Promise<boolean> {
-  const proof = await proveInclusion(hashesOf(tile), index, today.size);
+  const proof = await proveInclusion(hashesOf(tile, today.origin), index, today.size);
   return verifyInclusion(hashLeaf(entry), { ...today, index, proof });
 }
 
-const hashesOf = (tile: LogReader['tile']): ReadHashes => {
+const hashesOf = (tile: LogReader['tile'], origin: string): ReadHashes => {
   return async (level, from, count) => {
-    const bytes = await tile(tilePath({ level, index: Math.floor(from / tileWidth), width: count }));
+    const bytes = await tile(tilePath({ level, index: Math.floor(from / tileWidth), width: count }), origin);
     return Array.from({ length: count }, (_, at) => bytes.slice(at * 32, at * 32 + 32));
   };
 };

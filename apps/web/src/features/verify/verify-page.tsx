@@ -74,7 +74,8 @@ const mostBytes = 30_000_000;
 const published: LogReader = {
   // Newer than what any cache holds: the receipt may be fresh.
   checkpoint: async () => (await ask(`checkpoint?${Date.now()}`)).text(),
-  tile: async (path) => new Uint8Array(await (await ask(path)).arrayBuffer()),
+  tile: async (path, origin) =>
+    new Uint8Array(await (await ask(`${path}?log=${encodeURIComponent(origin)}`)).arrayBuffer()),
   now: () => new Date(),
 };
 

@@ -1,6 +1,5 @@
-import { formatMoment } from '@baraza/app/format';
+import { WitnessItems } from '@baraza/app/page/witness-items';
 import type { LogWitness } from '@baraza/contract/log/log';
-import { Icon } from '@baraza/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
@@ -22,26 +21,9 @@ export function WitnessList({ witnesses }: { witnesses: readonly LogWitness[] })
               They do not belong to us. Each remembers what the log was, and refuses one that was rewritten.
             </Trans>
           </p>
-          <ul className="grid gap-2">
-            {witnesses.map((witness) => (
-              <li key={witness.verifierKey} className="flex items-start gap-2">
-                <Icon name={witness.standing === 'agrees' ? 'check' : 'warning'} className="mt-0.5" />
-                <span className="grid min-w-0">
-                  <bdi className="font-semibold wrap-anywhere">{witness.name}</bdi>
-                  <Standing witness={witness} />
-                </span>
-              </li>
-            ))}
-          </ul>
+          <WitnessItems witnesses={witnesses} />
         </>
       )}
     </section>
   );
-}
-
-function Standing({ witness: { standing, agreedAt } }: { witness: LogWitness }): ReactNode {
-  const time = agreedAt === null ? null : formatMoment(agreedAt);
-  if (standing === 'refuses') return <Trans>Refuses the log of today. Ask them why.</Trans>;
-  if (time === null) return <Trans>Has not answered yet.</Trans>;
-  return standing === 'agrees' ? <Trans>Agreed on {time}</Trans> : <Trans>Silent. Last agreed on {time}</Trans>;
 }

@@ -1,0 +1,159 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { getLog } from '@baraza/contract';
+import {
+  formatCheckpoint,
+  formatVerifierKey,
+  openContinuation,
+  parseCheckpoint,
+  parseVerifierKey,
+  rootOf,
+  signerOf,
+  signNote,
+} from '@baraza/transparency-log';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behind, takeBack } from '../../../test/support/behind.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { checkpointFile } from '../../config/data-dir.ts';
+import { deriveKeys } from '../../crypto/keys.ts';
+import type { Database } from '../../db/database.ts';
+import { logCheckpoint, logWitness } from '../../db/schema/tables.ts';
+import { question } from '../../observability/database-gauges.ts';
+import { appendToLog, LogAltered } from './append-to-log.ts';
+import { listVerifierKeys, readCheckpoint, readHashes } from './log.store.ts';
+import { sequenceLog, settleAtStart } from './sequence-log.ts';
+import { settleLog } from './settle-log.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp({ environment: { PUBLIC_URL: 'https://portal.example' }, now: '2026-05-04T09:00:00Z' });
+  await api.staff('oversight');
+  await api.staff('administrator');
+  await record();
+  await sequence();
+});
+afterAll(() => api.close());
+
+const record = (db: Database = api.services.db) =>
+  recordAudit(db, { at: api.clock.now(), action: 'staff.changed', outcome: 'done' });
+
+/** Runs the sequencer as it runs all the time; an altered log makes it pause, which nobody waits for here. */
+async function sequence(services: TestApp['services'] = api.services): Promise<void> {
+  await sequenceLog(services, AbortSignal.abort()).catch((error: Error) => expect(error.name).toBe('AbortError'));
+}
+
+const mails = async (subject: string) => (await api.outbox()).filter((mail) => mail.subject === subject).length;
+
+const gauge = async () => {
+  const { rows } = await api.pool.query<Record<string, number>>(question);
+  return rows[0]?.['baraza_log_altered'];
+};
+
+/** What people and machines are told of the log. */
+async function told() {
+  const health = await api.app.inject('/health/ready');
+  return {
+    gauge: await gauge(),
+    health: [health.statusCode, health.json<{ log: string }>().log],
+    alteredAt: (await api.call(getLog)).alteredAt,
+  };
+}
+
+test('an altered log is reported by mail once, in metrics, health and the state of the log, until it is mended', async () => {
+  const key = formatVerifierKey((await signerOf('silent.example', new Uint8Array(32).fill(3), 'cosigner')).key);
+  const settings = { ...api.services.settings, witnesses: [{ key, address: 'http://127.0.0.1:9' }] };
+  const services = { ...api.services, settings };
+  await record();
+  await sequence(services);
+  await behind(api.services.db, `update log_entry set entry = entry || '\\x00' where index = 0`);
+  await record();
+  const at = api.clock.now().toISOString();
+
+  await sequence(services);
+  api.clock.advance(61 * 60_000);
+  await sequence(services);
+
+  expect(await mails('The log was altered')).toBe(2);
+  expect(await told()).toEqual({ gauge: 1, health: [200, 'altered'], alteredAt: at });
+  // Witnesses are looked after all the same.
+  expect(await api.services.db.select().from(logWitness)).toMatchObject([{ alarmedAt: api.clock.now() }]);
+
+  await behind(api.services.db, `update log_entry set entry = substr(entry, 1, 32) where index = 0`);
+  await sequence();
+
+  expect(await told()).toEqual({ gauge: 0, health: [200, 'ok'], alteredAt: null });
+});
+
+test.each([
+  ['whose checkpoint is nonsense', [`update log_checkpoint set note = 'nonsense'`]],
+  ['without a checkpoint', ['delete from log_checkpoint']],
+  ['that was emptied, so that it begins anew,', ['truncate log_entry, log_node, log_checkpoint']],
+])('a log %s is altered, and does not keep the server from starting', async (_, statements) => {
+  await takeBack(api.services.db, async (db) => {
+    const services = { ...api.services, db };
+    await behind(db, ...statements);
+    await record(db);
+
+    await sequence(services);
+    await sequence(services);
+
+    expect(await db.select().from(logCheckpoint)).toMatchObject([{ alteredAt: api.clock.now() }]);
+    await expect(appendToLog(services)).rejects.toThrow(LogAltered);
+    expect(await settleAtStart(services)).toBe(false);
+  });
+});
+
+test('a key that the owner of the database adds signs nothing for the log', async () => {
+  await takeBack(api.services.db, async (db) => {
+    const { origin, size } = parseCheckpoint((await readCheckpoint(db)) ?? '');
+    const stranger = await signerOf(origin, new Uint8Array(32).fill(9));
+    const root = await rootOf(readHashes(db), size);
+    const forged = await signNote(formatCheckpoint({ origin, size, root }), stranger);
+    await behind(
+      db,
+      `delete from log_key`,
+      `insert into log_key values ('${formatVerifierKey(stranger.key)}', 0, now())`,
+      `update log_checkpoint set note = '${forged}'`,
+    );
+    await record(db);
+
+    await expect(appendToLog({ ...api.services, db })).rejects.toThrow('The checkpoint is not signed by the log.');
+  });
+});
+
+test('a key and an address that change in one step are both told, so that the statement can be opened', async () => {
+  await takeBack(api.services.db, async (db) => {
+    const settings = { ...api.services.settings, publicUrl: 'https://new.example' };
+    const services = { ...api.services, db, settings, keys: deriveKeys(Buffer.alloc(32, 9)) };
+    await settleLog(services);
+
+    const [newest, former, oldest] = await listVerifierKeys(db);
+    expect([newest, former, oldest].map((key) => key?.verifierKey.split('+')[0])).toEqual([
+      'new.example/log',
+      'portal.example/log',
+      'portal.example/log',
+    ]);
+    const trusted = [parseVerifierKey(former?.verifierKey ?? '')];
+    expect(await openContinuation(newest?.statement ?? '', trusted)).toMatchObject({ to: { name: 'new.example/log' } });
+  });
+});
+
+test('a new key signs the log at the start, without an event', async () => {
+  await takeBack(api.services.db, async (db) => {
+    const before = (await listVerifierKeys(db)).length;
+    await settleLog({ ...api.services, db, keys: deriveKeys(Buffer.alloc(32, 9)) });
+
+    expect((await listVerifierKeys(db)).length).toBe(before + 1);
+  });
+});
+
+test('a log begins anew once its operator takes the file away', async () => {
+  await takeBack(api.services.db, async (db) => {
+    await behind(db, 'truncate log_entry, log_node, log_checkpoint');
+    await record(db);
+    await rm(path.join(api.services.settings.dataDir, checkpointFile));
+
+    expect(await appendToLog({ ...api.services, db })).toBe(1);
+  });
+});

@@ -1,0 +1,29 @@
+import type { LogWitness } from '@baraza/contract/log/log';
+import { Icon } from '@baraza/ui/icon';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatMoment } from '../format.ts';
+
+/** Lists who outside sees the log, and when each last agreed. */
+export function WitnessItems({ witnesses }: { witnesses: readonly LogWitness[] }): ReactNode {
+  return (
+    <ul className="grid gap-2">
+      {witnesses.map((witness) => (
+        <li key={witness.verifierKey} className="flex items-start gap-2">
+          <Icon name={witness.standing === 'agrees' ? 'check' : 'warning'} className="mt-0.5" />
+          <span className="grid min-w-0">
+            <bdi className="font-semibold wrap-anywhere">{witness.name}</bdi>
+            <Standing witness={witness} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Standing({ witness: { standing, agreedAt } }: { witness: LogWitness }): ReactNode {
+  const time = agreedAt === null ? null : formatMoment(agreedAt);
+  if (standing === 'refuses') return <Trans>Refuses the log of today. Ask them why.</Trans>;
+  if (time === null) return <Trans>Has not answered yet.</Trans>;
+  return standing === 'agrees' ? <Trans>Agreed on {time}</Trans> : <Trans>Silent. Last agreed on {time}</Trans>;
+}
