@@ -160,7 +160,7 @@ describe('after the log went back to 50 entries and took another name', async ()
   });
 
   test('tiles are asked for under the new name', async () => {
-    const tile = vi.fn(today.tile);
+    const tile = vi.fn<LogReader['tile']>(today.tile);
     await checkReceipt(await receiptOf(5, logOf(20)), since, { ...today, tile });
 
     expect(tile.mock.calls.map(([, name]) => name)).toEqual(tile.mock.calls.map(() => `${origin}/2`));
