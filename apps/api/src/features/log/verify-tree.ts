@@ -18,14 +18,8 @@ import { listVerifierKeys, readCheckpoint, readEntries, readHashes, readSize } f
 type Keys = Pick<Services, 'settings' | 'keys'>;
 type Fault = (line: string) => void;
 
-interface Verified {
-  readonly entries: number;
-  /** What a former key sealed before, the present one cannot check. */
-  readonly sealedFrom: number;
-}
-
 /** Recomputes the log from its entries, and compares it with what was signed; `kept` is a checkpoint kept elsewhere. */
-export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: string): Promise<Verified> {
+export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: string) {
   const size = await readSize(db);
   const { key } = await logSigner({ ...keys, db });
   const known = (await listVerifierKeys(db)).map(({ verifierKey, firstIndex }) => {
@@ -43,7 +37,11 @@ export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: 
   return { entries: size, sealedFrom };
 }
 
-type Entries = Keys & Pick<Verified, 'sealedFrom'> & { readonly size: number };
+type Entries = Keys & {
+  readonly size: number;
+  /** What a former key sealed before, the present one cannot check. */
+  readonly sealedFrom: number;
+};
 
 async function verifyEntries(db: Database, { size, sealedFrom, keys }: Entries, fault: Fault): Promise<void> {
   for (let from = 0; from < size; from += tileWidth) {
