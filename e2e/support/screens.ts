@@ -6,6 +6,7 @@ import { createStaffSession, createCitizenSession } from './session.ts';
 import { getComplaint, listComplaints } from '@baraza/contract/complaint/complaint';
 import { listDeskComplaints } from '@baraza/contract/complaint/desk';
 import { listFeedback } from '@baraza/contract/feedback/feedback';
+import { listKnownIssues } from '@baraza/contract/known-issue/known-issue-desk';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { createSavedReply, listSavedReplies } from '@baraza/contract/saved-reply/saved-reply';
 import type { Page } from '@playwright/test';
@@ -38,6 +39,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
   const inProgress = open.find((it) => it.state === 'in_progress') ?? open[0]!;
 
   const unanswered = feedback.find((it) => !it.reply) ?? feedback[0]!;
+  const [issue] = await officer.call(listKnownIssues);
   await keepSavedReply(at);
 
   const details = (id: string) => `/app/complaint/complaint-details/${id}`;
@@ -47,6 +49,8 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     { name: 'complain', path: '/complain', as: 'nobody' },
     { name: 'track', path: '/track', as: 'nobody' },
     { name: 'verify', path: '/verify', as: 'nobody' },
+    { name: 'known-issue', path: `/known-issue/${issue!.id}`, as: 'nobody' },
+    { name: 'app-known-issue', path: `/app/known-issue/${issue!.id}`, as: 'citizen' },
     { name: 'language', path: '/language', as: 'nobody' },
     { name: 'app-language', path: '/app/language', as: 'newcomer' },
     { name: 'outbox', path: '/app/outbox', as: 'citizen' },
@@ -115,6 +119,19 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     },
     { name: 'desk-staff', path: '/desk/staff', as: 'administrator' },
     { name: 'desk-saved-replies', path: '/desk/saved-reply', as: 'supervisor' },
+    { name: 'desk-known-issues', path: '/desk/known-issue', as: 'supervisor' },
+    {
+      name: 'desk-known-issue-dialog',
+      path: '/desk/known-issue',
+      as: 'supervisor',
+      prepare: openDialog(/^Edit/u),
+    },
+    {
+      name: 'desk-known-issue-update-dialog',
+      path: '/desk/known-issue',
+      as: 'supervisor',
+      prepare: openDialog(/^Write an update/u),
+    },
     {
       name: 'desk-saved-reply-dialog',
       path: '/desk/saved-reply',

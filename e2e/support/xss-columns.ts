@@ -37,6 +37,7 @@ const kept: Readonly<Record<string, string>> = {
   'file.kind': choice,
   'file.storage_key': 'made by the server; in no answer',
   'idempotency_key.key': 'in no answer',
+  'known_issue.state': choice,
   'log_checkpoint.note': 'plain text, and on no page',
   'log_entry.source': 'in no answer',
   'log_key.statement': 'plain text, and on no page',

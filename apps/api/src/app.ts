@@ -16,6 +16,7 @@ import { demoAdminRoutes } from './features/demo/demo.admin.routes.ts';
 import { feedbackDeskRoutes } from './features/feedback/feedback.desk.routes.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { guestRoutes } from './features/guest/guest.routes.ts';
+import { knownIssueRoutes } from './features/known-issue/known-issue.routes.ts';
 import { suggestionRoutes } from './features/suggestion/suggestion.routes.ts';
 import { translationRoutes } from './features/translation/translation.routes.ts';
 import { plainRoutes } from './features/guest/plain.routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       guestRoutes(api, services);
       suggestionRoutes(api, services);
       translationRoutes(api, services);
+      knownIssueRoutes(api, services);
       surveyRoutes(api, services);
       feedbackRoutes(api, services);
       feedbackDeskRoutes(api, services);

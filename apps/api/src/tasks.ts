@@ -4,6 +4,7 @@ import { sendHeldReply } from './features/complaint/transition/send-held-reply.t
 import { recomputeTimers, processSlaReminders } from './features/sla/process-sla-reminders.ts';
 import { publishNumbers } from './features/numbers/publish-numbers.ts';
 import { sendDigests } from './features/notification/send-digests.ts';
+import { notifyFollowers } from './features/known-issue/notify-followers.ts';
 import { learnTargets } from './features/suggestion/learn-targets.ts';
 import { applyRetention } from './features/privacy/retention.ts';
 import { purgeUploads } from './files/resumable/upload.store.ts';
@@ -32,6 +33,7 @@ export const work: Work = {
   'process-sla-reminders': (services) => processSlaReminders(services),
   'send-digests': sendDigests,
   'learn-targets': learnTargets,
+  'notify-followers': notifyFollowers,
   'publish-numbers': (services) => publishNumbers(services),
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };

@@ -28,6 +28,7 @@ const deskScreens: Record<string, ComponentType> = {
   '/category': lazyRoute(() => import('./features/category/category-page.tsx')),
   '/sample-data': lazyRoute(() => import('./features/demo/demo-page.tsx')),
   '/saved-reply': lazyRoute(() => import('./features/saved-reply/saved-reply-page.tsx')),
+  '/known-issue': lazyRoute(() => import('./features/known-issue/known-issue-page.tsx')),
   '/report': lazyRoute(() => import('./features/mda/report-page.tsx')),
   '/contact': lazyRoute(() => import('./features/mda/contact-page.tsx')),
   '/our-staff': lazyRoute(() => import('./features/mda/mda-staff-page.tsx')),

@@ -14,6 +14,7 @@ const Verify = lazyRoute(() => import('./features/verify/verify-page.tsx'));
 const Language = lazyRoute(() => import('./features/language/language-page.tsx'));
 const Complain = lazyRoute(() => import('./features/complaint/guest/complain-page.tsx'));
 const Track = lazyRoute(() => import('./features/complaint/guest/track-page.tsx'));
+const KnownIssue = lazyRoute(() => import('./features/known-issue/known-issue-page.tsx'));
 const Numbers = lazyRoute(() => import('./features/numbers/numbers-page.tsx'));
 
 /** The screens before login. */
@@ -40,6 +41,7 @@ const appScreens: Record<string, ComponentType> = {
   '/app/mda/mda-list': lazyRoute(() => import('./features/mda/mda-list-page.tsx')),
   '/app/mda/mda-details/:id': lazyRoute(() => import('./features/mda/mda-details-page.tsx')),
   '/app/chat': lazyRoute(() => import('./features/mda/support-page.tsx')),
+  '/app/known-issue/:id': KnownIssue,
   '/app/language': Language,
   '/app/outbox': lazyRoute(() => import('./features/outbox/outbox-page.tsx')),
   '/app/profile': lazyRoute(() => import('./features/account/profile/profile-page.tsx')),
@@ -96,6 +98,11 @@ export function AppRoutes(): ReactNode {
       <Route path={paths.track}>
         <PublicShell wide>
           <Track />
+        </PublicShell>
+      </Route>
+      <Route path="/known-issue/:id">
+        <PublicShell wide>
+          <KnownIssue />
         </PublicShell>
       </Route>
       <Route path={paths.numbers}>

@@ -22,6 +22,8 @@ export * from './complaint/suggestion.ts';
 export * from './complaint/translation.ts';
 export * from './complaint/point.ts';
 export * from './log/log.ts';
+export * from './known-issue/known-issue.ts';
+export * from './known-issue/known-issue-desk.ts';
 export * from './mda/mda-desk.ts';
 export * from './mda/mda.ts';
 export * from './core/language.ts';

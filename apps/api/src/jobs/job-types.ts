@@ -15,6 +15,8 @@ export interface TaskPayloads {
   'publish-numbers': Record<string, never>;
   /** After a step that says which MDA or category is the right one. */
   'learn-targets': { readonly complaintId: string; readonly kinds: SuggestedKind[] };
+  /** After news of a known issue. */
+  'notify-followers': { readonly updateId: string };
   /** After a change of targets or holidays: of this MDA, or null for all. */
   'recompute-sla-timers': { readonly mdaId: string | null };
 }

@@ -34,6 +34,7 @@ it(
       'recompute-sla-timers': async () => {},
       'send-held-reply': async () => {},
       'learn-targets': async () => {},
+      'notify-followers': async () => {},
       'publish-numbers': async () => {},
       'apply-retention': async () => {},
       'clean-up': async () => {

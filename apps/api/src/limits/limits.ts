@@ -41,7 +41,7 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
     if (request.routeOptions.url?.startsWith('/api/')) await limitCall(request);
     // Before their bodies: anybody may send those.
     if (request.method === 'POST' && filings.has(request.routeOptions.url)) await limitGuests(request);
-    if (request.routeOptions.url === '/api/public/suggestion') await limitSuggestions(request);
+    if (typing.has(request.routeOptions.url)) await limitSuggestions(request);
   });
   app.decorate(
     'limitWrongCodes',
@@ -55,6 +55,9 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
 
 /** Where complaints without an account are filed. */
 const filings = new Set<string | undefined>(['/api/public/complaint', '/complain']);
+
+/** Asked while somebody writes a complaint. */
+const typing = new Set<string | undefined>(['/api/public/suggestion', '/api/public/known-issue']);
 
 const hour = 3_600_000;
 

@@ -57,7 +57,7 @@ export const rates = {
   guestComplaints: { max: 60, seconds: hour },
   /** The same without a proof of work, of everybody together. */
   unprovenComplaints: { max: 120, seconds: hour },
-  /** Texts of one network for which MDAs are suggested: each reads what thousands of complaints taught. */
+  /** Texts of one network for which MDAs are suggested, and known issues looked for: each reads many rows. */
   suggestions: { max: 300, seconds: minute },
   /** Wrong receipt codes from one network; the right one always opens its complaint. */
   wrongReceiptCodes: { max: 10, seconds: hour },

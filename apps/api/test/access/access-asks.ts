@@ -10,6 +10,7 @@ import { insertSavedReply } from '../../src/features/saved-reply/manage-saved-re
 import { signFile } from '../../src/files/file.store.ts';
 import type { AccessRow } from './access-table.ts';
 import { lastName, phone } from '../support/owner.ts';
+import { knownIssueAskers } from './known-issue-asks.ts';
 import type { Visitor } from './actors.ts';
 import type { TestApp } from '../support/server/app.ts';
 import { rowOf, type Scene } from '../support/complaints.ts';
@@ -37,7 +38,7 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Asker = (estate: Estate, visitor: Visitor, test: TestApp) => Ask | Promise<Ask>;
+export type Asker = (estate: Estate, visitor: Visitor, test: TestApp) => Ask | Promise<Ask>;
 
 const password = 'umbrella over the river 7';
 const pair = { password, confirmPassword: password };
@@ -96,6 +97,7 @@ const askers: Record<string, Asker> = {
     form: { ...scene.fields(), identity: 'anonymous' },
   }),
   'POST /api/public/suggestion': () => ({ url: '/api/public/suggestion', json: { text: 'No water' } }),
+  ...knownIssueAskers,
   'POST /api/public/session': () => ({
     url: '/api/public/session',
     json: { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) },

@@ -59,6 +59,7 @@ const leavesNoEntry = new Set([
   'POST /complain',
   // It changes nothing.
   'POST /api/public/suggestion',
+  'POST /api/public/known-issue',
   // What of one's own news was read tells of nobody else.
   'PUT /api/notification/mark-as-read',
   // Of one's own screen alone.

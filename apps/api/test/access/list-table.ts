@@ -222,9 +222,12 @@ export const noLists = [
   '/api/portal',
   '/api/log',
   '/api/numbers',
-  // What administrators and operators entered, whole.
+  // What administrators, operators and supervisors entered, whole.
   '/api/public/choices',
   '/api/public/area',
+  '/api/public/known-issue/:id',
+  '/api/known-issue',
+  '/api/desk/known-issue',
   '/api/openapi.json',
   '/api/file/:id',
   '/api/complaint/:id/receipt',

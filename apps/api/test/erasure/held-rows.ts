@@ -16,6 +16,7 @@ export const heldTables = {
   idempotency_key: 'key',
   identity_request: 'complaint_id::text',
   recusal: 'complaint_id::text',
+  known_issue_complaint: 'complaint_id::text',
   notification: 'id::text',
   survey: 'complaint_id::text',
   upload: 'id::text',
@@ -32,6 +33,7 @@ export const touches: Readonly<Record<HeldTable, string>> = {
   idempotency_key: 'created_at = now()',
   identity_request: 'requested_at = now()',
   recusal: 'account_id = account_id',
+  known_issue_complaint: 'known_issue_id = known_issue_id',
   notification: 'read_at = now()',
   survey: 'rating = 1',
   upload: 'received = 1',
@@ -70,13 +72,15 @@ const chance = (share: number) => Math.random() < share;
 /** Fills a database with five MDAs, and some hundred complaints with all that hangs on them. */
 export async function createHeldRows(db: Database, complaints = 150): Promise<HeldRows> {
   const mdaIds = Array.from({ length: 5 }, uuid);
-  const [citizenId, officerId, categoryId] = [uuid(), uuid(), uuid()];
+  const [citizenId, officerId, categoryId, issueId] = [uuid(), uuid(), uuid(), uuid()];
   const run = (statement: string) => db.execute(sql.raw(statement));
   for (const id of mdaIds) await run(`insert into mda (id, name, created_at) values ('${id}', '${id}', now())`);
   await run(`insert into category (id, kind, name) values ('${categoryId}', 'complaint', 'C')`);
   await run(`insert into account (id, role, email, first_name, last_name, mda_id, created_at) values
     ('${citizenId}', 'citizen', 'c@mail.example', 'Ada', 'Obi', null, now()),
     ('${officerId}', 'officer', 'o@mail.example', 'Uche', 'Ike', '${mdaIds[0]}', now())`);
+  await run(`insert into known_issue (id, mda_id, title, text, owner_id, created_at)
+    values ('${issueId}', '${mdaIds[0]}', 'T', 'T', '${officerId}', now())`);
 
   /** The statement that adds a row, for each table. */
   const statementOf = ({ table, key, complaint, of }: HeldRow): string => {
@@ -102,6 +106,9 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
       case 'recusal':
         return `insert into recusal (complaint_id, account_id, since, why) values ('${key}', '${officerId}', now(), 'by_hand')
           on conflict (complaint_id, account_id) do update set account_id = excluded.account_id`;
+      case 'known_issue_complaint':
+        return `insert into known_issue_complaint (complaint_id, known_issue_id) values ('${key}', '${issueId}')
+          on conflict (complaint_id) do update set known_issue_id = excluded.known_issue_id`;
       case 'survey':
         return `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
           values ('${key}', ${Math.ceil(Math.random() * 1e9)}, '${citizenId}', 3, 'D', now())`;
@@ -152,6 +159,7 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
     if (chance(0.5)) await add({ ...row, table: 'escalation', key: `${id}:100` });
     if (chance(0.5)) await add({ ...row, table: 'identity_request', key: id });
     if (chance(0.5)) await add({ ...row, table: 'recusal', key: id });
+    if (chance(0.5)) await add({ ...row, table: 'known_issue_complaint', key: id });
     if (chance(0.5)) await add({ ...row, table: 'idempotency_key', key: uuid() });
   }
   const another = (key: string) => (key.includes(':') ? key.replace(/:.*/, ':200') : uuid());
@@ -161,7 +169,9 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
     insertLike: (row) =>
       statementOf({
         ...row,
-        key: ['survey', 'identity_request', 'recusal'].includes(row.table) ? row.key : another(row.key),
+        key: ['survey', 'identity_request', 'recusal', 'known_issue_complaint'].includes(row.table)
+          ? row.key
+          : another(row.key),
       }),
   };
 }

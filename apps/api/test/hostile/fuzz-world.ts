@@ -14,7 +14,7 @@ import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
 import { insertMember } from '../../src/features/mda/manage-contacts.ts';
 import { insertSavedReply } from '../../src/features/saved-reply/manage-saved-replies.ts';
 import { eq } from 'drizzle-orm';
-import { account, upload } from '../../src/db/schema/tables.ts';
+import { account, knownIssue, upload } from '../../src/db/schema/tables.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 import { createScene } from '../support/complaints.ts';
 import { photo, recording } from '../support/media.ts';
@@ -114,6 +114,8 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     identity: ['confidential'],
     action: actions,
     parent: complaints,
+    complaints: complaints.map((id) => [id]),
+    owner: [scene.officer.id],
     days: [1, 5, 15],
     outcome: outcomes,
     reason: [...rejectReasons, 'A reason'],
@@ -210,6 +212,14 @@ async function begunUploads({ services: { db, clock } }: TestApp, citizenId: str
   return rows.map(({ id }) => id);
 }
 
+async function addKnownIssues({ services: { db, clock } }: TestApp, mdaId: string): Promise<string[]> {
+  const [owner] = await db.select({ id: account.id }).from(account).where(eq(account.mdaId, mdaId)).limit(1);
+  const words = { title: 'Dry taps', text: 'A pump is broken.', ownerId: owner?.id ?? '', mdaId };
+  const rows = Array.from({ length: 20 }, () => ({ ...words, id: crypto.randomUUID(), createdAt: clock.now() }));
+  await db.insert(knownIssue).values(rows);
+  return rows.map(({ id }) => id);
+}
+
 const dayAhead = ({ clock }: TestApp, days: number) =>
   new Date(clock.now().getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
@@ -233,6 +243,7 @@ async function keptBySupervisors(test: TestApp, mdaId: string): Promise<Record<s
   }
   return {
     '/desk/saved-reply': ids.reply,
+    '/known-issue': await addKnownIssues(test, mdaId),
     '/desk/contact': ids.contact,
     '/desk/holiday': ids.holiday,
     '/desk/target': ids.target,

@@ -25,6 +25,7 @@ const staysSmall = new Set<string>(
     tables.committeeMember,
     tables.category,
     tables.savedReply,
+    tables.knownIssue,
     tables.mdaMonthlyStats,
     tables.queueCount,
     tables.identityRequest,

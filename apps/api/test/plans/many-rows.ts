@@ -119,6 +119,11 @@ const statements = [
       from generate_series(0, 9999) n join complaint c on c.id = ${idSql('e', 'n')}`,
   `insert into notification (id, account_id, complaint_id, kind, created_at)
     select gen_random_uuid(), '${officerId}', id, 'assigned', submitted_at from complaint where mda_id = '${mdaId}' limit 2000`,
+  `insert into known_issue (id, mda_id, title, text, owner_id, created_at)
+    select ${idSql('7', '0')}, '${mdaId}', 'Dry taps', 'x', '${officerId}', now()`,
+  `insert into known_issue_complaint (complaint_id, known_issue_id) select id, ${idSql('7', '0')} from complaint limit 5000`,
+  `insert into known_issue_follower (known_issue_id, account_id, since)
+    select ${idSql('7', '0')}, id, now() from account where role = 'citizen' limit 5000`,
   `insert into feedback (id, tracking_id, citizen_id, category_id, title, description, description_text, status, created_at)
     select ${idSql('f', 'n')}, 'SDP-26-F' || lpad(n::text, 5, '0'), ${idSql('c', 'n % 250 * 40')}, ${idSql('b', '6 + n % 4')},
       'Feedback ' || n, 'x', 'word' || n % 500 || ' text', case when n % 100 = 50 then 'Pending' else 'Replied' end, ${at}

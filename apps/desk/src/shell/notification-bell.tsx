@@ -7,5 +7,7 @@ import { refreshPause } from '../features/complaint/refresh-desk.ts';
 /** The bell of the desk's bar; the line of the desk says when to read it anew. */
 export function NotificationBell(): ReactNode {
   const query = useNotifications(refreshPause);
-  return <Bell onDark query={query} linkOf={({ complaintId, step }) => newsLink(complaintId, Number(step) || null)} />;
+  return (
+    <Bell onDark query={query} linkOf={({ complaintId, step }) => newsLink(complaintId ?? '', Number(step) || null)} />
+  );
 }

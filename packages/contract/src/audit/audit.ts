@@ -53,6 +53,7 @@ export const auditActions = [
   'area.changed',
   'contact.changed',
   'saved-reply.changed',
+  'known-issue.changed',
   'calendar.changed',
   'target.changed',
   'demo.removed',

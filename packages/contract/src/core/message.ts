@@ -98,6 +98,7 @@ export const staffMessage = {
   mdaHasOpen: 'This MDA has open complaints. They must be closed or handed over before it can be switched off.',
   jurisdictionTaken: 'This MDA has a jurisdiction with this name already.',
   savedReplyTaken: 'There is a saved reply with this title already.',
+  issueClosed: 'This known issue is solved already. Publish another one if it is back.',
   feedbackAnswered: 'This feedback has a reply already. Yours was not sent; read what is there.',
   holidayOver: 'This day is over.',
   holidayEverywhere: 'This day is free everywhere. Only an administrator can change it.',

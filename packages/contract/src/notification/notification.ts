@@ -5,7 +5,9 @@ import { readerRoles } from '../core/role.ts';
 
 export const Notification = z.object({
   id: z.string(),
-  complaintId: z.string(),
+  /** What it is about: a complaint, or a known issue that the citizen follows. */
+  complaintId: z.nullable(z.string()),
+  knownIssueId: z.optional(z.string()),
   title: z.string(),
   body: z.string(),
   time: Instant,

@@ -869,12 +869,94 @@ alter table idempotency_key enable row level security, force row level security;
 create policy idempotency_key_scope on idempotency_key using ((select baraza_is_system()));
 
 --> statement-breakpoint
+-- Known issues ----------------------------------------------------------------------------------------------------------
+
+-- Its words are public, as an MDA's are: no rows to keep from anybody.
+create table known_issue (
+  id uuid primary key,
+  mda_id uuid not null constraint known_issue_mda_id_mda_id_fk references mda (id),
+  title text not null,
+  text text not null,
+  owner_id uuid not null constraint known_issue_owner_id_account_id_fk references account (id),
+  promised_date date,
+  state text not null default 'open',
+  created_at timestamptz(3) not null,
+  closed_at timestamptz(3),
+  version integer not null default 1,
+  constraint known_issue_state check (state in ('open', 'solved') and (state = 'open') = (closed_at is null))
+);
+comment on table known_issue is 'What an MDA published about an issue of which several people told it.';
+comment on column known_issue.owner_id is 'Who of the staff looks after it.';
+comment on column known_issue.promised_date is 'The day by which the MDA wants to have solved it.';
+
+create index known_issue_mda on known_issue (mda_id, state);
+
+--> statement-breakpoint
+create table known_issue_update (
+  id uuid primary key,
+  known_issue_id uuid not null constraint known_issue_update_known_issue_id_known_issue_id_fk
+    references known_issue (id) on delete cascade,
+  text text not null,
+  solved boolean not null,
+  at timestamptz(3) not null,
+  author_id uuid not null constraint known_issue_update_author_id_account_id_fk references account (id),
+  notified_to uuid
+);
+comment on table known_issue_update is 'Public news of a known issue.';
+comment on column known_issue_update.solved is 'Whether it closed the issue.';
+comment on column known_issue_update.notified_to is
+  'The last follower who was notified; they are notified in the order of their ids.';
+
+create index known_issue_update_issue on known_issue_update (known_issue_id, at);
+
+--> statement-breakpoint
+create table known_issue_follower (
+  known_issue_id uuid not null constraint known_issue_follower_known_issue_id_known_issue_id_fk
+    references known_issue (id) on delete cascade,
+  account_id uuid not null constraint known_issue_follower_account_id_account_id_fk
+    references account (id) on delete cascade,
+  since timestamptz(3) not null,
+  constraint known_issue_follower_known_issue_id_account_id_pk primary key (known_issue_id, account_id)
+);
+comment on table known_issue_follower is
+  'Citizens who get the updates: those who follow it, and those whose complaint was gathered.';
+
+create index known_issue_follower_account on known_issue_follower (account_id);
+
+alter table known_issue_follower enable row level security, force row level security;
+
+-- The MDA counts them; who they are it does not read.
+create policy known_issue_follower_scope on known_issue_follower using (
+  (select baraza_sees_all())
+  or exists (select from known_issue k where k.id = known_issue_id and k.mda_id = (select baraza_mda()))
+);
+
+--> statement-breakpoint
+create table known_issue_complaint (
+  complaint_id uuid primary key constraint known_issue_complaint_complaint_id_complaint_id_fk
+    references complaint (id) on delete cascade,
+  known_issue_id uuid not null constraint known_issue_complaint_known_issue_id_known_issue_id_fk
+    references known_issue (id) on delete cascade
+);
+comment on table known_issue_complaint is 'Complaints that were gathered into a known issue.';
+
+create index known_issue_complaint_issue on known_issue_complaint (known_issue_id);
+
+alter table known_issue_complaint enable row level security, force row level security;
+
+create policy known_issue_complaint_scope on known_issue_complaint using (
+  (select baraza_sees_all()) or exists (select from complaint c where c.id = known_issue_complaint.complaint_id)
+);
+
+--> statement-breakpoint
 -- Notifications ---------------------------------------------------------------------------------------------------------
 
 create table notification (
   id uuid primary key,
   account_id uuid not null constraint notification_account_id_account_id_fk references account (id) on delete cascade,
-  complaint_id uuid not null constraint notification_complaint_id_complaint_id_fk references complaint (id),
+  complaint_id uuid constraint notification_complaint_id_complaint_id_fk references complaint (id),
+  known_issue_id uuid constraint notification_known_issue_id_known_issue_id_fk
+    references known_issue (id) on delete cascade,
   title text,
   body text,
   action text,
@@ -885,10 +967,12 @@ create table notification (
   read_at timestamptz(3),
   mailed_at timestamptz(3),
   seq bigint generated always as identity,
+  constraint notification_about check (num_nonnulls(complaint_id, known_issue_id) = 1),
   constraint notification_words check ((kind is null) = (title is not null) and (kind is null) = (body is not null))
 );
 comment on table notification is
   'Notifications of citizens in the portal, which have words, and of staff at the desk, which have a kind.';
+comment on column notification.known_issue_id is 'To a citizen: the known issue that has news.';
 comment on column notification.action is 'To a citizen: which step it tells of.';
 comment on column notification.office is
   'To a citizen: the name of the office, to say it in another language.';

@@ -129,6 +129,16 @@ describe.each(Object.keys(heldTables) as HeldTable[])('%s', (table) => {
   });
 });
 
+test('followers of a known issue are seen by its MDA alone, and by nobody else', async () => {
+  const [mdaId = '', other = ''] = rows.mdaIds;
+  await database.pool.query(`insert into known_issue_follower (known_issue_id, account_id, since)
+    select k.id, a.id, now() from known_issue k, account a where a.role = 'citizen'`);
+  const count = async (scope: Scope) =>
+    (await database.scoped(scope).execute(sql`select from known_issue_follower`)).rowCount;
+  const seen = [`mda:${mdaId}`, `mda:${other}`, 'oversight', 'administrator', 'none', 'system'] as const;
+  expect(await Promise.all(seen.map(count))).toEqual([1, 0, 1, 0, 0, 1]);
+});
+
 test('a complaint cannot be moved out of reach, unless the step says so', async () => {
   const [here = '', there = ''] = rows.mdaIds;
   const id =

@@ -5,6 +5,10 @@ import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/
 import { account } from './account-tables.ts';
 import { complaint } from './complaint-tables.ts';
 import { belongsTo, instant } from './columns.ts';
+import { knownIssue } from './known-issue-tables.ts';
+
+/** What a citizen is notified of: a step of a complaint, or news of a known issue. */
+export type PublicAction = 'submit' | 'issueUpdate' | 'issueSolved' | Action;
 
 /** Notifications: those of citizens have words, those of staff a kind. */
 export const notification = pgTable(
@@ -12,11 +16,14 @@ export const notification = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-    complaintId: belongsTo('complaint_id', () => complaint.id),
+    /** What it is about; either this or `known_issue_id` is set. */
+    complaintId: uuid('complaint_id').references(() => complaint.id),
+    /** To a citizen: the known issue that has news. */
+    knownIssueId: uuid('known_issue_id').references(() => knownIssue.id, { onDelete: 'cascade' }),
     title: text('title'),
     body: text('body'),
     /** To a citizen: which step it tells of, and the name of the office, to say it in another language. */
-    action: text('action').$type<'submit' | Action>(),
+    action: text('action').$type<PublicAction>(),
     office: text('office'),
     /** To staff: what happened. The contract has its words, and the complaint the rest. */
     kind: text('kind').$type<NewsKind>(),
@@ -35,6 +42,7 @@ export const notification = pgTable(
     index('notification_unread')
       .on(t.accountId, t.complaintId)
       .where(sql`read_at is null`),
+    check('notification_about', sql`num_nonnulls(complaint_id, known_issue_id) = 1`),
     check('notification_words', sql`(kind is null) = (title is not null) and (kind is null) = (body is not null)`),
   ],
 );

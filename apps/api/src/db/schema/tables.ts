@@ -6,6 +6,7 @@ export * from './sla-tables.ts';
 export * from './complaint-tables.ts';
 export * from './feedback-tables.ts';
 export * from './file-tables.ts';
+export * from './known-issue-tables.ts';
 export * from './notification-tables.ts';
 export * from './installation-tables.ts';
 export * from './log-tables.ts';

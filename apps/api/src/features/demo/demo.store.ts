@@ -27,6 +27,7 @@ const sampleFeedback = sql`select id from feedback where demo`;
 const accountUses = sql`
   exists (select from complaint c where c.citizen_id = a.id or c.assignee_id = a.id)
   or exists (select from complaint_event e where e.actor_id = a.id)
+  or exists (select from known_issue_update u where u.author_id = a.id)
   or exists (select from survey s where s.citizen_id = a.id)
   or exists (select from feedback f where f.citizen_id = a.id or f.replier_id = a.id)
   or exists (select from file f where f.account_id = a.id and f.id is distinct from a.photo_id)`;
@@ -67,6 +68,8 @@ export async function removeDemo(db: Database, erasing: Erasing): Promise<void> 
   await run(sql`delete from feedback_event where feedback_id in (${sampleFeedback})`);
   await run(sql`delete from file where complaint_id in (${samples})
     or feedback_id in (${sampleFeedback})`);
+  // Those that sample staff look after, the ones that somebody published on trial included.
+  await run(sql`delete from known_issue where owner_id in (select id from account where demo)`);
   await run(sql`update complaint set merged_into_id = null where merged_into_id in (${samples})`);
   await run(sql`delete from complaint where demo`);
   await run(sql`delete from public_numbers where demo`);

@@ -5,6 +5,7 @@ import type { Caller } from '../../auth/session/caller.ts';
 import { complaint, file, notification, survey } from '../../db/schema/tables.ts';
 import { AppError, validation } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { handFollowingOver } from '../known-issue/known-issue.store.ts';
 import { eraseGuest } from '../privacy/anonymity.store.ts';
 import { findGuest } from './open-guest-session.ts';
 
@@ -28,6 +29,7 @@ export async function takeOver(
     const { accountId } = caller;
     if (!(await eraseGuest(tx, guestId, services.clock.now()))) throw wrong();
     await tx.update(complaint).set({ citizenId: accountId }).where(eq(complaint.id, id));
+    await handFollowingOver(tx, id, guestId, accountId);
     await tx.update(survey).set({ citizenId: accountId }).where(eq(survey.complaintId, id));
     await tx.update(file).set({ accountId }).where(eq(file.accountId, guestId));
     await tx.update(notification).set({ accountId }).where(eq(notification.accountId, guestId));

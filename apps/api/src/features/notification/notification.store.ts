@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql 
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { isShown } from '../../db/row-security/shown-notification.ts';
-import { account, complaint, notification } from '../../db/schema/tables.ts';
+import { account, complaint, knownIssue, notification } from '../../db/schema/tables.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
 import { speakerOf } from '../../mail/words.ts';
 import { announce } from '../../realtime/pubsub.ts';
@@ -12,7 +12,9 @@ import { newsOfStep, type PublicStep } from '../complaint/transition/updates.ts'
 
 export interface NewNotification {
   readonly accountId: string;
-  readonly complaintId: string;
+  /** What it is about: one of the two. */
+  readonly complaintId?: string;
+  readonly knownIssueId?: string;
   readonly title: string;
   readonly body: string;
   /** The step it tells of, and the name of the office. */
@@ -28,21 +30,29 @@ export async function insertNotification(db: Database, entry: NewNotification): 
     with turn as materialized (
       select pg_advisory_xact_lock(${lockClass}, hashtext(${entry.accountId}))
     )
-    insert into notification (id, account_id, complaint_id, title, body, action, office, created_at)
-    select ${id}::uuid, ${entry.accountId}::uuid, ${entry.complaintId}::uuid, ${entry.title}, ${entry.body},
-      ${entry.action ?? null}, ${entry.office ?? null}, ${entry.at.toISOString()}::timestamptz
+    insert into notification (id, account_id, complaint_id, known_issue_id, title, body, action, office, created_at)
+    select ${id}::uuid, ${entry.accountId}::uuid, ${entry.complaintId ?? null}::uuid,
+      ${entry.knownIssueId ?? null}::uuid, ${entry.title}, ${entry.body}, ${entry.action ?? null}, ${entry.office ?? null}, ${entry.at.toISOString()}::timestamptz
     from turn`);
   await announce(db, entry.accountId, id);
   return id;
 }
 
-/** What a notification shows: its own words, or those of its kind and the complaint as it is by now. */
+/** What a notification shows: its own words, or those of its kind and what it is about as that is by now. */
 const shownColumns = {
   ...getTableColumns(notification),
   trackingId: complaint.trackingId,
-  about: complaint.title,
+  about: sql<string>`coalesce(${complaint.title}, ${knownIssue.title})`,
   language: sql<Language | null>`(select language from ${account} where ${account.id} = ${notification.accountId})`,
 };
+
+function selectShown(db: Database) {
+  return db
+    .select(shownColumns)
+    .from(notification)
+    .leftJoin(complaint, eq(complaint.id, notification.complaintId))
+    .leftJoin(knownIssue, eq(knownIssue.id, notification.knownIssueId));
+}
 
 /** Advisory lock class; any number that no other lock uses. */
 const lockClass = 722_041;
@@ -54,10 +64,7 @@ export async function listNotifications(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<Notification>> {
   const { createdAt: at, id } = notification;
-  const rows = await db
-    .select(shownColumns)
-    .from(notification)
-    .innerJoin(complaint, eq(complaint.id, notification.complaintId))
+  const rows = await selectShown(db)
     .where(and(eq(notification.accountId, accountId), isShown(), behindCursor('notification', cursor, { at, id })))
     .orderBy(desc(at), desc(id))
     .limit(limit + 1);
@@ -82,19 +89,12 @@ export async function markRead(
   id: string,
   at: Date,
 ): Promise<Notification | undefined> {
-  const [row] = await db
+  const own = and(eq(notification.id, id), eq(notification.accountId, accountId), isShown());
+  await db
     .update(notification)
     .set({ readAt: sql`coalesce(${notification.readAt}, ${at.toISOString()}::timestamptz)` })
-    .from(complaint)
-    .where(
-      and(
-        eq(notification.id, id),
-        eq(notification.accountId, accountId),
-        eq(complaint.id, notification.complaintId),
-        isShown(),
-      ),
-    )
-    .returning(shownColumns);
+    .where(own);
+  const [row] = await selectShown(db).where(own);
   return row && toNotification(row);
 }
 
@@ -143,10 +143,7 @@ export async function notificationsAfter(
   seq: number,
   limit: number,
 ): Promise<Numbered[]> {
-  const rows = await db
-    .select(shownColumns)
-    .from(notification)
-    .innerJoin(complaint, eq(complaint.id, notification.complaintId))
+  const rows = await selectShown(db)
     .where(and(eq(notification.accountId, accountId), gt(notification.seq, seq)))
     .orderBy(asc(notification.seq))
     .limit(limit);
@@ -160,17 +157,14 @@ export async function notificationsUpTo(
   seq: number,
   ids: readonly string[],
 ): Promise<Numbered[]> {
-  const rows = await db
-    .select(shownColumns)
-    .from(notification)
-    .innerJoin(complaint, eq(complaint.id, notification.complaintId))
+  const rows = await selectShown(db)
     .where(and(inArray(notification.id, [...ids]), eq(notification.accountId, accountId), lte(notification.seq, seq)))
     .orderBy(asc(notification.seq));
   return Promise.all(rows.map(toNumbered));
 }
 
 type ShownRow = typeof notification.$inferSelect & {
-  readonly trackingId: string;
+  readonly trackingId: string | null;
   readonly about: string;
   readonly language: Language | null;
 };
@@ -189,10 +183,11 @@ async function wordsOf({ kind, title, body, action, office, trackingId, about, l
 }
 
 async function toNotification(row: ShownRow): Promise<Notification> {
-  const { id, complaintId, step } = row;
+  const { id, complaintId, knownIssueId, step } = row;
   return {
     id,
     complaintId,
+    ...(knownIssueId && { knownIssueId }),
     ...(await wordsOf(row)),
     ...(step !== null && { step: String(step) }),
     time: row.createdAt.toISOString(),

@@ -120,7 +120,7 @@ async function takeForDigest(db: Database, accountId: string, kinds: readonly Ne
       id: notification.id,
       kind: sql<NewsKind>`${notification.kind}`,
       step: notification.step,
-      complaintId: notification.complaintId,
+      complaintId: complaint.id,
       trackingId: complaint.trackingId,
       seq: notification.seq,
     });

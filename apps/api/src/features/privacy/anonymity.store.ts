@@ -15,6 +15,7 @@ import {
 import { recordAudit } from '../../audit/audit.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
+import { handFollowingOver } from '../known-issue/known-issue.store.ts';
 import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 import { callPhones } from './call-phones.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
@@ -105,6 +106,7 @@ const nobody = { role: 'citizen', ...erasedName } as const;
 /** Detaches a complaint from the account of its citizen; the log stays valid. */
 async function detach(db: Database, id: string, citizenId: string, erasing: Erasing): Promise<void> {
   await db.update(complaint).set({ citizenId: id }).where(eq(complaint.id, id));
+  await handFollowingOver(db, id, citizenId, id);
   await db.update(survey).set({ citizenId: id }).where(eq(survey.complaintId, id));
   await db.update(file).set({ accountId: id, fileName: plainFileName }).where(eq(file.complaintId, id));
   await db.delete(notification).where(and(eq(notification.complaintId, id), eq(notification.accountId, citizenId)));

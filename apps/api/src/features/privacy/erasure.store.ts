@@ -8,6 +8,7 @@ import {
   feedback,
   file,
   idempotencyKey,
+  knownIssueFollower,
   notification,
   oneTimeCode,
 } from '../../db/schema/tables.ts';
@@ -45,6 +46,7 @@ export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing)
   const ofAddress = and(eq(oneTimeCode.audience, 'user'), or(eq(oneTimeCode.email, email), ofNew));
   await db.delete(oneTimeCode).where(or(eq(oneTimeCode.accountId, id), ofAddress));
   await db.delete(notification).where(eq(notification.accountId, id));
+  await db.delete(knownIssueFollower).where(eq(knownIssueFollower.accountId, id));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.citizenId, id));
   const photos = await eraseFiles(db, id);
   await redactComplaints(db, eq(complaint.citizenId, id), row, erasing);

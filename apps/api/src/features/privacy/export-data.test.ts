@@ -45,6 +45,7 @@ test('the download holds the account, the cases with their files, and nothing of
       'account/1-me.png',
       'sessions.json',
       'notifications.json',
+      'known-issues.json',
       'activity.json',
       `${complaint}/complaint.json`,
       ...sent.attachments.map(({ fileName }, index) => `${complaint}/${index + 1}-${fileName}`),

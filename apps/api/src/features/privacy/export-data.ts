@@ -7,7 +7,16 @@ import type { Services } from '../../services.ts';
 import { listFeedback } from '../feedback/feedback.store.ts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, audit, complaint, file, notification, session } from '../../db/schema/tables.ts';
+import {
+  account,
+  audit,
+  complaint,
+  file,
+  knownIssue,
+  knownIssueFollower,
+  notification,
+  session,
+} from '../../db/schema/tables.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { listDetails } from '../complaint/read/details.store.ts';
 import { toCitizensComplaint } from '../complaint/read/show-complaint.ts';
@@ -47,6 +56,7 @@ async function* entries(services: Services, caller: Caller): AsyncGenerator<Entr
   if (photo) yield* fileEntries(services, 'account', [photo]);
   yield json('sessions.json', await readSessions(db, caller.accountId));
   yield { name: 'notifications.json', input: jsonList(readNotifications(db, caller.accountId)), lastModified: now };
+  yield json('known-issues.json', await readFollowedIssues(db, caller.accountId));
   yield { name: 'activity.json', input: jsonList(readActivity(db, caller.accountId)), lastModified: now };
   for await (const { complaint, files } of readOwnComplaints(services, caller)) {
     const folder = `complaints/${complaint.trackingId}`;
@@ -127,6 +137,16 @@ function readSessions(db: Database, accountId: string) {
   const { createdAt, lastUsedAt, expiresAt, userAgent } = session;
   const columns = { createdAt, lastUsedAt, expiresAt, userAgent };
   return db.select(columns).from(session).where(eq(session.accountId, accountId)).orderBy(asc(createdAt));
+}
+
+function readFollowedIssues(db: Database, accountId: string) {
+  const { id, title } = knownIssue;
+  return db
+    .select({ id, title, since: knownIssueFollower.since })
+    .from(knownIssueFollower)
+    .innerJoin(knownIssue, eq(id, knownIssueFollower.knownIssueId))
+    .where(eq(knownIssueFollower.accountId, accountId))
+    .orderBy(asc(knownIssueFollower.since));
 }
 
 const pageSize = 500;

@@ -1,7 +1,17 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { citizenTexts, complaint, complaintEvent, notification, recusal, survey } from '../../db/schema/tables.ts';
+import {
+  citizenTexts,
+  complaint,
+  complaintEvent,
+  knownIssue,
+  knownIssueComplaint,
+  knownIssueUpdate,
+  notification,
+  recusal,
+  survey,
+} from '../../db/schema/tables.ts';
 import { type SealedEvent, lastingData } from '../complaint/history/sealed-event.ts';
 import { refreshWords } from '../complaint/history/searched-words.ts';
 import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
@@ -33,6 +43,12 @@ export async function redactComplaints(
   await redactEvents(db, own, person, erasing);
   await refreshWords(db, own);
   await redactRows(db, notification, ['id'], ['title', 'body'], inArray(notification.complaintId, own), person);
+  const gatheredIn = db
+    .select({ id: knownIssueComplaint.knownIssueId })
+    .from(knownIssueComplaint)
+    .where(inArray(knownIssueComplaint.complaintId, own));
+  await redactRows(db, knownIssue, ['id'], ['title', 'text'], inArray(knownIssue.id, gatheredIn), person);
+  await redactRows(db, knownIssueUpdate, ['id'], ['text'], inArray(knownIssueUpdate.knownIssueId, gatheredIn), person);
   await redactRows(db, recusal, ['complaintId', 'accountId'], ['reason'], inArray(recusal.complaintId, own), person);
   await redactRows(db, survey, ['complaintId', 'cycle'], ['description'], inArray(survey.complaintId, own), person);
 }

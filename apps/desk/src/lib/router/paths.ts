@@ -15,6 +15,7 @@ export const paths = {
   categories: '/category',
   sampleData: '/sample-data',
   savedReplies: '/saved-reply',
+  knownIssues: '/known-issue',
   contacts: '/contact',
   mdaStaff: '/our-staff',
   calendar: '/calendar',

@@ -15,7 +15,14 @@ const pollEveryMs = 30_000;
 export function NotificationBell(): ReactNode {
   const live = useLiveNotifications();
   const query = useNotifications(live ? false : pollEveryMs);
-  return <Bell query={query} linkOf={({ complaintId }) => paths.complaint(complaintId)} />;
+  return (
+    <Bell
+      query={query}
+      linkOf={({ complaintId, knownIssueId = '' }) =>
+        complaintId ? paths.complaint(complaintId) : paths.knownIssue(knownIssueId)
+      }
+    />
+  );
 }
 
 /** Asks everything about complaints again when a notification comes in. Answers whether the line for them is open. */

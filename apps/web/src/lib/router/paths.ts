@@ -15,6 +15,8 @@ export const paths = {
   numbers: '/numbers',
   verify: '/verify',
   publicLanguage: '/language',
+  publicKnownIssue: (id: string) => `/known-issue/${encodeURIComponent(id)}`,
+  knownIssue: (id: string) => `/app/known-issue/${encodeURIComponent(id)}`,
   complain: '/complain',
   track: '/track',
   register: '/register',

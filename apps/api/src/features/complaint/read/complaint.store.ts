@@ -154,8 +154,8 @@ async function countUpdates(
   citizenId: string,
 ): Promise<Pick<ComplaintCounts, 'updatesToRead' | 'newestUpdate'>> {
   const rows = await db
-    .selectDistinctOn([notification.complaintId], {
-      complaintId: notification.complaintId,
+    .selectDistinctOn([complaint.id], {
+      complaintId: complaint.id,
       title: sql<string>`${notification.title}`,
       language: account.language,
       at: notification.createdAt,
@@ -166,7 +166,7 @@ async function countUpdates(
     .where(
       and(eq(notification.accountId, citizenId), isNull(notification.readAt), ne(complaint.state, 'awaiting_citizen')),
     )
-    .orderBy(notification.complaintId, desc(notification.createdAt), desc(notification.seq));
+    .orderBy(complaint.id, desc(notification.createdAt), desc(notification.seq));
   const newest = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
   const say = await speakerOf(newest?.language ?? null);
   return {

@@ -3,6 +3,7 @@ import {
   type Complaint,
   type Custody,
   type HistoryEntry,
+  type Named,
   statedFactNames,
   type Survey,
 } from '@baraza/contract';
@@ -70,6 +71,8 @@ const shown = {
   events: eventsOf(sql`${complaint.id}`),
   files: shownFilesOf(complaint.id),
   recusedStaff: recusalsOf(complaint.id),
+  knownIssue: sql<Named | null>`(select json_build_object('id', k.id, 'name', k.title) from known_issue k
+    join known_issue_complaint g on g.known_issue_id = k.id where g.complaint_id = ${complaint.id})`,
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
@@ -113,7 +116,7 @@ export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplai
 /** The part of it that its citizen may read. */
 export type CitizensDetails = Omit<
   ComplaintDetails,
-  'citizen' | 'identityAccess' | 'recusedStaff' | 'hasNoStaff' | 'hasNoApprover' | 'rejectionProposedBy'
+  'citizen' | 'identityAccess' | 'recusedStaff' | 'knownIssue' | 'hasNoStaff' | 'hasNoApprover' | 'rejectionProposedBy'
 >;
 
 /** What is not in the row itself. */

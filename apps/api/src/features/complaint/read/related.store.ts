@@ -98,6 +98,8 @@ const mostTelling = 8;
 /** Of all complaints that share seldom words, so many are weighed. */
 const candidates = 500;
 const best = 10;
+/** So much closer is one of the same area. */
+const sameArea = 2;
 /** Complaints of about the same time within so many metres come first: a box of so many degrees of latitude. */
 const nearMetres = 500;
 const nearDegrees = 0.0045;
@@ -117,10 +119,10 @@ export async function listSimilar(db: Database, reader: Reader, complaintId: str
 export function similarQuery(complaintId: string, reader: Reader): SQL {
   const shownTo = isNotRecused({ recusedStaff: sql`recused_staff` }, reader.accountId);
   const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
-  const columns = sql`id, tracking_id, title, state, submitted_at, search, lat, lon, accuracy`;
+  const columns = sql`id, tracking_id, title, state, submitted_at, search, lat, lon, accuracy, area_code`;
   return sql`
     with here as materialized (
-      select lat, lon, accuracy, submitted_at from ${complaint} where id = ${complaintId}
+      select lat, lon, accuracy, area_code, submitted_at from ${complaint} where id = ${complaintId}
     ), newest as materialized (
       select ${columns} from ${complaint} where mda_id = ${mdaId} and ${shownTo}
       order by submitted_at desc, id desc limit ${newest}
@@ -153,7 +155,9 @@ export function similarQuery(complaintId: string, reader: Reader): SQL {
     select either.id, tracking_id, title, state, either.submitted_at, ${distance} as distance
     from either, here, asked
     where either.id <> ${complaintId} and search @@ asked.said
-    order by coalesce(${distance} <= ${nearMetres} and ${isOfThatTime}, false) desc, 10 * coalesce(ts_rank_cd(search, asked.telling), 0) + ts_rank_cd(search, asked.said) desc, either.submitted_at desc
+    order by coalesce(${distance} <= ${nearMetres} and ${isOfThatTime}, false) desc,
+      (10 * coalesce(ts_rank_cd(search, asked.telling), 0) + ts_rank_cd(search, asked.said))
+        * case when either.area_code = here.area_code then ${sameArea} else 1 end desc, either.submitted_at desc
     limit ${best}`;
 }
 

@@ -107,6 +107,7 @@ export async function showAtDesk(
     offeredTo: row.offeredTo,
     rejection: isHolder ? proposedRejection(row) : null,
     ...related,
+    knownIssue: row.knownIssue,
     recusedStaff: mayReadRecusals ? row.recusedStaff : [],
   };
 }

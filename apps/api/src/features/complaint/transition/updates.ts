@@ -1,10 +1,11 @@
-import { type Action, identityHours } from '@baraza/contract/complaint/lifecycle';
+import { identityHours } from '@baraza/contract/complaint/lifecycle';
 import type { Mail } from '../../../mail/mail.ts';
+import type { PublicAction } from '../../../db/schema/tables.ts';
 import { phrase, type Words } from '../../../mail/words.ts';
 
 /** A public step by staff, with what its citizen may read. */
 export interface PublicStep {
-  readonly action: 'submit' | Action;
+  readonly action: PublicAction;
   readonly mdaName: string;
   readonly title: string;
   readonly trackingId: string;
@@ -72,6 +73,14 @@ const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
   upholdAppeal: {
     title: /*i18n*/ 'Your complaint goes on after the review',
     body: /*i18n*/ 'The oversight office reviewed "{complaint}", and {mda} has to deal with it again.',
+  },
+  issueUpdate: {
+    title: /*i18n*/ 'News about a known issue',
+    body: /*i18n*/ '{mda} has news about "{complaint}". You follow it, or your complaint is about it.',
+  },
+  issueSolved: {
+    title: /*i18n*/ 'A known issue is solved',
+    body: /*i18n*/ '{mda} says that "{complaint}" is solved. You follow it, or your complaint is about it.',
   },
   declineAppeal: {
     title: /*i18n*/ 'The review is over',

@@ -77,6 +77,17 @@ interface DemoData {
   readonly queue: readonly DemoComplaint[];
   readonly feedback: readonly DemoFeedback[];
   readonly replies: readonly NewSavedReply[];
+  /** Of the first MDA; times are days before the data are added. */
+  readonly knownIssue: {
+    readonly title: string;
+    readonly text: string;
+    readonly published: number;
+    /** Days from now. */
+    readonly promised: number;
+    /** Titles of its complaints. */
+    readonly complaints: readonly string[];
+    readonly update: { readonly at: number; readonly text: string };
+  };
 }
 
 /** The sample data as they are written down; `demoBackground` generates more. */

@@ -18,6 +18,7 @@ import { hasDemo, knownDemoPassword, makeDemoPassword } from './demo-access.ts';
 import { accountId, type DemoAccount, demoAccounts, demoColleagues, jurisdictionId, mdaId } from './demo-accounts.ts';
 import { demoBackground } from './demo-background.ts';
 import { demoAreas, demoData } from './demo-data.ts';
+import { publishDemoIssue } from './demo-known-issue.ts';
 import { daysAgo, liveThrough } from './demo-life.ts';
 import { stableId } from '../../../crypto/stable-id.ts';
 import { insertSavedReply } from '../../saved-reply/manage-saved-replies.ts';
@@ -55,6 +56,7 @@ export async function seedDemo(services: Services): Promise<void> {
       await addAccounts(inside);
       await addComplaints(inside, files);
       await sendDemoFeedback(inside);
+      await publishDemoIssue(inside);
       await withdrawMails(tx);
     }),
   );

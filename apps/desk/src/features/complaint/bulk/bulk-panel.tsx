@@ -7,6 +7,7 @@ import { BulkFields } from './bulk-fields.tsx';
 import { missingFor, stepsTo } from './bulk-plan.ts';
 import { BulkTally, leftOutTitle, Tallies } from './bulk-tally.tsx';
 import { bulkWords, leftOutWords } from './bulk-words.ts';
+import { MakeKnownIssue } from './make-known-issue.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { Bulk } from './use-bulk.ts';
 import { undoSeconds } from './use-bulk-run.ts';
@@ -69,6 +70,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
               {bulkWords(option, many).name}
             </Button>
           ))}
+          <MakeKnownIssue selection={selection} />
         </div>
       </header>
       <div className="bulk-body" data-columns>

@@ -12,7 +12,7 @@ import { useEarlier, useSimilar } from '../complaint.api.ts';
 
 /** Lists merged complaints and, once unfolded, similar ones and earlier ones of the citizen. */
 export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): ReactNode {
-  const { id, parent, merged, citizen } = complaint;
+  const { id, parent, merged, citizen, knownIssue } = complaint;
   const [similarOpen, setSimilarOpen] = useState(false);
   const [earlierOpen, setEarlierOpen] = useState(false);
   const similar = useSimilar(id, similarOpen);
@@ -23,6 +23,14 @@ export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): 
         <section>
           <h2>{parent ? t`Handled together with` : t`Merged into this one`}</h2>
           <Links links={parent ? [parent] : merged} />
+        </section>
+      )}
+      {knownIssue && (
+        <section>
+          <h2>{t`Known issue`}</h2>
+          <a href={`/known-issue/${knownIssue.id}`} target="_blank" rel="noopener" className="text-md wrap-anywhere">
+            <bdi>{knownIssue.name}</bdi>
+          </a>
         </section>
       )}
       <Fold title={t`Similar complaints`} query={similar} onOpen={setSimilarOpen} />

@@ -76,6 +76,7 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
   );
 }
 
+const PartKnown = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartKnown }), { quiet: true });
 const PartSuggested = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartSuggested }), {
   quiet: true,
 });
@@ -94,6 +95,7 @@ export function PartWhat({ it: { form, recording } }: { it: ComplaintForm }): Re
           maxLength={limit.titleMax}
           autoComplete="off"
         />
+        <PartKnown form={form} />
         <RichTextInput
           {...form.field('description')}
           optionalText={optionalText}

@@ -13,6 +13,7 @@ import { lazyPart } from '@baraza/app/page/lazy-part';
 
 // The forms fetch these parts at once.
 export { PartIdentity } from './part-identity.tsx';
+export { PartKnown } from './part-known.tsx';
 export { PartSuggested } from './part-suggested.tsx';
 export { PartWhere } from './part-where.tsx';
 

@@ -1,0 +1,72 @@
+import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { account } from './account-tables.ts';
+import { belongsTo, changes, instant } from './columns.ts';
+import { complaint } from './complaint-tables.ts';
+import { mda } from './mda-tables.ts';
+
+/** What an MDA published about an issue of which several people told it. */
+export const knownIssue = pgTable(
+  'known_issue',
+  {
+    id: uuid('id').primaryKey(),
+    mdaId: belongsTo('mda_id', () => mda.id),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    /** Who of the staff looks after it. */
+    ownerId: belongsTo('owner_id', () => account.id),
+    promisedDate: date('promised_date', { mode: 'string' }),
+    state: text('state').$type<KnownIssue['state']>().notNull().default('open'),
+    createdAt: instant('created_at').notNull(),
+    closedAt: instant('closed_at'),
+    version: changes(),
+  },
+  (t) => [
+    index('known_issue_mda').on(t.mdaId, t.state),
+    check('known_issue_state', sql`state in ('open', 'solved') and (state = 'open') = (closed_at is null)`),
+  ],
+);
+
+/** Public news of a known issue. */
+export const knownIssueUpdate = pgTable(
+  'known_issue_update',
+  {
+    id: uuid('id').primaryKey(),
+    knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    /** Whether it closed the issue. */
+    solved: boolean('solved').notNull(),
+    at: instant('at').notNull(),
+    authorId: belongsTo('author_id', () => account.id),
+    /** The last follower who was notified; they are notified in the order of their ids. */
+    notifiedTo: uuid('notified_to'),
+  },
+  (t) => [index('known_issue_update_issue').on(t.knownIssueId, t.at)],
+);
+
+/** Citizens who get the updates: those who follow it, and those whose complaint was gathered. */
+export const knownIssueFollower = pgTable(
+  'known_issue_follower',
+  {
+    knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
+    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
+    since: instant('since').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.knownIssueId, t.accountId] }),
+    index('known_issue_follower_account').on(t.accountId),
+  ],
+);
+
+/** Complaints that were gathered into a known issue. */
+export const knownIssueComplaint = pgTable(
+  'known_issue_complaint',
+  {
+    complaintId: uuid('complaint_id')
+      .primaryKey()
+      .references(() => complaint.id, { onDelete: 'cascade' }),
+    knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('known_issue_complaint_issue').on(t.knownIssueId)],
+);

@@ -1,0 +1,131 @@
+import { endpointQuery } from '@baraza/app/api/client';
+import { useForm } from '@baraza/app/form';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { formatCount } from '@baraza/app/format';
+import { notify } from '@baraza/app/notify';
+import { addIssueUpdate, type DeskKnownIssue, limit, listKnownIssues, NewIssueUpdate } from '@baraza/contract';
+import { SelectField, TextareaField } from '@baraza/ui/fields';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { DayText } from '../../lib/format/date-text.tsx';
+import { KnownIssueDialog } from '../../lib/known-issue/known-issue-dialog.tsx';
+import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
+import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
+
+/** Lists the known issues of the MDA, for supervisors to change, update and close. */
+export default forRoles(['supervisor'], KnownIssues);
+
+type Open = { dialog: 'edit' | 'update'; issue: DeskKnownIssue } | null;
+
+function KnownIssues(): ReactNode {
+  const query = useQuery(endpointQuery(listKnownIssues));
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <Page
+      title={t`Known issues`}
+      intro={t`What several people told you about, in your words. Whoever writes a complaint like these sees it first and can follow it instead. Select complaints in a list to publish one.`}
+    >
+      <Loaded query={query} failed={t`The known issues could not be loaded.`} loading={t`Loading known issues`}>
+        {(issues) => <IssueTable issues={issues} onOpen={setOpen} />}
+      </Loaded>
+      {open?.dialog === 'edit' && <KnownIssueDialog issue={open.issue} onClose={close} />}
+      {open?.dialog === 'update' && <UpdateDialog issue={open.issue} onClose={close} />}
+    </Page>
+  );
+}
+
+function IssueTable({ issues, onOpen }: { issues: DeskKnownIssue[]; onOpen: (open: Open) => void }): ReactNode {
+  const columns: TableColumn<DeskKnownIssue>[] = [
+    {
+      header: t`Title`,
+      rowHeader: true,
+      cell: ({ id, title, text }) => (
+        <>
+          <a href={`/known-issue/${id}`} target="_blank" rel="noopener">
+            <bdi>{title}</bdi>
+          </a>
+          <p dir="auto" className="line-clamp-2 max-w-120 font-normal break-words text-ink-2">
+            {text}
+          </p>
+        </>
+      ),
+    },
+    { header: t`Told us or follow`, cell: ({ told }) => formatCount(told) },
+    { header: t`Looked after by`, cell: ({ owner }) => <bdi>{owner.name}</bdi> },
+    {
+      header: t`To be solved by`,
+      cell: ({ state, closedDate, promisedDate }) =>
+        state === 'solved' ? (
+          <Trans>
+            Solved on <DayText at={closedDate ?? ''} />
+          </Trans>
+        ) : promisedDate ? (
+          <DayText at={promisedDate} />
+        ) : (
+          '–'
+        ),
+    },
+    {
+      header: t`Change`,
+      cell: (issue) =>
+        issue.state === 'open' && (
+          <RowActs>
+            <RowAct name={issue.title} onClick={() => onOpen({ dialog: 'update', issue })}>
+              <Trans>Write an update</Trans>
+            </RowAct>
+            <RowAct name={issue.title} onClick={() => onOpen({ dialog: 'edit', issue })}>
+              <Trans>Edit</Trans>
+            </RowAct>
+          </RowActs>
+        ),
+    },
+  ];
+  return (
+    <Table
+      caption={t`Known issues`}
+      captionHidden
+      columns={columns}
+      rows={issues}
+      empty={t`There are no known issues yet.`}
+    />
+  );
+}
+
+function UpdateDialog({ issue, onClose }: { issue: DeskKnownIssue; onClose: () => void }): ReactNode {
+  const add = useEndpoint(addIssueUpdate, listKnownIssues);
+  const form = useForm({
+    schema: NewIssueUpdate,
+    initial: { text: '', solved: '' },
+    labels: { text: t`What the public reads`, solved: t`After that` },
+    prefix: 'update-',
+    prepare: ({ text, solved }) => ({ text, solved: solved !== '' }),
+    submit: async (body) => {
+      await add.mutateAsync({ params: { id: issue.id }, body });
+      notify.success(t`The update is published, and those who told you hear of it.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={issue.title} yes={t`Publish`} size="l" onClose={onClose}>
+      <TextareaField
+        {...form.field('text')}
+        hint={t`${plural(issue.told, { one: '# person gets it as a notification and an email.', other: '# people get it as a notification and an email.' })}`}
+        maxLength={limit.textMax}
+        rows={5}
+        required
+      />
+      <SelectField
+        {...form.field('solved')}
+        options={[
+          { value: '', label: t`The issue stays open` },
+          { value: 'solved', label: t`The issue is solved, and is closed` },
+        ]}
+      />
+    </FormDialog>
+  );
+}

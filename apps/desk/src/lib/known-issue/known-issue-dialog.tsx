@@ -1,0 +1,128 @@
+import { endpointQuery } from '@baraza/app/api/client';
+import { notify } from '@baraza/app/notify';
+import { LoadError } from '@baraza/app/page/load-error';
+import {
+  createKnownIssue,
+  type DeskKnownIssue,
+  KnownIssueFields,
+  limit,
+  listColleagues,
+  listKnownIssues,
+  updateKnownIssue,
+} from '@baraza/contract';
+import { DateField, SelectField, TextareaField, TextField } from '@baraza/ui/fields';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fullName, useMe } from '../api/session.tsx';
+import { useEndpoint } from '../api/use-endpoint.ts';
+import { EditDialog, useEditForm } from '../form/edit-dialog.tsx';
+
+type KnownIssueDialogProps = {
+  /** The one to change; without it one is published. */
+  issue?: DeskKnownIssue;
+  /** What the new one is about. */
+  complaints?: readonly string[];
+  onClose: () => void;
+  /** Above the fields. */
+  children?: ReactNode;
+};
+
+/** Publishes or changes a known issue, with a preview of what the public reads. */
+export function KnownIssueDialog({ issue, complaints, onClose, children }: KnownIssueDialogProps): ReactNode {
+  const me = useMe();
+  const create = useEndpoint(createKnownIssue, listKnownIssues);
+  const update = useEndpoint(updateKnownIssue, listKnownIssues);
+  const colleagues = useQuery(endpointQuery(listColleagues, { query: {} }));
+  const form = useEditForm({
+    schema: KnownIssueFields,
+    of: issue,
+    fill: (shown) => ({
+      title: shown?.title ?? '',
+      text: shown?.text ?? '',
+      owner: shown?.owner.id ?? me.id,
+      promisedDate: shown?.promisedDate ?? '',
+    }),
+    read: (shown) => ({ owner: shown.owner.name }),
+    labels: {
+      title: t`Name the public reads`,
+      text: t`What the public reads`,
+      owner: t`Looked after by`,
+      promisedDate: t`To be solved by`,
+    },
+    prefix: 'issue-',
+    prepare: (values) => ({ ...values, promisedDate: values.promisedDate || null }),
+    submit: async (values, version = 0) => {
+      await (issue
+        ? update.mutateAsync({ params: { id: issue.id }, body: { version, ...values } })
+        : create.mutateAsync({ body: { ...values, complaints: [...(complaints ?? [])] } }));
+      notify.success(issue ? t`The known issue is changed.` : t`The known issue is published.`);
+      onClose();
+    },
+  });
+  const { title, text, promisedDate } = form.values;
+  const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
+  return (
+    <EditDialog
+      form={form}
+      title={issue ? t`Change the known issue` : t`Make a known issue of it`}
+      yes={issue ? undefined : t`Publish`}
+      size="l"
+      onClose={onClose}
+    >
+      {children}
+      <TextField
+        {...form.field('title')}
+        hint={t`In your own words: nothing that a citizen wrote, and no names.`}
+        maxLength={limit.titleMax}
+        autoComplete="off"
+        required
+      />
+      <TextareaField
+        {...form.field('text')}
+        hint={t`What is wrong, where, what you do about it, and what people can do until then.`}
+        maxLength={limit.textMax}
+        rows={5}
+        required
+      />
+      <div className="grid items-start gap-4.5 m:grid-cols-2">
+        {colleagues.isError ? (
+          <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />
+        ) : (
+          <SelectField
+            {...form.field('owner')}
+            hint={t`The public does not read the name.`}
+            options={[
+              { value: me.id, label: t`Me (${fullName(me)})` },
+              ...others.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
+        <DateField {...form.field('promisedDate')} optionalText={t`(optional)`} />
+      </div>
+      <section aria-labelledby="issue-preview" className="grid gap-1.5">
+        <h3 id="issue-preview" className="text-md">
+          <Trans>How it reads</Trans>
+        </h3>
+        <div className="grid gap-1 rounded-1 bg-sunken p-3 break-words">
+          <p dir="auto" className="font-bold">
+            {title || '–'}
+          </p>
+          <p className="text-sm text-ink-2">
+            <bdi>{me.mda?.name}</bdi>
+            {promisedDate && ` · ${t`To be solved by ${promisedDate}`}`}
+          </p>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {text}
+          </p>
+        </div>
+        <p className="text-sm text-ink-2">
+          {t`The public also reads how many told you, from five on, and never who or what they wrote.`}{' '}
+          {complaints &&
+            t`${plural(complaints.length, { one: '# complaint is gathered: its citizen gets each update.', other: '# complaints are gathered: their citizens get each update.' })}`}
+        </p>
+      </section>
+    </EditDialog>
+  );
+}

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { endSession, startSession } from '@baraza/app/api/token';
+import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
+import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import { PartKnown } from './part-known.tsx';
+import type { ComplaintForm } from './use-complaint-form.ts';
+
+const mda = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
+const issue: KnownIssue = {
+  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5c',
+  mda: { id: mda, name: 'Power Works' },
+  title: 'Power cut in Lakeside 3',
+  text: 'A transformer burnt out.',
+  state: 'open',
+  promisedDate: '2026-05-20',
+  createdDate: '2026-05-04T09:00:00Z',
+  closedDate: null,
+  told: 312,
+  updates: [],
+};
+let followed: KnownIssue[];
+let calls: { url: string; method: string | undefined; body: unknown }[];
+let found: KnownIssue[] | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  [followed, calls, found] = [[], [], [issue]];
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    calls.push({ url, method, body });
+    if (url === '/api/public/known-issue')
+      return found ? Response.json(found) : Promise.reject(new TypeError('network'));
+    if (method === 'GET') return Response.json(followed);
+    followed = [issue];
+    return new Response(null, { status: 204 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  endSession('logout');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function type(values: { title: string; mda: string }): Promise<void> {
+  const form = { values: { description: '<p>Quokka</p>', location: 'Wombat Lane', ...values } };
+  renderAtPortal(<PartKnown form={form as unknown as ComplaintForm['form']} />);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+}
+const asked = () => calls.filter(({ url }) => url === '/api/public/known-issue');
+
+test('a like issue is shown and followed; the title and the MDA are all that is sent', async () => {
+  startSession('token');
+  await type({ title: ' Power cut ', mda });
+  expect(screen.getByText('Others told us about this').getAttribute('role')).toBe('status');
+  expect(screen.getByText('We know: 312 people told us.')).toBeDefined();
+  expect(screen.getByText('To be solved by 2026-05-20')).toBeDefined();
+  expect(asked().map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([{ title: 'Power cut', mda }]);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Follow this issue' }));
+
+  await screen.findByText('You follow this issue and get each update. You need not send a complaint.');
+  expect(screen.getByRole('link', { name: 'Open the issue' }).getAttribute('href')).toBe(
+    `/app/known-issue/${issue.id}`,
+  );
+  expect(calls).toContainEqual(
+    expect.objectContaining({ method: 'PUT', url: `/api/known-issue/${issue.id}/follower` }),
+  );
+});
+
+test('without an account it is read, and said that following needs one', async () => {
+  await type({ title: 'Power cut', mda });
+  expect(screen.getByText('Following needs an account. You can also go on with your complaint.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Follow this issue' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open the issue' }).getAttribute('href')).toBe(`/known-issue/${issue.id}`);
+});
+
+test('‘Mine is different’ takes it away, and the focus stays in its place', async () => {
+  await type({ title: 'Power cut', mda });
+
+  fireEvent.click(screen.getByRole('button', { name: 'Mine is different' }));
+
+  expect(screen.queryByText(issue.title)).toBeNull();
+  expect(document.activeElement?.getAttribute('tabindex')).toBe('-1');
+});
+
+test.each([
+  ['a title that is too short', { title: 'Cut', mda }],
+  ['no MDA', { title: 'Power cut', mda: '' }],
+  ['an unknown office', { title: 'Power cut', mda: unknownMda }],
+])('%s is not asked about', async (_, values) => {
+  await type(values);
+  expect(asked()).toEqual([]);
+});
+
+test('without a network nothing is said', async () => {
+  found = undefined;
+  await type({ title: 'Power cut', mda });
+  expect(asked()).toHaveLength(1);
+  expect(screen.queryByText('Others told us about this')).toBeNull();
+});

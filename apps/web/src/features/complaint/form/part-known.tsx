@@ -1,0 +1,110 @@
+import { call } from '@baraza/app/api/client';
+import { useToken } from '@baraza/app/api/token';
+import { notify } from '@baraza/app/notify';
+import { Link } from '@baraza/app/router/router';
+import { errorText } from '@baraza/app/texts';
+import { limit } from '@baraza/contract/core/common';
+import { findKnownIssues, type KnownIssue } from '@baraza/contract/known-issue/known-issue';
+import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { Button, buttonClass } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IssueFacts } from '../../../lib/known-issue/issue-facts.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { useFollowing } from '../../known-issue/known-issue.api.ts';
+import type { ComplaintForm } from './use-complaint-form.ts';
+
+/** Milliseconds without a letter, after which is asked. */
+const pause = 800;
+
+/** Known issues that the title may be about, to follow one instead of filing. Sends the title and the MDA, nothing else. */
+export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
+  const { mda } = form.values;
+  const title = form.values.title.trim();
+  const [found, setFound] = useState<readonly KnownIssue[]>([]);
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const box = useRef<HTMLDivElement>(null);
+  const isAsked = title.length >= limit.titleMin && mda !== '' && mda !== unknownMda;
+  useEffect(() => {
+    if (!isAsked) return setFound([]);
+    const asking = new AbortController();
+    // No query: what is typed is kept on the device nowhere else.
+    const timer = setTimeout(() => {
+      call(findKnownIssues, { body: { title, mda } }, { signal: asking.signal }).then(setFound, () => undefined);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [isAsked, title, mda]);
+  const shown = found.filter(({ id }) => !others.includes(id));
+  // The pressed button goes, and the focus with it.
+  const keepFocus = () => box.current?.focus();
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className={
+        shown.length > 0 ? 'grid gap-3 rounded-2 border-s-[0.3rem] border-s-gold bg-pending-bg p-4' : 'sr-only'
+      }
+    >
+      <p role="status" className="font-semibold text-pending-ink">
+        {shown.length > 0 && t`Others told us about this`}
+      </p>
+      {shown.map((issue) => (
+        <KnownOne
+          key={issue.id}
+          issue={issue}
+          onFollowed={keepFocus}
+          onOther={() => {
+            setOthers([...others, issue.id]);
+            keepFocus();
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface KnownOneProps {
+  readonly issue: KnownIssue;
+  readonly onFollowed: () => void;
+  readonly onOther: () => void;
+}
+
+function KnownOne({ issue, onFollowed, onOther }: KnownOneProps): ReactNode {
+  const isCitizen = useToken() !== null;
+  const { isFollowed, change } = useFollowing(issue.id);
+  const follow = () =>
+    change.mutate(true, { onSuccess: onFollowed, onError: (error) => notify.error(errorText(error)) });
+  return (
+    <div className="grid gap-2">
+      <p className="text-lead font-bold">
+        <bdi>{issue.title}</bdi>
+      </p>
+      <IssueFacts issue={issue} />
+      <p dir="auto" className="break-words whitespace-pre-wrap">
+        {issue.text}
+      </p>
+      <p role="status" className="text-md">
+        {isFollowed && t`You follow this issue and get each update. You need not send a complaint.`}
+        {!isCitizen && t`Following needs an account. You can also go on with your complaint.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isCitizen && !isFollowed ? (
+          <Button loading={change.isPending} onClick={follow}>
+            <Trans>Follow this issue</Trans>
+          </Button>
+        ) : (
+          <Link to={(isCitizen ? paths.knownIssue : paths.publicKnownIssue)(issue.id)} className={buttonClass()}>
+            <Trans>Open the issue</Trans>
+          </Link>
+        )}
+        <Button variant="quiet" onClick={onOther}>
+          <Trans>Mine is different</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

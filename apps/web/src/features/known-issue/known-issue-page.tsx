@@ -1,0 +1,115 @@
+import { useToken } from '@baraza/app/api/token';
+import { DateText } from '@baraza/app/format/date-text';
+import { notify } from '@baraza/app/notify';
+import { Heading } from '@baraza/app/page/heading';
+import { LoadError } from '@baraza/app/page/load-error';
+import { Loading } from '@baraza/app/page/loading';
+import { rememberReturn } from '@baraza/app/return-to';
+import { Link, Navigate, useLocation, useParams } from '@baraza/app/router/router';
+import { errorText } from '@baraza/app/texts';
+import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
+import { Button, buttonClass } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { IssueFacts } from '../../lib/known-issue/issue-facts.tsx';
+import { paths } from '../../lib/router/paths.ts';
+import { useFollowing, useKnownIssue } from './known-issue.api.ts';
+
+/** What an MDA published about a known issue, for anybody; whoever is signed in can follow it. */
+export default function KnownIssuePage(): ReactNode {
+  const id = useParams()['id'] ?? '';
+  const isCitizen = useToken() !== null;
+  const { pathname } = useLocation();
+  const query = useKnownIssue(id);
+  if (isCitizen && !pathname.startsWith(paths.app)) return <Navigate to={paths.knownIssue(id)} replace />;
+  return (
+    <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-4">
+      {!query.data && <Heading title={t`Known issue`} className="sr-only" />}
+      {query.isPending && <Loading />}
+      {query.isError && <LoadError title={t`The known issue could not be loaded.`} query={query} />}
+      {query.data && (
+        <Issue issue={query.data}>{isCitizen ? <Following issue={query.data} /> : <NeedsAccount id={id} />}</Issue>
+      )}
+    </div>
+  );
+}
+
+function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <div className="sheet grid gap-3 px-5 py-4.5 m:px-6 m:py-5.5">
+        <p className="eyebrow">
+          <Trans>Known issue</Trans>
+        </p>
+        <Heading title={issue.title}>
+          <bdi>{issue.title}</bdi>
+        </Heading>
+        <IssueFacts issue={issue} />
+        <p dir="auto" className="max-w-[65ch] break-words whitespace-pre-wrap">
+          {issue.text}
+        </p>
+        {issue.state === 'open' && children}
+      </div>
+      <section aria-labelledby="news" className="sheet grid gap-3 px-5 py-4.5 m:px-6">
+        <h2 id="news" className="text-h3">
+          <Trans>Updates</Trans>
+        </h2>
+        {issue.updates.length === 0 && <p className="text-ink-2">{t`There are no updates yet.`}</p>}
+        <ol className="grid gap-4">
+          {issue.updates.map(({ text, time }) => (
+            <li key={time} className="grid gap-1 border-s-[0.2rem] border-s-line-strong ps-4">
+              <p className="text-sm text-ink-2">
+                <DateText at={time} />
+              </p>
+              <p dir="auto" className="break-words whitespace-pre-wrap">
+                {text}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function Following({ issue }: { issue: KnownIssue }): ReactNode {
+  const { isFollowed, followed, change } = useFollowing(issue.id);
+  const turn = () => change.mutate(!isFollowed, { onError: (error) => notify.error(errorText(error)) });
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant={isFollowed ? 'outline' : 'primary'}
+        loading={change.isPending || followed.isPending}
+        onClick={turn}
+      >
+        {isFollowed ? t`Follow no longer` : t`Follow this issue`}
+      </Button>
+      <p role="status" className="text-md text-ink-2">
+        {isFollowed ? t`You follow this issue.` : ''} {t`Each update comes as a notification and an email.`}
+      </p>
+    </div>
+  );
+}
+
+function NeedsAccount({ id }: { id: string }): ReactNode {
+  const remember = () => rememberReturn(paths.knownIssue(id));
+  return (
+    <Notice
+      title={t`Following needs an account`}
+      actions={
+        <>
+          <Link to={paths.login} className={buttonClass({ variant: 'primary' })} onClick={remember}>
+            <Trans>Login</Trans>
+          </Link>
+          <Link to={paths.register} className={buttonClass()} onClick={remember}>
+            <Trans>Create account</Trans>
+          </Link>
+        </>
+      }
+    >
+      {t`With one, each update comes as a notification and an email. Without one you can read it here, and send a complaint all the same.`}
+    </Notice>
+  );
+}

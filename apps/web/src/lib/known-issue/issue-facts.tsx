@@ -1,0 +1,30 @@
+import { DateText } from '@baraza/app/format/date-text';
+import { formatDay } from '@baraza/app/format';
+import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
+import { plural, t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+
+/** Says whose known issue it is, since when, how many told of it, and by when it is promised. */
+export function IssueFacts({ issue }: { issue: KnownIssue }): ReactNode {
+  const { mda, told, createdDate, closedDate, promisedDate } = issue;
+  const day = formatDay(promisedDate ?? '');
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-md text-ink-2">
+      <li>
+        <bdi>{mda.name}</bdi>
+      </li>
+      <li>
+        <DateText at={createdDate} />
+      </li>
+      <li>
+        {told === null
+          ? t`We know: several people told us.`
+          : t`${plural(told, { one: 'We know: # person told us.', other: 'We know: # people told us.' })}`}
+      </li>
+      {closedDate !== null && <li className="font-semibold text-resolved-ink">{t`This issue is solved.`}</li>}
+      {closedDate === null && promisedDate !== null && (
+        <li className="font-semibold text-ink">{t`To be solved by ${day}`}</li>
+      )}
+    </ul>
+  );
+}

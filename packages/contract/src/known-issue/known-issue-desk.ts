@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { bulkMax } from '../complaint/bulk.ts';
+import { Day, Id, IdParams, limit, lineText, Named, text, Version } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { message, staffMessage } from '../core/message.ts';
+import { mdaRoles } from '../core/role.ts';
+import { KnownIssue } from './known-issue.ts';
+
+/** The same as staff read it: with who looks after it, and how many told of it exactly. */
+export const DeskKnownIssue = z.object({ ...KnownIssue.shape, told: z.number(), owner: Named, version: z.number() });
+export type DeskKnownIssue = z.infer<typeof DeskKnownIssue>;
+
+export const listKnownIssues = endpoint({
+  route: 'GET /desk/known-issue',
+  summary: 'The known issues of the caller’s MDA, open ones first',
+  access: mdaRoles,
+  reply: z.array(DeskKnownIssue),
+});
+
+const complaints = z
+  .array(Id, { error: message.required })
+  .check(z.minLength(1, message.required), z.maxLength(bulkMax, staffMessage.tooMany));
+
+const fields = {
+  title: lineText(limit.titleMax, limit.titleMin),
+  text: text(limit.textMax),
+  /** A member of the MDA’s staff, who looks after it. */
+  owner: Id,
+  promisedDate: z.optional(z.nullable(Day)),
+};
+export const KnownIssueFields = z.object(fields);
+export const NewKnownIssue = z.object({ ...fields, complaints });
+export type NewKnownIssue = z.infer<typeof NewKnownIssue>;
+
+/** Nothing of the complaints is copied: what the public reads is what the supervisor writes here. */
+export const createKnownIssue = endpoint({
+  route: 'POST /desk/known-issue',
+  summary: 'Publish a known issue out of complaints of the MDA',
+  access: ['supervisor'],
+  body: NewKnownIssue,
+  reply: DeskKnownIssue,
+  status: 201,
+  errors: ['NOT_FOUND'],
+});
+
+export const updateKnownIssue = endpoint({
+  route: 'PATCH /desk/known-issue/{id}',
+  summary: 'Change an open known issue',
+  access: ['supervisor'],
+  params: IdParams,
+  body: z.object({ ...z.partial(KnownIssueFields).shape, version: Version }),
+  reply: DeskKnownIssue,
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
+});
+
+export const gatherComplaints = endpoint({
+  route: 'PUT /desk/known-issue/{id}/complaint',
+  summary: 'Add complaints of the MDA to an open known issue',
+  access: ['supervisor'],
+  params: IdParams,
+  body: z.object({ complaints }),
+  reply: DeskKnownIssue,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const NewIssueUpdate = z.object({ text: text(limit.textMax), solved: z.optional(z.boolean()) });
+
+export const addIssueUpdate = endpoint({
+  route: 'POST /desk/known-issue/{id}/update',
+  summary: 'Tell followers the news of an open known issue, or that it is solved',
+  access: ['supervisor'],
+  params: IdParams,
+  body: NewIssueUpdate,
+  reply: DeskKnownIssue,
+  status: 201,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { Id, IdParams, Instant, limit, lineText, Named } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+
+/** From so many people on the public reads how many told of an issue. */
+export const toldFrom = 5;
+/** At most so many are shown while a title is typed. */
+export const mostAlike = 3;
+
+export const issueStates = ['open', 'solved'] as const;
+
+/** What an MDA published about an issue of which several people told it. */
+export const KnownIssue = z.object({
+  id: z.string(),
+  mda: Named,
+  title: z.string(),
+  text: z.string(),
+  state: z.enum(issueStates),
+  /** The day by which the MDA wants to have solved it. */
+  promisedDate: z.nullable(z.string()),
+  createdDate: Instant,
+  closedDate: z.nullable(Instant),
+  /** How many people told of it or follow it; null below `toldFrom`. */
+  told: z.nullable(z.number()),
+  /** The newest first. */
+  updates: z.array(z.object({ text: z.string(), time: Instant })),
+});
+export type KnownIssue = z.infer<typeof KnownIssue>;
+
+/** In a body: what somebody types stands in no address. */
+export const findKnownIssues = endpoint({
+  route: 'POST /public/known-issue',
+  summary: 'Open known issues of an MDA that a title may be about',
+  access: 'public',
+  body: z.object({ mda: Id, title: lineText(limit.titleMax, limit.titleMin) }),
+  reply: z.array(KnownIssue),
+});
+
+export const getKnownIssue = endpoint({
+  route: 'GET /public/known-issue/{id}',
+  summary: 'One known issue with its updates',
+  access: 'public',
+  params: IdParams,
+  reply: KnownIssue,
+  errors: ['NOT_FOUND'],
+});
+
+/** Those in which a complaint of the caller was gathered are among them. */
+export const listFollowedIssues = endpoint({
+  route: 'GET /known-issue',
+  summary: 'The known issues that the caller follows',
+  access: ['citizen'],
+  reply: z.array(KnownIssue),
+});
+
+export const followKnownIssue = endpoint({
+  route: 'PUT /known-issue/{id}/follower',
+  summary: 'Follow a known issue: each update comes as a notification and a mail',
+  access: ['citizen'],
+  params: IdParams,
+  reply: undefined,
+  status: 204,
+  errors: ['NOT_FOUND'],
+});
+
+export const unfollowKnownIssue = endpoint({
+  ...followKnownIssue,
+  route: 'DELETE /known-issue/{id}/follower',
+  summary: 'Follow a known issue no longer',
+});
