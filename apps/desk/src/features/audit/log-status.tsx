@@ -40,7 +40,7 @@ export function LogNotice({ log: { alteredAt, witnesses } }: { log: LogState }) 
   const time = formatMoment(alteredAt);
   return (
     <Notice tone="danger" title={t`The log was altered`}>
-      <p>
+      <p className="mb-2">
         {t`Since ${time} it is not what was signed. Somebody may have changed what was recorded. Ask whoever runs the server to verify the log; complaints go on.`}
       </p>
       {list}
