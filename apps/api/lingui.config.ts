@@ -1,13 +1,25 @@
 import { languages } from '@baraza/contract/core/language';
+import { message } from '@baraza/contract/core/message';
 import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-/** What mails say to citizens: texts with an i18n comment. `npm run texts` brings the catalogues up to date. */
+/** What shows the texts of the contract on pages without scripts. */
+const voiceFile = /features\/guest\/voice\.ts$/u;
+
+/** What mails and pages without scripts say: texts with an i18n comment. `npm run texts` brings the catalogues up to date. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
   catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src'], exclude: ['**/*.test.ts'] }],
-  extractors: [createBabelExtractor()],
+  extractors: [
+    {
+      match: (file) => voiceFile.test(file),
+      extract: (file, _code, onMessage) => {
+        for (const id of Object.values(message)) onMessage({ id, origin: [file], placeholders: {} });
+      },
+    },
+    createBabelExtractor(),
+  ],
   format: formatter({ lineNumbers: false }),
 });

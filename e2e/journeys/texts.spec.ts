@@ -25,7 +25,8 @@ test('before login', { tag: '@full' }, async ({ page, context }) => {
   await servePseudo(context, folder);
   const said = collectAnswers(page);
   const found: string[] = [];
-  for (const address of ['/', '/login', '/register', '/forgot-password-email', '/nowhere']) {
+  const addresses = ['/', '/login', '/register', '/forgot-password-email', '/nowhere'];
+  for (const address of [...addresses, '/complain', '/track', '/numbers', '/verify', '/language']) {
     await page.goto(address);
     await settled(page);
     // The landing screen is built in English and taken over; its title tells that the other language is there.

@@ -44,3 +44,5 @@ start()
   .finally(run);
 
 registerServiceWorker();
+// The next visit does it else.
+import('./shell/serve-guests.ts').then(({ serveGuests }) => serveGuests()).catch(() => undefined);

@@ -34,21 +34,26 @@ const progressTransport: Transport = (request) =>
     else xhr.send(request.body);
   });
 
-let guestToken: string | null = null;
+/** Who opened one complaint with its receipt code. */
+export interface Guest {
+  readonly token: string;
+  /** What opens it again. */
+  readonly pair: { readonly trackingId: string; readonly receiptCode: string };
+}
+
+let guest: Guest | null = null;
 
 /** Makes the calls that follow as the guest of one complaint; null ends that. */
-export function actAsGuest(token: string | null): void {
-  guestToken = token;
+export function actAsGuest(next: Guest | null): void {
+  guest = next;
 }
 
-/** Whether calls are those of a guest, of whom nothing stays on the device. */
-export function isGuest(): boolean {
-  return guestToken !== null;
-}
+/** The guest as whom calls are made, if any. What they read does not stay on the device. */
+export const getGuest = (): Guest | null => guest;
 
 const session = {
-  token: () => guestToken ?? getToken(),
-  onUnauthorized: () => guestToken ?? endSession('expired'),
+  token: () => guest?.token ?? getToken(),
+  onUnauthorized: () => guest ?? endSession('expired'),
 };
 
 const send = createClient({

@@ -4,14 +4,19 @@ import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { audioRule, mediaRule, NewComplaint, SpokenComplaint, submissionHeaders } from './complaint.ts';
 
+/** Of a confidential complaint, and kept from the MDA unless two people agree. */
+const contact = {
+  contactName: z.optional(z.union([z.literal(''), personName(limit.nameMax)])),
+  contactPhone: Phone,
+};
+export const GuestContact = z.object(contact);
+
 /** What stands beside the fields of a complaint without an account. */
 const ofGuest = {
   identity: z.enum(['confidential', 'anonymous'], {
     error: ({ input }) => (input ? message.invalid : message.required),
   }),
-  /** Of a confidential complaint, and kept from the MDA unless two people agree. */
-  contactName: z.optional(z.union([z.literal(''), personName(limit.nameMax)])),
-  contactPhone: Phone,
+  ...contact,
 };
 
 export const GuestComplaint = z.extend(z.omit(NewComplaint, { callPhone: true }), ofGuest);

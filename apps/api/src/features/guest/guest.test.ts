@@ -1,5 +1,6 @@
 import {
   addEvidence,
+  appealComplaint,
   answerComplaint,
   findProof,
   getComplaint,
@@ -156,6 +157,10 @@ describe('the receipt code', () => {
     await scene.act(scene.officer, receipt.id, 'resolve', { text: 'Done.', outcome: 'solved' });
     await call(takeSurvey, { body: { rating: 2, description: 'No.', complaint: receipt.id } });
     expect(await call(reopenComplaint, { body: { id: receipt.id, reason: 'Still dry' } })).toMatchObject({ cycle: 2 });
+    await scene.act(scene.officer, receipt.id, 'start');
+    await scene.act(scene.officer, receipt.id, 'resolve', { text: 'Done again.' });
+    const appealed = await call(appealComplaint, { body: { id: receipt.id, reason: 'It is dry.' } });
+    expect(appealed.history.at(-1)).toMatchObject({ action: 'appeal', reason: 'It is dry.' });
     const names = await api.pool.query('select file_name from file where complaint_id = $1', [receipt.id]);
     expect(names.rows).toEqual([{ file_name: 'image 1.png' }]);
   });

@@ -1,30 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import type { Complaint, GuestChoices, GuestReceipt, Named } from '@baraza/contract';
-import { canAnswer, canReopen, canSurvey, limit, unknownMda } from '@baraza/contract';
+import type { Area, Complaint, GuestChoices, GuestReceipt, HistoryEntry, Named } from '@baraza/contract';
+import {
+  canAnswer,
+  canConfirm,
+  canReopen,
+  canSurvey,
+  canWithdraw,
+  identityHours,
+  limit,
+  unknownMda,
+} from '@baraza/contract';
 import { Html, html } from '../../http/page/html.ts';
 import { area, portalName, type Typed } from '../../http/page/plain-page.ts';
+import type { Voice } from './voice.ts';
 
 /** Of the fields of both forms. */
-export const labels: Record<string, string> = {
-  mda: 'MDA',
-  mdaJurisdiction: 'Jurisdiction, where the MDA has any',
-  category: 'Category',
-  title: 'Subject/Title',
-  description: 'Details/Description',
-  location: 'Where did this happen',
-  incidentDate: 'When did it happen',
-  identity: 'How much of yourself do you want to give?',
-  contactName: 'Your name, for a confidential complaint (optional)',
-  contactPhone: 'Your phone number, for a confidential complaint (optional)',
-  trackingId: 'Tracking ID',
-  receiptCode: 'Receipt code',
-  rating: 'How satisfied are you with how it was handled?',
+const labels: Record<string, string> = {
+  mda: /*i18n*/ 'MDA',
+  mdaJurisdiction: /*i18n*/ 'Jurisdiction, where the MDA has any',
+  category: /*i18n*/ 'Category',
+  title: /*i18n*/ 'Subject/Title',
+  description: /*i18n*/ 'Details/Description',
+  area: /*i18n*/ 'Area',
+  location: /*i18n*/ 'Where did this happen',
+  incidentDate: /*i18n*/ 'When did it happen',
+  identity: /*i18n*/ 'How much of yourself do you want to give?',
+  contactName: /*i18n*/ 'Your name, for a confidential complaint (optional)',
+  contactPhone: /*i18n*/ 'Your phone number, for a confidential complaint (optional)',
+  trackingId: /*i18n*/ 'Tracking ID',
+  receiptCode: /*i18n*/ 'Receipt code',
+  rating: /*i18n*/ 'How satisfied are you with how it was handled?',
 };
 
-function input(name: string, typed: Typed, attributes = ''): Html {
+/** The labels in the language of the page. */
+export const labelsIn = ({ say }: Voice): Typed =>
+  Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, say(label)]));
+
+function input({ show }: Voice, name: string, typed: Typed, attributes = ''): Html {
   const id = `f-${name}`;
   return html`<p class="grid gap-1.5">
-    <label for="${id}" class="font-semibold">${labels[name] ?? name}</label>
+    <label for="${id}" class="font-semibold">${show(labels[name] ?? name)}</label>
     <input
       class="control"
       id="${id}"
@@ -40,9 +55,9 @@ function option({ id, name }: Named, chosen: string | undefined): Html {
   return html`<option value="${id}" ${id === chosen ? 'selected' : ''}>${name}</option>`;
 }
 
-function select(name: string, options: readonly Html[]): Html {
+function select({ show }: Voice, name: string, options: readonly Html[]): Html {
   return html`<p class="grid gap-1.5">
-    <label for="f-${name}" class="font-semibold">${labels[name] ?? name}</label>
+    <label for="f-${name}" class="font-semibold">${show(labels[name] ?? name)}</label>
     <select class="control" id="f-${name}" name="${name}">
       <option value=""></option>
       ${options}
@@ -50,15 +65,33 @@ function select(name: string, options: readonly Html[]): Html {
   </p>`;
 }
 
-function level(value: string, typed: Typed, text: string): Html {
+function level({ show }: Voice, value: string, typed: Typed, text: string): Html {
   const checked = typed['identity'] === value ? 'checked' : '';
   return html`<p>
-    <label><input type="radio" name="identity" value="${value}" ${checked} /> ${text}</label>
+    <label><input type="radio" name="identity" value="${value}" ${checked} /> ${show(text)}</label>
   </p>`;
 }
 
+/** The areas as a tree: each below the one it lies in. */
+function areaOptions(
+  areas: readonly Area[],
+  chosen: string | undefined,
+  parent: string | null = null,
+  depth = 0,
+): Html[] {
+  return areas
+    .filter((each) => each.parent === parent)
+    .flatMap(({ code, name }) => [
+      option({ id: code, name: `${'– '.repeat(depth)}${name}` }, chosen),
+      ...areaOptions(areas, chosen, code, depth + 1),
+    ]);
+}
+
+type Choices = GuestChoices & { readonly areas: readonly Area[] };
+
 /** The form of a complaint without an account. */
-export function complaintForm({ mdas, categories }: GuestChoices, typed: Typed): Html {
+export function complaintForm(voice: Voice, { mdas, categories, areas }: Choices, typed: Typed): Html {
+  const { say, show } = voice;
   const groups = mdas
     .filter(({ jurisdictions }) => jurisdictions.length > 0)
     .map(({ name, jurisdictions }) => {
@@ -66,129 +99,186 @@ export function complaintForm({ mdas, categories }: GuestChoices, typed: Typed):
         ${jurisdictions.map((one) => option(one, typed['mdaJurisdiction']))}
       </optgroup>`;
     });
+  const offices = [...mdas, { id: unknownMda, name: say(/*i18n*/ 'I don’t know which office') }];
   return html`<form method="post" action="/complain" class="grid gap-4">
     <input type="hidden" name="key" value="${typed['key'] ?? ''}" />
     ${select(
+      voice,
       'mda',
-      [...mdas, { id: unknownMda, name: 'I don’t know which office' }].map((one) => option(one, typed['mda'])),
+      offices.map((one) => option(one, typed['mda'])),
     )}
-    ${groups.length > 0 ? select('mdaJurisdiction', groups) : undefined}
+    ${groups.length > 0 ? select(voice, 'mdaJurisdiction', groups) : undefined}
     ${select(
+      voice,
       'category',
       categories.map((one) => option(one, typed['category'])),
     )}
-    ${input('title', typed, `maxlength="${limit.titleMax}"`)}
-    ${area('description', labels['description'] ?? '', typed['description'] ?? '', limit.descriptionMax)}
-    ${input('location', typed, `maxlength="${limit.locationMax}"`)} ${input('incidentDate', typed, 'type="date"')}
+    ${input(voice, 'title', typed, `maxlength="${limit.titleMax}"`)}
+    ${area('description', show(labels['description'] ?? ''), typed['description'] ?? '', limit.descriptionMax)}
+    ${areas.length > 0 ? select(voice, 'area', areaOptions(areas, typed['area'])) : undefined}
+    ${input(voice, 'location', typed, `maxlength="${limit.locationMax}"`)}
+    ${input(voice, 'incidentDate', typed, 'type="date"')}
     <fieldset class="grid gap-1.5">
-      <legend class="font-semibold">${labels['identity'] ?? ''}</legend>
-      ${level('confidential', typed, 'Confidential: the office reads a made-up name, and can ask two people to open what you wrote of yourself.')}
-      ${level('anonymous', typed, 'Anonymous: nobody knows who you are. No network address and no browser name is kept.')}
+      <legend class="font-semibold">${show(labels['identity'] ?? '')}</legend>
+      ${level(
+        voice,
+        'confidential',
+        typed,
+        /*i18n*/ 'Confidential: the office reads a made-up name, and can ask two people to open what you wrote of yourself.',
+      )}
+      ${level(
+        voice,
+        'anonymous',
+        typed,
+        /*i18n*/ 'Anonymous: nobody knows who you are. No network address and no browser name is kept.',
+      )}
     </fieldset>
-    ${input('contactName', typed, `maxlength="${limit.nameMax}"`)}
-    ${input('contactPhone', typed, 'type="tel" maxlength="24"')}
-    <p>Leave out of your words what points to you.</p>
-    <p><button class="control font-semibold" type="submit">Submit Complaint</button></p>
+    ${input(voice, 'contactName', typed, `maxlength="${limit.nameMax}"`)}
+    ${input(voice, 'contactPhone', typed, 'type="tel" maxlength="24"')}
+    <p>${show(/*i18n*/ 'Leave out of your words what points to you.')}</p>
+    <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Submit Complaint')}</button></p>
   </form>`;
 }
 
 /** The receipt of a complaint, and the way to open it. */
-export function receiptPart({ trackingId, receiptCode }: GuestReceipt): Html {
-  return html`<p>Complaint submitted successfully! It is the only key to your complaint. We show it once.</p>
+export function receiptPart(voice: Voice, { trackingId, receiptCode }: GuestReceipt): Html {
+  const { show } = voice;
+  const digits = receiptCode.replace(/(.{4})(?=.)/gu, '$1 ');
+  return html`<p>
+      ${show(/*i18n*/ 'Complaint submitted successfully!')}
+      ${show(/*i18n*/ 'It is the only key to your complaint. We show it once.')}
+    </p>
     <div class="sheet grid gap-4 p-5">
-      <p>Tracking ID<br /><strong class="mono text-lead">${trackingId}</strong></p>
-      <p>Receipt code<br /><strong class="mono text-h1">${receiptCode.replace(/(.{4})(?=.)/gu, '$1 ')}</strong></p>
+      <p>${show(/*i18n*/ 'Tracking ID')}<br /><strong class="mono text-lead" dir="ltr">${trackingId}</strong></p>
+      <p>${show(/*i18n*/ 'Receipt code')}<br /><strong class="mono text-h1" dir="ltr">${digits}</strong></p>
     </div>
-    <p><strong>Without this code nobody, not even we, can open it.</strong></p>
-    ${trackForm({ trackingId, receiptCode }, 'Open my complaint')}`;
+    <p><strong>${show(/*i18n*/ 'Without this code nobody, not even we, can open it.')}</strong></p>
+    ${trackForm(voice, { trackingId, receiptCode }, /*i18n*/ 'Open my complaint')}`;
 }
 
 /** The form that opens a complaint. */
-export function trackForm(typed: Typed, button = 'Open'): Html {
+export function trackForm(voice: Voice, typed: Typed, button = /*i18n*/ 'Open'): Html {
   return html`<form method="post" action="/track" class="grid gap-4">
-    ${input('trackingId', typed)} ${input('receiptCode', typed, 'inputmode="numeric"')}
-    <p><button class="control font-semibold" type="submit">${button}</button></p>
+    ${input(voice, 'trackingId', typed)} ${input(voice, 'receiptCode', typed, 'inputmode="numeric"')}
+    <p><button class="control font-semibold" type="submit">${voice.show(button)}</button></p>
   </form>`;
 }
 
-/** A complaint with its conversation, and what can be written into it now. */
-export function complaintPart(complaint: Complaint, pair: Typed, typed: Typed): Html {
+/** A complaint with its conversation, and what can be done about it now. */
+export function complaintPart(voice: Voice, complaint: Complaint, pair: Typed, typed: Typed): Html {
   const { trackingId, status, mda, history } = complaint;
-  const steps = history.map(({ at, by, actor, action, text, reason }) => {
-    const words = [text, reason].filter((it) => it !== null && it !== '');
-    const who = by === 'citizen' ? 'You' : (actor ?? (by === 'system' ? portalName : 'The oversight office'));
+  const { say, show } = voice;
+  const steps = history.map((entry) => {
+    const words = [entry.text, entry.reason].filter((it) => it !== null && it !== '');
     return html`<li class="sheet p-5">
-      <p class="text-sm text-ink-2">${who} · ${actionWords[action] ?? 'changed it'} · ${at.slice(0, 10)}</p>
-      ${words.map((it) => html`<p>${it ?? ''}</p>`)}
+      <p class="text-sm text-ink-2">${sentence(voice, entry)} · <bdi>${entry.at.slice(0, 10)}</bdi></p>
+      ${words.map((it) => html`<p dir="auto">${it ?? ''}</p>`)}
     </li>`;
   });
-  return html`<p>${trackingId} · ${mda.name} · ${status}</p>
+  return html`<p><bdi>${trackingId}</bdi> · <bdi>${mda.name}</bdi> · ${say(statusTexts[status])}</p>
     <ol class="grid gap-4">
       ${steps}
     </ol>
-    ${actsNow(complaint).map(
-      (act) =>
-        html`<form method="post" action="/track" class="grid gap-4">
-          <input type="hidden" name="trackingId" value="${pair['trackingId'] ?? ''}" />
-          <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
-          <input type="hidden" name="act" value="${act}" />
-          <input type="hidden" name="key" value="${randomUUID()}" />
-          ${act === 'survey' ? select('rating', ratings(typed)) : undefined}
-          ${area('text', acts[act].label, typed['act'] === act ? (typed['text'] ?? '') : '', limit.textMax, act)}
-          <p><button class="control font-semibold" type="submit">${acts[act].button}</button></p>
-        </form>`,
-    )}
-    <p>Photos and voice need scripts.</p>`;
+    ${actsNow(complaint).map((act) => {
+      const { label, button }: Act = acts[act];
+      const words = typed['act'] === act ? (typed['text'] ?? '') : '';
+      return html`<form method="post" action="/track" class="grid gap-4">
+        <input type="hidden" name="trackingId" value="${pair['trackingId'] ?? ''}" />
+        <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
+        <input type="hidden" name="act" value="${act}" />
+        <input type="hidden" name="key" value="${randomUUID()}" />
+        ${act === 'survey' ? select(voice, 'rating', ratings(voice, typed)) : undefined}
+        ${label === undefined ? undefined : area('text', show(label), words, limit.textMax, act)}
+        <p><button class="control font-semibold" type="submit">${show(button)}</button></p>
+      </form>`;
+    })}
+    <p>${show(/*i18n*/ 'Photos and voice need scripts.')}</p>`;
 }
 
-const ratings = (typed: Typed) =>
-  ['Very Dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very Satisfied'].map((name, index) =>
-    option({ id: String(index + 1), name }, typed['rating']),
-  );
-
-/** What can be written into a complaint on a plain page. */
-const acts = {
-  survey: { label: 'Your comment', button: 'Submit' },
-  answer: { label: 'Your answer', button: 'Answer' },
-  reopen: { label: 'What is still wrong?', button: 'Re-open' },
-  appeal: { label: 'What should the oversight office look at?', button: 'Ask for a review' },
+const statusTexts: Record<Complaint['status'], string> = {
+  Pending: /*i18n*/ 'Pending',
+  Processing: /*i18n*/ 'Processing',
+  Resolved: /*i18n*/ 'Resolved',
+  Canceled: /*i18n*/ 'Canceled',
 };
+
+const ratings = ({ say }: Voice, typed: Typed) =>
+  [
+    /*i18n*/ 'Very Dissatisfied',
+    /*i18n*/ 'Dissatisfied',
+    /*i18n*/ 'Neutral',
+    /*i18n*/ 'Satisfied',
+    /*i18n*/ 'Very Satisfied',
+  ].map((name, index) => option({ id: String(index + 1), name: say(name) }, typed['rating']));
+
+interface Act {
+  /** Of the words that go with it, if any. */
+  readonly label?: string;
+  readonly button: string;
+}
+
+/** What can be done about a complaint on a plain page. */
+const acts = {
+  confirm: { button: /*i18n*/ 'Yes, solved' },
+  survey: { label: /*i18n*/ 'Your comment', button: /*i18n*/ 'Submit' },
+  answer: { label: /*i18n*/ 'Your answer', button: /*i18n*/ 'Answer' },
+  reopen: { label: /*i18n*/ 'What is still wrong?', button: /*i18n*/ 'Re-open' },
+  appeal: { label: /*i18n*/ 'What should the oversight office look at?', button: /*i18n*/ 'Ask for a review' },
+  withdraw: { label: /*i18n*/ 'Why do you withdraw it? (optional)', button: /*i18n*/ 'Withdraw complaint' },
+  receipt: { button: /*i18n*/ 'Receipt file' },
+} satisfies Record<string, Act>;
 
 function actsNow(complaint: Complaint): (keyof typeof acts)[] {
-  if (canAnswer(complaint)) return ['answer'];
-  return [
-    ...(canSurvey(complaint) ? ['survey' as const] : []),
-    ...(canReopen(complaint) ? ['reopen' as const] : []),
-    ...(complaint.appealUntil ? ['appeal' as const] : []),
-  ];
+  const asked = canAnswer(complaint);
+  const isPossible = {
+    confirm: canConfirm(complaint),
+    survey: canSurvey(complaint),
+    answer: asked,
+    reopen: !asked && canReopen(complaint),
+    appeal: !asked && complaint.appealUntil !== null,
+    withdraw: canWithdraw(complaint),
+    receipt: true,
+  };
+  return (Object.keys(acts) as (keyof typeof acts)[]).filter((act) => isPossible[act]);
 }
 
-const actionWords: Record<string, string> = {
-  submit: 'filed',
-  start: 'work started',
-  reply: 'replied',
-  ask: 'asked',
-  withdrawQuestion: 'took the question back',
-  answer: 'answered',
-  resolve: 'resolved',
-  reopen: 're-opened',
-  reject: 'rejected',
-  appeal: 'asked for a review',
-  upholdAppeal: 'decided that the complaint goes on',
-  declineAppeal: 'decided that it stays as it was',
-  addEvidence: 'added',
-  withdraw: 'withdrew it',
-  confirmResolution: 'said that it is solved',
-  revokeConfirmation: 'took back that it is solved',
-  categorise: 'corrected the category or jurisdiction',
-  extend: 'needs more time',
-  offerTransfer: 'asked another office to take it over',
-  withdrawTransfer: 'took that request back, and keeps it',
-  acceptTransfer: 'took it over',
-  declineTransfer: 'did not take it over',
-  decideTransfer: 'gave it to another office',
-  discloseIdentity: 'allowed an office to see your name and contact data',
-  merge: 'handles it together with another complaint about the same matter',
-  release: 'separated it again from another complaint, which was withdrawn',
-  escalate: 'told a superior that it takes too long',
-};
+/** Says who took a step, as the portal does. */
+function sentence({ say, show }: Voice, { action, by, actor, text }: HistoryEntry): Html {
+  const mda = actor ?? say(by === 'system' ? portalName : oversight);
+  const values = { mda, to: text ?? mda, office: text ?? mda, identityHours: String(identityHours) };
+  return show(sentences[action] ?? (by === 'citizen' ? sentences.changed : sentences.changedBy), values);
+}
+
+const oversight = /*i18n*/ 'The oversight office';
+
+const sentences = {
+  changed: /*i18n*/ 'You changed it',
+  changedBy: /*i18n*/ '{mda} changed it',
+  submit: /*i18n*/ 'You filed this complaint',
+  start: /*i18n*/ '{mda} started to work on it',
+  reply: /*i18n*/ '{mda} replied',
+  ask: /*i18n*/ '{mda} asked you',
+  withdrawQuestion: /*i18n*/ '{mda} took its question back',
+  answer: /*i18n*/ 'You answered',
+  addEvidence: /*i18n*/ 'You added evidence',
+  resolve: /*i18n*/ '{mda} marked it as Resolved',
+  confirmResolution: /*i18n*/ 'You said that it is solved',
+  revokeConfirmation: /*i18n*/ 'You took back that it is solved',
+  reject: /*i18n*/ '{mda} canceled it',
+  withdraw: /*i18n*/ 'You withdrew it',
+  reopen: /*i18n*/ 'You re-opened it',
+  appeal: /*i18n*/ 'You asked for a review',
+  upholdAppeal: /*i18n*/ 'The oversight office decided that it goes on',
+  declineAppeal: /*i18n*/ 'The oversight office decided that it stays as it was',
+  categorise: /*i18n*/ '{mda} corrected the category or jurisdiction',
+  extend: /*i18n*/ '{mda} needs more time',
+  offerTransfer: /*i18n*/ '{mda} asked {to} to take it over',
+  withdrawTransfer: /*i18n*/ '{mda} took back its request and keeps it',
+  acceptTransfer: /*i18n*/ '{mda} took it over',
+  declineTransfer: /*i18n*/ '{mda} did not take it over',
+  decideTransfer: /*i18n*/ 'The oversight office gave it to {to}',
+  discloseIdentity: /*i18n*/ '{office} may see your name and contact data for {identityHours} hours',
+  merge: /*i18n*/ 'It is handled together with another complaint about the same matter',
+  release: /*i18n*/ 'It is handled separately again: the other complaint was withdrawn',
+  escalate: /*i18n*/ 'A superior was told that it takes too long',
+} as Record<string, string> & { readonly changed: string; readonly changedBy: string };

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { GuestComplaint, limit, message, NewSurvey, ReceiptPair, text } from '@baraza/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  type BodyOf,
+  GuestComplaint,
+  limit,
+  message,
+  NewSurvey,
+  type openGuestSession,
+  ReceiptPair,
+  text,
+  withdrawComplaint,
+} from '@baraza/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, validation } from '../../http/errors.ts';
 import { requirePart } from '../../http/input/schema-input.ts';
 import { escapeHtml, type Html, html } from '../../http/page/html.ts';
 import {
   faultOf,
   plainRoute,
+  portalName,
   problem,
   refuse,
   sendPlainPage,
@@ -15,81 +26,124 @@ import {
 } from '../../http/page/plain-page.ts';
 import type { Services } from '../../services.ts';
 import { showToCitizen } from '../complaint/read/show-complaint.ts';
+import { listAreas } from '../area/area.store.ts';
+import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
+import { makeReceipt } from '../log/receipt.ts';
 import { takeSurvey } from '../survey/take-survey.ts';
 import { transitionOnce } from '../complaint/transition/transition-once.ts';
 import { listChoices } from './guest.routes.ts';
 import { findGuest } from './open-guest-session.ts';
-import { complaintForm, complaintPart, labels, receiptPart, trackForm } from './plain-page.ts';
+import { complaintForm, complaintPart, labelsIn, receiptPart, trackForm } from './plain-page.ts';
 import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
+import { voiceOf } from './voice.ts';
 
 /** Serves pages to complain and to track without scripts. Tor Browser at its safest level runs none. */
 export function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
-  const send = (reply: FastifyReply, title: string, body: Html) => sendPlainPage(reply, { title, body, style });
-  const complainAgain = async (reply: FastifyReply, typed: Typed, fault?: AppError) => {
-    if (fault) refuse(reply, fault);
-    const form = complaintForm(await listChoices(services), { ...typed, key: typed['key'] || randomUUID() });
-    const said = problem(fault?.message, fault?.extra.fields, labels);
-    return send(
-      reply,
-      'Complain without an account',
-      html`${said}${form}
-        <p><a href="/track/plain">Track a complaint</a></p>`,
-    );
-  };
-  const trackAgain = (reply: FastifyReply, typed: Typed, fault?: AppError) => {
-    if (fault) refuse(reply, fault);
-    const said = problem(fault?.message, fault?.extra.fields, labels);
-    return send(reply, 'Track a complaint', html`${said}${trackForm(typed)}`);
-  };
-
   const { timeZone } = services.settings;
-  app.get('/complain/plain', plainRoute, (_, reply) => complainAgain(reply, {}));
-  app.get('/track/plain', plainRoute, async (_, reply) => trackAgain(reply, {}));
+
+  app.get('/complain/plain', plainRoute, async (request, reply) => askComplaint(await openPage(request, reply), {}));
+  app.get('/track/plain', plainRoute, async (request, reply) => askPair(await openPage(request, reply), {}));
 
   app.post('/complain', plainRoute, async (request, reply) => {
     const typed = typedOf(request, services);
+    const page = await openPage(request, reply);
     try {
       const description = typed['description']?.trim() ? toParagraphs(typed['description']) : '';
       const fields = await requirePart(GuestComplaint, { ...typed, description, timeZone });
-      const request = { fields, files: [], key: keyOf(typed), proof: undefined };
-      const receipt = await submitGuestComplaint(services, request);
-      return await send(reply.code(201), 'Keep this code', receiptPart(receipt));
+      const submission = { fields, files: [], key: keyOf(typed), proof: undefined };
+      const receipt = await submitGuestComplaint(services, submission);
+      reply.code(201);
+      return page.send(/*i18n*/ 'Keep this code', receiptPart(page.voice, receipt));
     } catch (error) {
-      return complainAgain(reply, typed, faultOf(error));
+      return askComplaint(page, typed, faultOf(error));
     }
   });
 
   app.post('/track', plainRoute, async (request, reply) => {
     const typed = typedOf(request, services);
-    let pair: Typed;
+    const page = await openPage(request, reply);
+    let pair: BodyOf<typeof openGuestSession>;
     let guest: Awaited<ReturnType<typeof findGuest>>;
     try {
       pair = await requirePart(ReceiptPair, typed);
-      guest = await findGuest(services, pair as { trackingId: string; receiptCode: string }, request);
+      guest = await findGuest(services, pair, request);
     } catch (error) {
-      return trackAgain(reply, typed, faultOf(error));
+      return askPair(page, typed, faultOf(error));
     }
     const caller = guestCaller(guest.accountId);
+    if (typed['act'] === 'receipt') {
+      const receipt = await makeReceipt(services, caller, { id: guest.id, step: 1 });
+      if (receipt) {
+        reply.type('text/plain; charset=utf-8');
+        return reply.header('content-disposition', `attachment; filename="${receipt.fileName}"`).send(receipt.proof);
+      }
+    }
     const fault = await takeStep(services, caller, guest.id, typed).catch(faultOf);
     if (fault) refuse(reply, fault);
     const complaint = await showToCitizen(services, caller, guest.id);
-    const kept = fault ? typed : {};
-    return send(reply, complaint.title, html`${problem(fault?.message)}${complaintPart(complaint, pair, kept)}`);
+    const isEarly = typed['act'] === 'receipt';
+    const said = page.problem(isEarly ? message.notThereYet : fault?.message);
+    const body = html`${said}${complaintPart(page.voice, complaint, pair, fault ? typed : {})}`;
+    return page.send(complaint.title, body, { isTitleTheirs: true });
   });
+
+  /** What a page says in the language of whoever asks for it. */
+  async function openPage(request: FastifyRequest, reply: FastifyReply) {
+    const voice = await voiceOf(request);
+    const { language, say, show } = voice;
+    return {
+      voice,
+      reply,
+      problem: (text: string | undefined, fields: Typed = {}) =>
+        problem(text && say(text), mapValues(fields, say), labelsIn(voice)),
+      send: (title: string, body: Html, { isTitleTheirs = false } = {}) =>
+        sendPlainPage(reply, {
+          title: isTitleTheirs ? title : say(title),
+          language,
+          home: say(portalName),
+          body,
+          style,
+        }),
+      linkToTrack: html`<p><a href="/track/plain">${show(/*i18n*/ 'Track a complaint')}</a></p>`,
+    };
+  }
+  type Page = Awaited<ReturnType<typeof openPage>>;
+
+  async function askComplaint(page: Page, typed: Typed, fault?: AppError) {
+    if (fault) refuse(page.reply, fault);
+    const choices = { ...(await listChoices(services)), areas: await listAreas(services.db) };
+    const form = complaintForm(page.voice, choices, { ...typed, key: typed['key'] || randomUUID() });
+    const said = page.problem(fault?.message, fault?.extra.fields);
+    return page.send(/*i18n*/ 'Complain without an account', html`${said}${form}${page.linkToTrack}`);
+  }
+
+  async function askPair(page: Page, typed: Typed, fault?: AppError) {
+    if (fault) refuse(page.reply, fault);
+    const said = page.problem(fault?.message, fault?.extra.fields);
+    return page.send(/*i18n*/ 'Track a complaint', html`${said}${trackForm(page.voice, typed)}`);
+  }
 }
 
-/** Takes the step that was written, if any. */
+const mapValues = (texts: Typed, change: (text: string) => string): Typed =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)]));
+
+/** Takes the step that was asked for, if any. */
 async function takeStep(services: Services, caller: ReturnType<typeof guestCaller>, complaintId: string, typed: Typed) {
-  const { act, rating } = typed;
+  const { act, rating, text: words = '' } = typed;
+  if (act === 'confirm') await transitionComplaint(services, caller, { complaintId, action: 'confirmResolution' });
   if (act === 'survey') {
-    const survey = await requirePart(NewSurvey, { complaint: complaintId, rating, description: typed['text'] });
+    const survey = await requirePart(NewSurvey, { complaint: complaintId, rating, description: words });
     await takeSurvey(services, caller, survey);
   }
+  if (act === 'withdraw') {
+    const { reason } = await requirePart(withdrawComplaint.body, { id: complaintId, reason: words });
+    await transitionComplaint(services, caller, { complaintId, action: 'withdraw', reason });
+  }
   if (act !== 'answer' && act !== 'reopen' && act !== 'appeal') return;
-  const parsed = text(limit.textMax).safeParse(typed['text'] ?? '');
+  const parsed = text(limit.textMax).safeParse(words);
   if (!parsed.success) throw validation({ text: parsed.error.issues[0]?.message ?? message.invalid });
-  const words = act === 'answer' ? { text: parsed.data } : { reason: parsed.data };
-  await transitionOnce(services, caller, { complaintId, action: act, ...words }, { files: [], key: keyOf(typed) });
+  const said = act === 'answer' ? { text: parsed.data } : { reason: parsed.data };
+  await transitionOnce(services, caller, { complaintId, action: act, ...said }, { files: [], key: keyOf(typed) });
 }
 
 /** The key that a form was shown with: a page that is loaded again does nothing twice. */

@@ -2,8 +2,14 @@ import { actions, dayIn, getComplaint, reopenComplaint } from '@baraza/contract'
 import { beforeAll, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { saveAreas } from '../area/area.store.ts';
 import { seedReferenceData } from '../category/reference-data.ts';
+import { html } from '../../http/page/html.ts';
+import { inEnglish, phrase } from '../../mail/words.ts';
+import { appendToLog } from '../log/append-to-log.ts';
+import { publishCheckpoint } from '../log/publish-checkpoint.ts';
 import { complaintPart } from './plain-page.ts';
+import type { Voice } from './voice.ts';
 
 /*
  * The pages without scripts, as a browser posts them.
@@ -14,6 +20,18 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await createScene(api);
 });
+
+const say: Voice['say'] = (text, values) => inEnglish(phrase(text, values));
+const english: Voice = { language: 'en', say, show: (...words) => html`${say(...words)}` };
+
+/** Files a complaint by the plain form; gives its id and what opens it. */
+async function filed() {
+  const receipt = receiptIn((await post('/complain', fields())).body);
+  const { rows } = await api.pool.query<{ id: string }>('select id from complaint where tracking_id = $1', [
+    receipt.trackingId,
+  ]);
+  return { id: rows[0]?.id ?? '', receipt };
+}
 
 const post = (url: string, fields: object, headers: Record<string, string> = {}) =>
   api.app.inject({
@@ -91,7 +109,7 @@ test('what was resolved again can be re-opened or reviewed, each by a form of it
   await scene.act(scene.officer, id, 'start');
   await scene.act(scene.officer, id, 'resolve');
   const complaint = await scene.citizen.call(getComplaint, { params: { id } });
-  const page = complaintPart(complaint, {}, { act: 'appeal', text: 'Still dry' }).text;
+  const page = complaintPart(english, complaint, {}, { act: 'appeal', text: 'Still dry' }).text;
   for (const act of ['reopen', 'appeal'])
     expect(page).toMatch(new RegExp(`value="${act}"[^]*<label for="f-${act}"`, 'u'));
   expect(page.split('Still dry')).toHaveLength(2);
@@ -142,8 +160,13 @@ test('each step names who took it, in words', async () => {
   const filed = await scene.citizen.call(getComplaint, { params: { id } });
   const [, started, offered] = filed.history;
   const history = actions.map((action) => ({ ...offered!, action }));
-  const page = complaintPart({ ...filed, mda: { id, name: 'Works' }, history: [started!, ...history] }, {}, {}).text;
-  expect(page).toContain(`${filed.mda.name} · work started`);
+  const page = complaintPart(
+    english,
+    { ...filed, mda: { id, name: 'Works' }, history: [started!, ...history] },
+    {},
+    {},
+  ).text;
+  expect(page).toContain(`${filed.mda.name} started to work on it`);
   expect(actions.filter((action) => /[A-Z]/u.test(action) && page.includes(action))).toEqual([]);
 });
 
@@ -184,4 +207,71 @@ test('today is the day of the portal, not that of Greenwich', async () => {
   const incidentDate = dayIn(api.services.settings.timeZone, api.clock.now());
   expect(incidentDate).not.toBe(dayIn('UTC', api.clock.now()));
   expect((await post('/complain', fields({ incidentDate }))).statusCode).toBe(201);
+});
+
+test('a resolution is confirmed by one press, and an open complaint withdrawn', async () => {
+  const solved = await filed();
+  await scene.act(scene.officer, solved.id, 'start');
+  expect((await post('/track', { ...solved.receipt, act: 'confirm' })).statusCode).toBe(409);
+  await scene.act(scene.officer, solved.id, 'resolve');
+  expect((await post('/track', solved.receipt)).body).toContain('value="confirm"');
+
+  const confirmed = await post('/track', { ...solved.receipt, act: 'confirm' });
+
+  expect(confirmed.body).toContain('You said that it is solved');
+  expect(confirmed.body).not.toContain('value="confirm"');
+
+  const open = await filed();
+  const tooLong = await post('/track', { ...open.receipt, act: 'withdraw', text: 'x'.repeat(10_000) });
+  expect([tooLong.statusCode, tooLong.body.includes('This text is too long.')]).toEqual([400, true]);
+  const withdrawn = await post('/track', { ...open.receipt, act: 'withdraw', text: '' });
+  expect(withdrawn.body).toContain('You withdrew it');
+  expect((await post('/track', { ...open.receipt, act: 'withdraw', text: '' })).statusCode).toBe(409);
+});
+
+test('the receipt file comes once the log is published', async () => {
+  const { receipt } = await filed();
+  const early = await post('/track', { ...receipt, act: 'receipt' });
+  expect([early.statusCode, early.body.includes('This takes some seconds more.')]).toEqual([200, true]);
+  await appendToLog(api.services);
+  await publishCheckpoint(api.services);
+
+  const file = await post('/track', { ...receipt, act: 'receipt' });
+
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': 'attachment; filename="receipt.tlog-proof"',
+  });
+  expect(file.body).toMatch(/^c2sp\.org\/tlog-proof@v1/u);
+});
+
+test('pages speak the chosen language, else that of the browser, and mark what stays English', async () => {
+  const show = async (headers: Record<string, string>, cookies = {}) =>
+    (await api.app.inject({ url: '/complain/plain', headers, cookies })).body;
+
+  const french = await show({ 'accept-language': 'de-DE,fr-FR;q=0.8,en;q=0.5' });
+  expect(french).toContain('<html lang="fr" dir="ltr">');
+  expect(french).toContain('Envoyer la réclamation');
+  expect(french).toContain('<span lang="en" dir="ltr">Anonymous: nobody knows who you are.');
+  expect(await show({ 'accept-language': 'fr' }, { language: 'ar' })).toContain('<html lang="ar" dir="rtl">');
+  expect(await show({ 'accept-language': 'xx,*;q=0.1' }, { language: 'xx' })).toContain('<html lang="en" dir="ltr">');
+  const refused = await post('/complain', fields({ title: 'x' }), { 'accept-language': 'fr' });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).not.toContain('Input too short');
+});
+
+test('an area of the operator’s list is offered below the one it lies in, and filed', async () => {
+  await saveAreas(api.services.db, [
+    { code: 'KN', name: 'Kano', parent: null, level: 1, fullName: 'Kano' },
+    { code: 'KN-1', name: 'Dala', parent: 'KN', level: 2, fullName: 'Kano, Dala' },
+  ]);
+  const form = await api.app.inject('/complain/plain');
+  expect(form.body).toMatch(/value="KN" [^<]*>Kano<\/option>[^]*value="KN-1" [^<]*>– Dala</u);
+
+  const { body } = await post('/complain', fields({ area: 'KN-1' }));
+
+  const { rows } = await api.pool.query('select area_code as area from complaint where tracking_id = $1', [
+    receiptIn(body).trackingId,
+  ]);
+  expect(rows).toEqual([{ area: 'KN-1' }]);
 });

@@ -1,3 +1,4 @@
+import type { Language } from '@baraza/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
 import { refuseOtherSites } from '../csrf-guard.ts';
@@ -6,7 +7,7 @@ import type { AppError } from '../errors.ts';
 import { assertCleanText } from '../input/schema-input.ts';
 import { type Html, html } from './html.ts';
 
-export const portalName = 'Service Delivery Portal';
+export const portalName = /*i18n*/ 'Service Delivery Portal';
 
 /** Options of a route that answers with a plain page. */
 export const plainRoute = { config: { access: 'public' as const }, schema: { hide: true } };
@@ -16,6 +17,10 @@ export type Typed = Readonly<Record<string, string>>;
 
 interface PlainPage {
   readonly title: string;
+  /** English unless named. */
+  readonly language?: Language;
+  /** In the language of the page. */
+  readonly home?: string;
   readonly body: Html;
   /** The stylesheet of the portal, if it is built. */
   readonly style: string | undefined;
@@ -26,13 +31,13 @@ interface PlainPage {
 /** Sends a page that works without scripts. */
 export function sendPlainPage(
   reply: FastifyReply,
-  { title, body, style, referrerPolicy = 'same-origin' }: PlainPage,
+  { title, language = 'en', home = portalName, body, style, referrerPolicy = 'same-origin' }: PlainPage,
 ): FastifyReply {
   // With none the browser names no origin with the form, as if another site had sent it.
   reply.header('referrer-policy', referrerPolicy).type('text/html; charset=utf-8');
   return reply.send(
     html`<!doctype html>
-      <html lang="en" dir="ltr">
+      <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,7 +46,7 @@ export function sendPlainPage(
         </head>
         <body>
           <main class="mx-auto grid w-full max-w-144 gap-4 px-4 py-8">
-            <p><a href="/">${portalName}</a></p>
+            <p><a href="/">${home}</a></p>
             <h1>${title}</h1>
             ${body}
           </main>
@@ -58,7 +63,7 @@ export function readForms(app: FastifyInstance): void {
 }
 
 /** A field for several lines. */
-export function area(name: string, label: string, value: string, max: number, id = name): Html {
+export function area(name: string, label: string | Html, value: string, max: number, id = name): Html {
   return html`<p class="grid gap-1.5">
     <label for="f-${id}" class="font-semibold">${label}</label>
     <textarea class="control" id="f-${id}" name="${name}" rows="8" maxlength="${String(max)}">${value}</textarea>

@@ -79,13 +79,6 @@ export async function refreshComplaints(client: QueryClient): Promise<void> {
   );
 }
 
-export interface SentAlong {
-  readonly files: readonly File[];
-  readonly signal: AbortSignal;
-  /** The same key gives the same complaint, however often it is sent. */
-  readonly key: string;
-}
-
 /** Shows a complaint that has just arrived, without asking the server again. */
 export function showFiled(client: QueryClient, complaint: Complaint): void {
   addToLists(client, complaint);

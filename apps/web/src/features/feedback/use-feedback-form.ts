@@ -20,7 +20,7 @@ export const blankFeedback = { category: '', title: '', description: '' };
 export function useFeedbackForm(accountId: string, draft: Draft | null, suggested?: Partial<typeof blankFeedback>) {
   const media = useMediaFiles({ kinds: ['image'], maxBytes: limit.mediaBytes });
   const own = draftKey('feedback', accountId);
-  const posting = usePost(draft);
+  const posting = usePost(draft, accountId);
   const submissionKey = posting.key;
   const goBack = useGoBack(paths.feedbacks);
   const form = useForm({
@@ -47,6 +47,7 @@ export function useFeedbackForm(accountId: string, draft: Draft | null, suggeste
     const body = { ...parsed };
     const { title } = parsed;
     const item = {
+      account: accountId,
       kind: 'feedback',
       title,
       office: '',

@@ -1,37 +1,17 @@
-import { formatTime, formatSize } from '@baraza/app/format';
 import { Heading } from '@baraza/app/page/heading';
-import { notify } from '@baraza/app/notify';
-import { Link, useNavigate } from '@baraza/app/router/router';
-import { say } from '@baraza/app/texts';
-import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
-import { Icon, type IconName } from '@baraza/ui/icon';
-import { cx } from '@baraza/ui/lib/cx';
-import { ProgressBar } from '@baraza/ui/progress-bar';
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { useUser } from '../../lib/api/session.ts';
-import { readOutbox, useOutbox, type OutboxItem, type Sending } from '../../lib/outbox/outbox.ts';
-import { deleteItem, pause, takeBack, tryNow, undelete } from '../../lib/outbox/send.ts';
+import { guestOwner, readOutbox, useOutbox } from '../../lib/outbox/outbox.ts';
+import { OutboxList } from '../../lib/outbox/outbox-card.tsx';
 
-type Shown = 'person' | 'sending' | 'waiting' | 'sent';
-const order: Shown[] = ['person', 'sending', 'waiting', 'sent'];
-
-const looks: Record<Shown, { icon: IconName; edge: string; ink: string }> = {
-  person: { icon: 'warning', edge: 'border-gold', ink: 'text-pending-ink' },
-  sending: { icon: 'send', edge: 'border-dashed border-brand', ink: 'text-brand' },
-  waiting: { icon: 'clock', edge: 'border-dotted border-line-strong', ink: 'text-ink-2' },
-  sent: { icon: 'check', edge: 'border-resolved-mark', ink: 'text-resolved-ink' },
-};
-
-/** What was submitted on this device: what needs the person, what is going, what waits, what has arrived. */
+/** What was submitted on this device, with the account and without one. */
 export default function OutboxPage(): ReactNode {
-  const { items, sending } = useOutbox(useUser().data?.id);
+  const account = useUser().data?.id;
+  const count = useOutbox(account).items.length + useOutbox(guestOwner).items.length;
   useEffect(() => void readOutbox(), []);
-  const shown = items
-    .map((item) => ({ item, state: stateOf(item, sending) }))
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   return (
     <div className="grid max-w-184 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid gap-1.5">
@@ -43,137 +23,9 @@ export default function OutboxPage(): ReactNode {
           </Trans>
         </p>
       </div>
-      {shown.length === 0 && <EmptyState title={<Trans>Nothing waits. Everything you wrote has arrived.</Trans>} />}
-      <ul className="grid gap-3.5">
-        {shown.map(({ item, state }) => (
-          <li key={item.key}>
-            <Item item={item} state={state} sending={sending} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function stateOf({ key, state }: OutboxItem, sending: Sending | null): Shown {
-  if (state === 'sent') return 'sent';
-  if (state === 'refused' || state === 'paused') return 'person';
-  return sending?.key === key ? 'sending' : 'waiting';
-}
-
-function Item({ item, state, sending }: { item: OutboxItem; state: Shown; sending: Sending | null }): ReactNode {
-  const { icon, edge, ink } = looks[state];
-  const percent = sending && state === 'sending' ? Math.floor((sending.sent / sending.total) * 100) : 0;
-  const words: Record<Shown, string> = {
-    person: t`Needs you`,
-    sending: t`Sending ${percent} %`,
-    waiting: t`Waits for a connection`,
-    sent: t`Sent`,
-  };
-  return (
-    <article className="sheet relative grid grid-cols-[minmax(0,1fr)] gap-1.5 py-3.5 ps-7 pe-4.5">
-      <span aria-hidden="true" className={cx('absolute inset-y-3.5 start-2.5 border-s-[0.3rem]', edge)} />
-      <p className={cx('flex items-center gap-2.5 font-semibold tabular-nums', ink)}>
-        <Icon name={icon} size="s" />
-        {words[state]}
-      </p>
-      <h2 dir="auto" className="line-clamp-2 text-lead wrap-anywhere">
-        {item.title}
-      </h2>
-      <p className="text-md text-ink-2">{[kindOf(item), item.office].filter(Boolean).join(' · ')}</p>
-      {sending && state === 'sending' && <ProgressBar value={percent} label={words.sending} />}
-      {item.follows && state !== 'sent' && (
-        <p className="text-md">{arrivedBefore(item.follows, item.content.files.length)}</p>
-      )}
-      <p className="text-md text-ink-2">{sentence(item, state, sending)}</p>
-      <Acts item={item} state={state} />
-    </article>
-  );
-}
-
-function kindOf({ kind }: OutboxItem): string {
-  return {
-    complaint: t`New complaint`,
-    feedback: t`New feedback`,
-    answer: t`Your answer`,
-    evidence: t`Evidence`,
-    reopen: t`Re-opening`,
-    survey: t`Survey`,
-  }[kind];
-}
-
-function arrivedBefore(trackingId: string, files: number): string {
-  const rest = plural(files, { one: '# file is still on its way.', other: '# files are still on their way.' });
-  return `${t`Your complaint ${trackingId} has arrived.`} ${rest}`;
-}
-
-function sentence(item: OutboxItem, state: Shown, sending: Sending | null): string {
-  const { problem, savedAt, triedAt, nextAt, trackingId } = item;
-  if (item.state === 'paused') return t`Paused. Press ‘Try now’ to send it.`;
-  if (state === 'person')
-    return [say(problem?.message ?? ''), ...Object.values(problem?.fields ?? {}).map(say)].join(' ');
-  if (state === 'sending') {
-    return t`${formatSize(sending?.sent ?? 0)} of ${formatSize(sending?.total ?? 0)}. You can leave this page.`;
-  }
-  if (state === 'sent') {
-    return trackingId
-      ? t`Received as ${trackingId}. Stays in this list for 7 days.`
-      : t`Received. Stays in this list for 7 days.`;
-  }
-  const saved = t`Saved on this phone at ${formatTime(savedAt)}.`;
-  if (!triedAt || !nextAt) return saved;
-  return `${saved} ${t`Tried at ${formatTime(triedAt)}, next try at ${formatTime(nextAt)}.`}`;
-}
-
-function Acts({ item, state }: { item: OutboxItem; state: Shown }): ReactNode {
-  const navigate = useNavigate();
-  const { draft, path } = item;
-  const write = async () => {
-    await takeBack(item);
-    navigate(path);
-  };
-  const remove = async () => {
-    await deleteItem(item);
-    notify.success(t`Deleted. It will not be sent.`, {
-      label: (left) => t`Undo (${left})`,
-      seconds: 10,
-      run: () => void undelete(item),
-    });
-  };
-  const edit = (text: string, variant?: 'primary') =>
-    draft !== undefined && (
-      <Button variant={variant} onClick={() => void write()}>
-        {text}
-      </Button>
-    );
-  if (state === 'sent') {
-    return (
-      <Link to={path} className="inline-flex min-h-11 items-center justify-self-start font-semibold">
-        <Trans>View Details</Trans>
-      </Link>
-    );
-  }
-  return (
-    <div className="mt-1 flex flex-wrap gap-2">
-      {state === 'sending' && (
-        <Button onClick={() => void pause(item)}>
-          <Trans>Pause</Trans>
-        </Button>
-      )}
-      {item.state === 'refused' && edit(t`Correct it`, 'primary')}
-      {(state === 'waiting' || item.state === 'paused') && (
-        <>
-          <Button onClick={() => void tryNow(item)}>
-            <Trans>Try now</Trans>
-          </Button>
-          {edit(t`Edit`)}
-        </>
-      )}
-      {state !== 'sending' && (
-        <Button variant="danger-quiet" onClick={() => void remove()}>
-          <Trans>Delete</Trans>
-        </Button>
-      )}
+      {count === 0 && <EmptyState title={<Trans>Nothing waits. Everything you wrote has arrived.</Trans>} />}
+      <OutboxList account={account} />
+      <OutboxList account={guestOwner} />
     </div>
   );
 }

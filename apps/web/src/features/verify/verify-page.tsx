@@ -12,7 +12,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'r
 import { receiptIn } from '../../lib/router/receipt-link.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { checkWithNewKeys, type LogReader, Offline, type Verdict } from './check-receipt.ts';
-import { readQr } from './read-qr.ts';
+import { readQr } from '../../lib/media/read-qr.ts';
 import { VerdictView } from './verdict-view.tsx';
 import { WitnessList } from './witness-list.tsx';
 

@@ -1,4 +1,4 @@
-import { endpointQuery, isGuest } from '@baraza/app/api/client';
+import { endpointQuery, getGuest } from '@baraza/app/api/client';
 import { getSessionEnd, getToken, onSessionChange, useToken } from '@baraza/app/api/token';
 import { queryClient } from '@baraza/app/api/query';
 import { getUser } from '@baraza/contract/account/account';
@@ -9,14 +9,14 @@ import { clear, createStore } from 'idb-keyval';
 /** Reads the signed-in citizen. */
 export function useUser() {
   const token = useToken();
-  return useQuery({ ...endpointQuery(getUser), enabled: token !== null && !isGuest() });
+  return useQuery({ ...endpointQuery(getUser), enabled: token !== null && !getGuest() });
 }
 
 /** Where copies of answers lie, for the time without a network. */
 export const copies = createStore('copies', 'copies');
 
 const keepCopies: QueryPersister = async (queryFn, context, query) => {
-  if (isGuest()) return queryFn(context);
+  if (getGuest()) return queryFn(context);
   const token = getToken();
   const asked = Promise.resolve(queryFn(context));
   // It may fail while that code is loaded.

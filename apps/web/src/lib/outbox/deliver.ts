@@ -25,16 +25,20 @@ const forms = {
 type Sent = { readonly uploads: readonly string[] } | { readonly files: { readonly files: readonly File[] } };
 
 /** Sends the words of an item with its files: as uploads, or, of a guest, as they are. */
-export function sendForm({ kind, body }: OutboxItem, sent: Sent, options: CallOptions): Promise<unknown> {
-  if (kind === 'survey') return call(takeSurvey, { body: body as never }, options);
+export function sendForm({ kind, body }: OutboxItem, sent: Sent, options: CallOptions, send = call): Promise<unknown> {
+  if (kind === 'survey') return send(takeSurvey, { body: body as never }, options);
   // They differ in their fields and replies alone.
-  return call(forms[kind] as typeof addEvidence, { form: body as never, ...sent }, options);
+  return send(forms[kind] as typeof addEvidence, { form: body as never, ...sent }, options);
 }
 
 export const filesOf = ({ files }: OutboxItem['content']): File[] =>
   files.map(({ name, blob }) => new File([blob], name, { type: blob.type }));
 
-interface Way {
+/** The recording goes with the words: it may stand for them. */
+export const recordingOf = ({ recording }: OutboxItem['content']): File[] =>
+  recording ? [new File([recording.blob], 'recording.wav', { type: 'audio/wav' })] : [];
+
+export interface Way {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly onProgress: (sent: number, total: number) => void;
@@ -45,8 +49,7 @@ interface Way {
 /** Sends the files of an item from where they broke off, then the form that names them; on a poor line a complaint's words go first. */
 export async function deliver(started: OutboxItem, { headers, signal, onProgress, note }: Way): Promise<unknown> {
   let item = started;
-  const { recording } = item.content;
-  const withWords = recording ? [new File([recording.blob], 'recording.wav', { type: 'audio/wav' })] : [];
+  const withWords = recordingOf(item.content);
   const all = [...withWords, ...filesOf(item.content)];
   const words = JSON.stringify(item.body).length;
   const named = () => (item.wordsFirst ? withWords : all);
@@ -78,10 +81,13 @@ export async function deliver(started: OutboxItem, { headers, signal, onProgress
   return sendForm(item, { uploads }, { headers, signal });
 }
 
-const sizeOf = (files: readonly Blob[]) => files.reduce((sum, { size }) => sum + size, 0);
+export const sizeOf = (files: readonly Blob[]) => files.reduce((sum, { size }) => sum + size, 0);
 
 /** Whether the line is known to be slow, or broke off under these files before. */
-function isPoor({ tries, uploads = [] }: OutboxItem): boolean {
+const isPoor = ({ tries, uploads = [] }: OutboxItem): boolean => isOnSlowLine() || (tries > 0 && uploads.length > 0);
+
+/** Whether the browser tells of 2G. */
+export function isOnSlowLine(): boolean {
   const { effectiveType = '' } = (navigator as { connection?: { effectiveType?: string } }).connection ?? {};
-  return effectiveType.endsWith('2g') || (tries > 0 && uploads.length > 0);
+  return effectiveType.endsWith('2g');
 }

@@ -4,6 +4,9 @@ import type { DraftContent, DraftProblem } from '../draft/draft-store.ts';
 
 export type OutboxKind = 'complaint' | 'feedback' | 'answer' | 'evidence' | 'reopen' | 'survey';
 
+/** Whose items those of people without an account are: they need no session of this page. */
+export const guestOwner = 'guest';
+
 /** Something that was submitted: it lies here before it is sent, and until the server has acknowledged its key. */
 export interface OutboxItem {
   /** Its idempotency key: sent twice, it is taken once. */
@@ -31,9 +34,11 @@ export interface OutboxItem {
   /** All files are there: what names them is left to send, which may have arrived. */
   readonly areFilesThere?: true;
   /** The line is poor: the complaint goes without its photos and films, which follow as evidence. */
-  readonly wordsFirst?: true;
+  readonly wordsFirst?: boolean;
   /** The tracking ID of the complaint whose files these are: it has arrived. */
   readonly follows?: string;
+  /** Opens the complaint of a guest that this is added to. */
+  readonly receipt?: { readonly trackingId: string; readonly receiptCode: string };
 }
 
 /** What is on its way now. */
@@ -59,9 +64,9 @@ let outbox = empty;
 const listeners = new Set<() => void>();
 
 let owner: string | undefined;
-/** Names whose items may be sent: those of whoever is logged in on this page, and of nobody else. */
+/** Names whose items may be sent: those of whoever is logged in on this page, of guests, and of nobody else. */
 export const setOwner = (account: string | undefined) => void (owner = account);
-export const isOwner = (account: string): boolean => account === owner;
+export const isOwner = (account: string): boolean => account === owner || account === guestOwner;
 
 export const getOutbox = (): Outbox => outbox;
 

@@ -75,7 +75,7 @@ const filedKeys = () => [...server.filed.keys()];
 /** Sends again as when the line is back, until nothing waits. */
 async function comeBack(): Promise<void> {
   reportContact(true);
-  await sendWaiting(account, true);
+  await sendWaiting(true);
 }
 
 let server: Server;

@@ -1,18 +1,22 @@
-import { idempotencyHeader, isGuest, newKey } from '@baraza/app/api/client';
+import { idempotencyHeader, newKey } from '@baraza/app/api/client';
 import { queryClient } from '@baraza/app/api/query';
 import { getToken } from '@baraza/app/api/token';
 import { isOnline, subscribeToConnection } from '@baraza/app/use-online';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import { ApiError } from '@baraza/contract/core/error';
 import { message } from '@baraza/contract/core/message';
 import { t } from '@lingui/core/macro';
 import { get } from 'idb-keyval';
 import { deviceStorage, draftKey, saveDraft, type Draft } from '../draft/draft-store.ts';
 import { paths } from '../router/paths.ts';
-import { deliver, filesOf, sendForm } from './deliver.ts';
+import { deliver } from './deliver.ts';
+import { deliverAsGuest } from './deliver-as-guest.ts';
+import { keepReceipt } from './kept-receipt.ts';
 import {
   changeOutbox,
   getOutbox,
+  guestOwner,
   isOwner,
   outboxStore,
   putItem,
@@ -28,20 +32,22 @@ const keptFor = 7 * 24 * 3_600_000;
 const longestWait = 10 * 60_000;
 
 /**
- * Puts a filled form into the outbox and sends it. Gives the server's answer, or undefined when it waits. A guest's is sent at
- * once or stays in its form: it would be left on the device.
+ * Puts a filled form into the outbox and sends it. Gives the server's answer, or undefined when it waits.
  * @throws ApiError when the server refuses it, or when it can neither be sent nor kept. It then is the form's again while
  * that is open.
  */
 export async function submit(item: NewItem, isOpen: () => boolean): Promise<unknown> {
   const key = item.content.submissionKey ?? newKey();
   const whole: OutboxItem = { ...item, key, savedAt: new Date().toISOString(), state: 'waiting', tries: 0 };
-  if (isGuest())
-    return sendForm(whole, { files: { files: filesOf(whole.content) } }, { headers: idempotencyHeader(key) });
-  setOwner(item.account);
+  if (item.account === guestOwner) listen();
+  else setOwner(item.account);
+  const overtaken = getOutbox().items.find((other) => other.key === sendingOf?.key);
+  // What a guest sends goes in one piece: it is sent again afterwards.
+  if (overtaken?.account === guestOwner) sendingOf?.controller.abort();
   const kept = await putItem(whole);
   try {
     const reply = await sendNow(key);
+    if (overtaken) setTimeout(() => void sendWaiting(true));
     if (!reply && !kept)
       throw new ApiError(0, { message: t`This phone is full. Free some space to keep writing.`, code: 'FULL' });
     return reply;
@@ -66,7 +72,7 @@ function sendNow(key: string): Promise<unknown> {
       changeOutbox({ sending: { key, sent, total } });
       if (sent === 0 || !isOvertaken(item, startedAt)) return;
       controller.abort();
-      setTimeout(() => void sendWaiting(item.account, true));
+      setTimeout(() => void sendWaiting(true));
     };
     let latest = item;
     const note = async (change: Partial<OutboxItem>) => {
@@ -78,7 +84,8 @@ function sendNow(key: string): Promise<unknown> {
       return latest;
     };
     try {
-      const reply = await deliver(item, { headers: idempotencyHeader(key), signal, onProgress, note });
+      const send = item.account === guestOwner ? deliverAsGuest : deliver;
+      const reply = await send(item, { headers: idempotencyHeader(key), signal, onProgress, note });
       await acknowledge(latest, reply);
       return reply ?? true;
     } catch (error) {
@@ -107,26 +114,37 @@ const isOvertaken = (item: OutboxItem, since: string): boolean =>
 async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
   const present = await presentItem(item.key);
   if (!present) return;
+  const isGuest = item.account === guestOwner;
+  const receipt = isGuest && item.kind === 'complaint' ? (reply as GuestReceipt) : null;
+  const isKept = receipt === null || (await keepReceipt(receipt));
   if (present.savedAt !== item.savedAt) {
     await putItem({ ...present, state: 'refused', problem: { message: arrivedBefore().message, fields: {} } });
     return;
   }
   const { id, trackingId } = (reply ?? {}) as Partial<Complaint>;
-  const rest = item.wordsFirst && restOf(item, reply as Complaint);
-  const isRestKept = !rest || (await presentItem(rest.key)) !== undefined || (await putItem(rest));
-  const isNoted = await putItem({
-    ...item,
-    state: 'sent',
-    sentAt: new Date().toISOString(),
-    content: { ...item.content, values: {}, files: [], recording: null },
-    body: {},
-    ...(trackingId && item.kind === 'complaint' ? { trackingId, path: `/app/complaint/complaint-details/${id}` } : {}),
-  });
-  // It would be sent again at the next start.
+  const rest = item.wordsFirst ? (receipt ? restOfGuest(item, receipt) : [restOf(item, reply as Complaint)]) : [];
+  const unkept: OutboxItem[] = [];
+  for (const each of rest) {
+    if (!(await presentItem(each.key)) && !(await putItem(each))) unkept.push(each);
+  }
+  const isNoted =
+    !isGuest &&
+    (await putItem({
+      ...item,
+      state: 'sent',
+      sentAt: new Date().toISOString(),
+      content: { ...item.content, values: {}, files: [], recording: null },
+      body: {},
+      ...(trackingId && item.kind === 'complaint'
+        ? { trackingId, path: `/app/complaint/complaint-details/${id}` }
+        : {}),
+    }));
+  // It would be sent again at the next start. Of a guest's nothing stays.
   if (!isNoted) await removeItem(item.key);
-  // Now there is room for it.
-  if (rest && !isRestKept) await putItem(rest);
-  if (rest) setTimeout(() => void sendWaiting(item.account, true));
+  // Now there is room for them.
+  if (receipt && !isKept) await keepReceipt(receipt);
+  for (const each of unkept) await putItem(each);
+  if (rest.length > 0) setTimeout(() => void sendWaiting(true));
   if (item.draft !== undefined) {
     const draft = (await deviceStorage.get(item.draft).catch(() => undefined)) as Draft | undefined;
     if (draft?.submissionKey === item.key) await deviceStorage.delete(item.draft);
@@ -156,6 +174,28 @@ function restOf(complaint: OutboxItem, { id, trackingId }: Complaint): OutboxIte
   };
 }
 
+/** The files that follow the words of a guest, each alone: a line that breaks costs one of them. */
+const restOfGuest = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem[] =>
+  complaint.content.files.map((file, index) => {
+    const { key, account, title, office } = complaint;
+    const own = `${key}-file-${index + 1}`;
+    return {
+      key: own,
+      account,
+      kind: 'evidence',
+      title,
+      office,
+      body: { id, text: '' },
+      content: { values: {}, files: [file], recording: null, submissionKey: own },
+      path: paths.track,
+      savedAt: new Date().toISOString(),
+      state: 'waiting',
+      tries: 0,
+      follows: trackingId,
+      receipt: { trackingId, receiptCode },
+    };
+  });
+
 /** @throws what the server refused for good. */
 async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
   const present = await presentItem(item.key);
@@ -168,7 +208,9 @@ async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
   // An upload expired, or was lost with a disk: the files go anew.
   const areGone = error instanceof ApiError && error.fields['uploads'] !== undefined;
   if (areGone) item = { ...item, uploads: undefined, areFilesThere: undefined };
-  if (error instanceof ApiError && isDefinite(error) && !areGone) {
+  // The code opens it no longer.
+  const isClosed = error instanceof ApiError && item.receipt !== undefined && error.status === 401;
+  if (error instanceof ApiError && (isDefinite(error) || isClosed) && !areGone) {
     const refusal = error.message === message.keyReused ? arrivedBefore() : error;
     await putItem({ ...item, tries, state: 'refused', problem: { message: refusal.message, fields: refusal.fields } });
     throw refusal;
@@ -176,7 +218,7 @@ async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
   const wait = Math.min(longestWait, 2 ** tries * 2000) * (0.5 + Math.random());
   const nextAt = new Date(Date.now() + wait).toISOString();
   await putItem({ ...item, tries, triedAt: new Date().toISOString(), nextAt });
-  setTimeout(() => void sendWaiting(item.account), wait);
+  setTimeout(() => void sendWaiting(), wait);
 }
 
 const arrivedBefore = () =>
@@ -194,46 +236,57 @@ export function isDefinite({ status }: ApiError): boolean {
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('outbox', work) as Promise<T>) : work();
 
-let round: { isAnotherDue: boolean } | null = null;
+let round: { isAnotherDue: boolean; over: Promise<void> } | null = null;
 
 /** Sends what waits and is due; with `now`, all that waits. */
-export async function sendWaiting(account: string, now = false): Promise<void> {
-  if (isGuest()) return;
+export async function sendWaiting(now = false): Promise<void> {
   if (round) {
     round.isAnotherDue ||= now;
-    return;
+    return round.over;
   }
-  const own = (round = { isAnotherDue: false });
-  await sendRound(account, now).finally(() => (round = null));
-  if (own.isAnotherDue) await sendWaiting(account, true);
+  const own = (round = { isAnotherDue: false, over: sendRound(now) });
+  await own.over.finally(() => (round = null));
+  if (own.isAnotherDue) await sendWaiting(true);
 }
 
 /** Goes through the outbox once, words before films. */
-async function sendRound(account: string, now: boolean): Promise<void> {
+async function sendRound(now: boolean): Promise<void> {
   await readOutbox();
   const items = getOutbox().items.toSorted((a, b) => weightOf(a) - weightOf(b));
-  for (const { key, state, account: owner, nextAt, sentAt } of items) {
+  for (const { key, state, account, nextAt, sentAt } of items) {
     const wait = nextAt === undefined ? 0 : Date.parse(nextAt) - Date.now();
     // Further away than any wait: the clock of the device was changed.
     const isDue = now || wait <= 0 || wait > 2 * longestWait;
     if (sentAt !== undefined && Date.now() - Date.parse(sentAt) > keptFor) await removeItem(key);
-    else if (state === 'waiting' && owner === account && isDue && isOnline() && getToken() !== null) {
+    else if (state === 'waiting' && isOwner(account) && isDue && isOnline() && mayAsk(account)) {
       // What is wrong with it stands in the outbox.
       await sendNow(key).catch(() => undefined);
     }
   }
 }
 
+const mayAsk = (account: string) => account === guestOwner || getToken() !== null;
 const weightOf = ({ content }: OutboxItem) => content.files.reduce((sum, { blob }) => sum + blob.size, 0);
 
-/** Sends by itself from now on: at once, and whenever the connection is back. Gives what ends that. */
+let isListening = false;
+
+/** Sends what waits whenever the connection is back. */
+function listen(): void {
+  if (!isListening) subscribeToConnection(() => void (isOnline() && sendWaiting(true)));
+  isListening = true;
+}
+
+/** Sends by itself what waits of guests, from now on. */
+export function startGuestOutbox(): void {
+  listen();
+  void sendWaiting(true);
+}
+
+/** Sends also what waits of whoever is logged in. Gives what ends that. */
 export function startOutbox(account: string): () => void {
   setOwner(account);
-  const go = () => void sendWaiting(account, true);
-  go();
-  const unsubscribe = subscribeToConnection(() => isOnline() && go());
+  startGuestOutbox();
   return () => {
-    unsubscribe();
     setOwner(undefined);
     sendingOf?.controller.abort();
   };
@@ -260,7 +313,7 @@ export async function deleteItem({ key }: OutboxItem): Promise<void> {
 export async function undelete(item: OutboxItem): Promise<void> {
   if (!isOwner(item.account)) return;
   await putItem(item);
-  await sendWaiting(item.account);
+  await sendWaiting();
 }
 
 /** Makes an item the draft of its form again. What the form holds becomes an item: nothing is lost. */

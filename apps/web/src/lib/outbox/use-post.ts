@@ -1,16 +1,15 @@
 import type { Problem } from '@baraza/app/form';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { useEffect, useRef, useState } from 'react';
-import { isGuest, newKey } from '@baraza/app/api/client';
+import { newKey } from '@baraza/app/api/client';
 import { say } from '@baraza/app/texts';
 import { ApiError } from '@baraza/contract/core/error';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import type { Draft, DraftContent } from '../draft/draft-store.ts';
-import { useUser } from '../api/session.ts';
 import { useOutbox } from './outbox.ts';
 import type { NewItem } from './send.ts';
 
-interface Posted extends Omit<NewItem, 'account'> {
+interface Posted extends NewItem {
   readonly media: MediaFiles;
 }
 
@@ -18,8 +17,7 @@ interface Posted extends Omit<NewItem, 'account'> {
  * Names a submission, however often it is tried, and puts it into the outbox. The key is kept with the draft from its first
  * word: a second tab with the same draft then sends the same, not one more.
  */
-export function usePost(draft: Draft | null | undefined) {
-  const account = useUser().data?.id ?? '';
+export function usePost(draft: Draft | null | undefined, account: string) {
   const [own, setOwn] = useState<string | null>(null);
   const [fresh] = useState(newKey);
   const key = own ?? draft?.submissionKey ?? fresh;
@@ -42,11 +40,11 @@ export function usePost(draft: Draft | null | undefined) {
     const { isDefinite, submit } = await import('./send.ts');
     try {
       const content: DraftContent = { ...item.content, files, submissionKey: key };
-      const reply = await submit({ ...item, account, content }, () => isOpen.current);
+      const reply = await submit({ ...item, content }, () => isOpen.current);
       await keeper.finish();
       return isOpen.current ? reply : null;
     } catch (error) {
-      if (!isOpen.current && !isGuest()) {
+      if (!isOpen.current) {
         // The outbox shows it, unless there was no room for it.
         if (!(error instanceof ApiError && error.status === 0)) await keeper.finish();
         return null;

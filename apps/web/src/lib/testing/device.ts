@@ -18,6 +18,7 @@ export function device() {
     },
     keys: async (store?: unknown) => [...of(store).keys()],
     values: async (store?: unknown) => [...of(store).values()],
+    entries: async (store?: unknown) => [...of(store).entries()],
     clear: async (store?: unknown) => of(store).clear(),
   };
 }

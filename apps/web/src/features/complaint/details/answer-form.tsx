@@ -1,3 +1,4 @@
+import { getGuest } from '@baraza/app/api/client';
 import { notify } from '@baraza/app/notify';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
@@ -41,9 +42,11 @@ export function AnswerForm({ complaint, onRefresh }: { complaint: Complaint; onR
       {answer.waits ? (
         <p className="flex flex-wrap gap-x-3 font-semibold">
           <Trans>Your answer waits to be sent.</Trans>
-          <Link to={paths.outbox}>
-            <Trans>Outbox</Trans>
-          </Link>
+          {!getGuest() && (
+            <Link to={paths.outbox}>
+              <Trans>Outbox</Trans>
+            </Link>
+          )}
         </p>
       ) : null}
       <form hidden={answer.waits && !answer.form.pending} onSubmit={submit} className="grid gap-3">

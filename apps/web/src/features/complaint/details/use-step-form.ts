@@ -10,8 +10,7 @@ import { useDraftFiles } from '../../../lib/draft/use-draft-files.ts';
 import { useDraftKeeper, useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { useOutbox } from '../../../lib/outbox/outbox.ts';
 import { usePost } from '../../../lib/outbox/use-post.ts';
-import { paths } from '../../../lib/router/paths.ts';
-import { useUser } from '../../../lib/api/session.ts';
+import { useSender } from '../../../lib/outbox/use-sender.ts';
 
 const blank = { text: '' };
 
@@ -27,27 +26,19 @@ export function useStepForm(
   const text = typed ?? draft?.values['text'] ?? '';
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const files = useDraftFiles(media, draft);
-  const { key: submissionKey, post } = usePost(draft);
+  const sender = useSender(id);
+  const { key: submissionKey, post } = usePost(draft, sender.account);
   const content = useMemo(
     () => ({ values: { text }, files, recording: null, submissionKey }),
     [text, files, submissionKey],
   );
   const { keeper } = useDraftKeeper(kind, id, content, draft);
-  const waits = useOutbox(useUser().data?.id).items.some((item) => item.draft === own && item.state !== 'sent');
+  const waits = useOutbox(sender.account).items.some((item) => item.draft === own && item.state !== 'sent');
   const step = useMutation({
     mutationFn: () => {
       const body = { id, [kind === 'reopen' ? 'reason' : 'text']: text.trim() };
       return post(
-        {
-          kind,
-          title: text.trim() || title,
-          office: mda.name,
-          body,
-          content,
-          draft: own,
-          path: paths.complaint(id),
-          media,
-        },
+        { ...sender, kind, title: text.trim() || title, office: mda.name, body, content, draft: own, media },
         keeper,
       );
     },

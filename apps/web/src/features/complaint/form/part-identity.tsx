@@ -1,6 +1,7 @@
 import { endpointQuery } from '@baraza/app/api/client';
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import { listMdas } from '@baraza/contract/mda/mda';
+import { unknownMda } from '@baraza/contract/mda/unknown-mda';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { SheetPart } from '@baraza/ui/sheet';
@@ -50,6 +51,7 @@ export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode
           {isOpen ? (
             <IdentityChoice
               isSignedIn
+              isOfficeUnknown={mda === unknownMda}
               seenBy={seenBy}
               hasPoint={form.values.lat !== ''}
               chosen={isNamed ? 'named' : 'confidential'}

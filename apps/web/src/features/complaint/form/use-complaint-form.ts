@@ -5,31 +5,23 @@ import type { Recorded } from '@baraza/ui/recorder';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useGoBack } from '@baraza/app/router/back-button';
 import { draftKey, type Draft } from '../../../lib/draft/draft-store.ts';
 import { useForm } from '@baraza/app/form';
 import { useDraftFiles } from '../../../lib/draft/use-draft-files.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { useDraftKeeper } from '../../../lib/draft/use-draft.ts';
-import { submitOnce } from '../../../lib/form/submit-once.ts';
+import { guestOwner } from '../../../lib/outbox/outbox.ts';
 import { usePost, useProblemOfDraft } from '../../../lib/outbox/use-post.ts';
-import {
-  refreshComplaints,
-  showFiled,
-  type SentAlong,
-  useMdaChoices,
-  useJurisdictionChoices,
-} from '../complaint.api.ts';
+import { refreshComplaints, showFiled, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import { allowedDays, checkComplaint, localTimeZone } from './complaint-rules.ts';
 import { blankComplaint } from './complaint-values.ts';
 import { setReceipt } from '../receipt/receipt.ts';
 
-/** Sends a filled form with its files once; undefined when it was stopped. */
-export type Deliver = <T>(
-  post: (sent: SentAlong & { readonly audio: File | null }) => Promise<T>,
-) => Promise<T | undefined>;
+/** Puts a valid form into the outbox; answers as `usePost`. */
+type Post = (form: NewComplaint, more?: object) => Promise<unknown>;
 
 /**
  * Everything behind the form of a new complaint: its values, files, recording, draft, and the sending. `submit`: what happens with a
@@ -38,13 +30,13 @@ export type Deliver = <T>(
 export function useComplaintForm(
   accountId: string,
   draft: Draft | null,
-  submit?: (parsed: NewComplaint, deliver: Deliver) => Promise<void>,
+  submit?: (parsed: NewComplaint, post: Post) => Promise<void>,
 ) {
   const client = useQueryClient();
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const [recording, setRecording] = useState(draft?.recording ?? null);
   const own = draftKey('complaint', accountId);
-  const posting = usePost(draft);
+  const posting = usePost(draft, accountId);
   const submissionKey = posting.key;
   const mdas = useMdaChoices();
   const goBack = useGoBack(paths.complaints);
@@ -64,7 +56,7 @@ export function useComplaintForm(
         maxFiles: limit.mediaFiles,
         days,
       }),
-    submit: (parsed) => (submit ? submit(parsed, deliver) : send(parsed)),
+    submit: (parsed) => (submit ? submit(parsed, post) : send(parsed)),
   });
   const jurisdictions = useJurisdictions(form.values.mda);
   const files = useDraftFiles(media, draft);
@@ -75,45 +67,24 @@ export function useComplaintForm(
   );
   const { keeper, savedAt, failed } = useDraftKeeper('complaint', accountId, content, draft);
 
-  const stopper = useRef<AbortController>(null);
-  const deliver: Deliver = async (post) => {
-    const settled = await media.settled();
-    if (!settled) return undefined;
-    const controller = (stopper.current = new AbortController());
-    const sent = {
-      audio: recording && new File([recording.blob], 'recording.wav', { type: 'audio/wav' }),
-      files: settled.flatMap(({ file }) => file ?? []),
-      signal: controller.signal,
-    };
-    const posted = submitOnce({
-      key: submissionKey,
-      setKey: (key) => (key === null ? posting.renew() : undefined),
-      keep: () => keeper.flush(),
-      send: (key) => post({ key, ...sent }),
-      arrivedBefore: t`Your complaint had already arrived, without your last changes: see your complaints. Submit again only if you want to send a second one.`,
-    });
-    return posted.catch((error: unknown) => {
-      if (controller.signal.aborted) return undefined;
-      throw error;
-    });
+  const post: Post = (parsed, more) => {
+    const item = {
+      account: accountId,
+      kind: 'complaint',
+      title: parsed.title || t`Spoken statement`,
+      office: mdas.data?.find(({ id }) => id === parsed.mda)?.name ?? '',
+      body: { ...parsed, timeZone: localTimeZone(), ...more },
+      content,
+      draft: own,
+      path: accountId === guestOwner ? paths.complain : paths.newComplaint,
+      media,
+    } as const;
+    return posting.post(item, keeper);
   };
 
   async function send(parsed: NewComplaint): Promise<void> {
-    const title = parsed.title || t`Spoken statement`;
-    const office = mdas.data?.find(({ id }) => id === parsed.mda)?.name ?? '';
-    const body = { ...parsed, timeZone: localTimeZone() };
-    const item = {
-      kind: 'complaint',
-      title,
-      office,
-      body,
-      content,
-      draft: own,
-      path: paths.newComplaint,
-      media,
-    } as const;
     try {
-      const complaint = (await posting.post(item, keeper)) as Complaint | null | undefined;
+      const complaint = (await post(parsed)) as Complaint | null | undefined;
       if (complaint === null) return;
       if (complaint) {
         showFiled(client, complaint);
@@ -154,7 +125,6 @@ export function useComplaintForm(
     jurisdictions,
     days,
     progress: posting.progress,
-    stop: () => stopper.current?.abort(),
     keeper,
     savedAt,
     saveFailed: failed,

@@ -1,5 +1,4 @@
 import { Heading } from '@baraza/app/page/heading';
-import { rememberReturn } from '@baraza/app/return-to';
 import { useNavigate } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
 import { lazyPart } from '@baraza/app/page/lazy-part';
@@ -7,53 +6,85 @@ import { ApiError } from '@baraza/contract/core/error';
 import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { deviceStorage, draftKey, type Draft } from '../../../lib/draft/draft-store.ts';
-import { handOverDraft, useStoredDraft } from '../../../lib/draft/use-draft.ts';
+import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
+import { useKeptReceipt } from '../../../lib/outbox/kept-receipt.ts';
+import { getOutbox, guestOwner, readOutbox } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
-import { localTimeZone } from '../form/complaint-rules.ts';
 import { blankComplaint } from '../form/complaint-values.ts';
 import { PartWhat, PartWho } from '../form/form-parts.tsx';
-import { type Deliver, useComplaintForm } from '../form/use-complaint-form.ts';
+import { useComplaintForm } from '../form/use-complaint-form.ts';
 import { beginScreen } from './begin-screen.ts';
-import { keepReceipt, useKeptReceipt } from './kept-receipt.ts';
 import { StepOf } from './step-of.tsx';
 
 const PartProof = lazyPart(async () => ({ default: (await import('../form/part-proof.tsx')).PartProof }));
 const PartWhere = lazyPart(async () => ({ default: (await import('../form/part-proof.tsx')).PartWhere }));
 const IdentityStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).IdentityStep }));
 const CheckStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).CheckStep }));
-const GuestReceiptStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).GuestReceiptStep }));
-
+const SentStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).SentStep }));
 const DraftQuestion = lazyPart(() => import('./draft-question.tsx'));
-
-/** Whose draft it is on this device. */
-const guest = 'guest';
 
 /** Where anybody files a complaint without an account. */
 export default function ComplainPage(): ReactNode {
-  const draft = useStoredDraft('complaint', blankComplaint, guest);
+  const [takenBack, setTakenBack] = useState(0);
+  const onTakenBack = () => setTakenBack(takenBack + 1);
+  return <FromDevice key={takenBack} isWriting={takenBack > 0} onTakenBack={onTakenBack} />;
+}
+
+interface FromDeviceProps {
+  /** Goes on with the draft unasked. */
+  readonly isWriting: boolean;
+  /** Called when what waited is a draft again. */
+  readonly onTakenBack: () => void;
+}
+
+/** Looks for what lies on the device, and begins with it. */
+function FromDevice(props: FromDeviceProps): ReactNode {
+  const draft = useStoredDraft('complaint', blankComplaint, guestOwner);
   const kept = useKeptReceipt();
-  const [choice, setChoice] = useState<'go on' | 'begin anew' | null>(null);
-  if (draft === undefined || kept === undefined) return <DetailsSkeleton label={t`Loading the form`} />;
-  const answer = (next: typeof choice) => {
+  const [isRead, setRead] = useState(false);
+  useEffect(() => void readOutbox().then(() => setRead(true)), []);
+  if (draft === undefined || kept === undefined || !isRead) return <DetailsSkeleton label={t`Loading the form`} />;
+  return <Screens {...props} draft={draft} kept={kept} />;
+}
+
+interface ScreensProps extends FromDeviceProps {
+  readonly draft: Draft | null;
+  readonly kept: GuestReceipt | null;
+}
+
+/** What waits or has arrived comes first, then the draft that was left, then the form. */
+function Screens({ draft, kept, isWriting, onTakenBack }: ScreensProps): ReactNode {
+  const [isForgotten, setForgotten] = useState(false);
+  const beginning = draft && !isForgotten ? 'question' : 'form';
+  const [screen, setShownScreen] = useState(() => {
+    if (isWriting) return 'form';
+    return kept || getOutbox().items.some(({ account }) => account === guestOwner) ? 'sent' : beginning;
+  });
+  const show = (next: typeof screen) => {
     beginScreen();
-    setChoice(next);
+    setShownScreen(next);
+  };
+  const leave = (next: typeof screen) => {
+    setForgotten(true);
+    show(next);
   };
   const forget = () => {
-    void deviceStorage.delete(draftKey('complaint', guest)).catch(() => undefined);
-    answer('begin anew');
+    void deviceStorage.delete(draftKey('complaint', guestOwner)).catch(() => undefined);
+    leave('form');
   };
-  if (draft && !kept && choice === null)
-    return <DraftQuestion savedAt={draft.savedAt} onGoOn={() => answer('go on')} onDelete={forget} />;
-  return <Complain draft={choice === 'begin anew' ? null : draft} kept={kept} />;
+  if (screen === 'sent') return <SentStep receipt={kept} onTakenBack={onTakenBack} onForm={() => show(beginning)} />;
+  if (screen === 'question' && draft)
+    return <DraftQuestion savedAt={draft.savedAt} onGoOn={() => show('form')} onDelete={forget} />;
+  return <Complain draft={isForgotten ? null : draft} onSubmitted={() => leave('sent')} />;
 }
 
 type Step = 'form' | 'identity' | 'check';
 
-function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | null }): ReactNode {
+function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: () => void }): ReactNode {
   const navigate = useNavigate();
   const [step, setShownStep] = useState<Step>('form');
   const setStep = (next: Step) => {
@@ -62,40 +93,17 @@ function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | n
   };
   const [level, setLevel] = useState<IdentityLevel | null>(null);
   const [contact, setContact] = useState({ contactName: '', contactPhone: '' });
-  const [receipt, setReceipt] = useState(kept);
-  const it = useComplaintForm(guest, draft, async (parsed, deliver) => {
+  const it = useComplaintForm(guestOwner, draft, async (parsed, post) => {
     if (step !== 'check' || level === null || level === 'named') return setStep('identity');
-    await file(parsed, level, deliver);
-  });
-
-  async function file(
-    parsed: Parameters<NonNullable<Parameters<typeof useComplaintForm>[2]>>[0],
-    identity: Exclude<IdentityLevel, 'named'>,
-    deliver: Deliver,
-  ): Promise<void> {
     try {
-      const form = { ...parsed, identity, timeZone: localTimeZone(), ...(identity === 'confidential' && contact) };
-      const { sendGuestComplaint } = await import('./guest.api.ts');
-      const filed = await deliver((sent) => sendGuestComplaint({ form, ...sent }));
-      if (!filed) return;
-      await keepReceipt(filed);
-      beginScreen();
-      setReceipt(filed);
+      const answer = await post(parsed, { identity: level, ...(level === 'confidential' && contact) });
+      if (answer !== null) onSubmitted();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 400)
-        setStep('contactName' in error.fields || 'contactPhone' in error.fields ? 'identity' : 'form');
+      if (error instanceof ApiError && error.status === 400) setStep('form');
       throw error;
     }
-  }
+  });
 
-  const logIn = async () => {
-    await it.keeper.flush();
-    await handOverDraft('complaint', guest);
-    rememberReturn(paths.newComplaint);
-    navigate(paths.login);
-  };
-
-  if (receipt) return <GuestReceiptStep receipt={receipt} keeper={it.keeper} />;
   if (step === 'form') {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -127,10 +135,9 @@ function Complain({ draft, kept }: { draft: Draft | null; kept: GuestReceipt | n
         onLevel={setLevel}
         contact={contact}
         onContact={setContact}
-        errors={it.form.errors}
-        hasPoint={it.form.values.lat !== ''}
+        it={it}
         onBack={() => setStep('form')}
-        onNext={() => (level === 'named' ? void logIn() : setStep('check'))}
+        onNext={() => setStep('check')}
       />
     );
   }

@@ -1,20 +1,28 @@
 import { useNavigate } from '@baraza/app/router/router';
+import { useForm } from '@baraza/app/form';
 import { FormProblem } from '@baraza/app/form/form-problem';
+import { rememberReturn } from '@baraza/app/return-to';
 import { Heading } from '@baraza/app/page/heading';
 import { limit } from '@baraza/contract/core/common';
-import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
+import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { GuestContact, type GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { handOverDraft } from '../../../lib/draft/use-draft.ts';
+import GuestOutbox from '../../../lib/outbox/guest-outbox.tsx';
+import { forgetReceipt } from '../../../lib/outbox/kept-receipt.ts';
+import { guestOwner, useOutbox } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { AnswersCheck } from '../form/answers-check.tsx';
 import type { ComplaintForm } from '../form/use-complaint-form.ts';
+import { beginScreen } from './begin-screen.ts';
 import { IdentityChoice } from './identity-choice.tsx';
-import { forgetReceipt, handReceipt } from './kept-receipt.ts';
+import { handReceipt } from './receipt-pair.ts';
 import { ReceiptCode } from './receipt-code.tsx';
 import { StepOf } from './step-of.tsx';
 
@@ -28,26 +36,41 @@ interface IdentityStepProps {
   readonly onLevel: (level: IdentityLevel) => void;
   readonly contact: Contact;
   readonly onContact: (contact: Contact) => void;
-  /** What was wrong with them when they were sent, by field. */
-  readonly errors: ComplaintForm['form']['errors'];
-  readonly hasPoint: boolean;
+  readonly it: ComplaintForm;
   readonly onBack: () => void;
   readonly onNext: () => void;
 }
 
 /** Where one says how much of oneself one gives; nothing is chosen beforehand. */
-export function IdentityStep({
-  level,
-  onLevel,
-  contact,
-  onContact,
-  errors,
-  hasPoint,
-  onBack,
-  onNext,
-}: IdentityStepProps): ReactNode {
+export function IdentityStep(props: IdentityStepProps): ReactNode {
+  const { level, onLevel, contact, onContact, it, onBack, onNext } = props;
+  const navigate = useNavigate();
   const [isMissing, setMissing] = useState(false);
-  const goOn = () => (level === null ? setMissing(true) : onNext());
+  const form = useForm({
+    schema: GuestContact,
+    initial: { ...contact },
+    labels: { contactName: t`Your name`, contactPhone: t`Your phone number` },
+    submit: async () => {
+      onContact(form.values);
+      onNext();
+    },
+  });
+  const logIn = async () => {
+    await it.keeper.flush();
+    await handOverDraft('complaint', guestOwner);
+    rememberReturn(paths.newComplaint);
+    navigate(paths.login);
+  };
+  const goOn = () => {
+    if (level === null) setMissing(true);
+    else if (level === 'named') void logIn();
+    else if (level === 'confidential') form.onSubmit();
+    else onNext();
+  };
+  const goBack = () => {
+    onContact(form.values);
+    onBack();
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1.5">
@@ -57,6 +80,10 @@ export function IdentityStep({
           <Trans>
             All three are read by the same officers, with the same deadlines and the same right to answer and re-open.
             Here is who will see what.
+          </Trans>{' '}
+          <Trans>
+            While you write, your text goes to the server of this portal, which suggests an office. Nothing of it is
+            kept there before you submit.
           </Trans>
         </p>
       </div>
@@ -65,27 +92,28 @@ export function IdentityStep({
           <Trans>Choose one of the three.</Trans>
         </Notice>
       )}
-      <IdentityChoice chosen={level} onChoose={onLevel} hasPoint={hasPoint} labelledBy="how-much" />
+      <FormProblem problem={level === 'confidential' ? form.problem : null} />
+      <IdentityChoice
+        chosen={level}
+        onChoose={onLevel}
+        isOfficeUnknown={it.form.values.mda === unknownMda}
+        hasPoint={it.form.values.lat !== ''}
+        labelledBy="how-much"
+      />
       {level === 'confidential' && (
         <div className="sheet grid gap-4 p-5 m:grid-cols-2">
           <TextField
-            label={t`Your name`}
+            {...form.field('contactName')}
             optionalText={t`(optional)`}
             maxLength={limit.nameMax}
             autoComplete="name"
-            error={errors['contactName']}
-            value={contact.contactName}
-            onChange={(event) => onContact({ ...contact, contactName: event.target.value })}
           />
           <TextField
-            label={t`Your phone number`}
+            {...form.field('contactPhone')}
             optionalText={t`(optional)`}
             type="tel"
             maxLength={24}
             autoComplete="tel"
-            error={errors['contactPhone']}
-            value={contact.contactPhone}
-            onChange={(event) => onContact({ ...contact, contactPhone: event.target.value })}
           />
         </div>
       )}
@@ -95,7 +123,7 @@ export function IdentityStep({
         </Trans>
       </Notice>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onBack}>
+        <Button onClick={goBack}>
           <Trans>Back</Trans>
         </Button>
         <Button variant="primary" onClick={goOn}>
@@ -126,11 +154,6 @@ export function CheckStep({ it, level, onBack }: CheckStepProps): ReactNode {
         <Button disabled={it.form.pending} onClick={onBack}>
           <Trans>Back</Trans>
         </Button>
-        {it.form.pending && (
-          <Button onClick={it.stop}>
-            <Trans>Stop</Trans>
-          </Button>
-        )}
         <Button
           variant="primary"
           loading={it.form.pending}
@@ -144,22 +167,70 @@ export function CheckStep({ it, level, onBack }: CheckStepProps): ReactNode {
   );
 }
 
-interface GuestReceiptStepProps {
-  readonly receipt: GuestReceipt;
-  readonly keeper: ComplaintForm['keeper'];
+interface SentStepProps {
+  /** Of what has arrived. */
+  readonly receipt: GuestReceipt | null;
+  /** Called when what waited is a draft again. */
+  readonly onTakenBack: () => void;
+  readonly onForm: () => void;
+}
+
+/** Shows the code of what arrived, else what waits; the form where there is neither any more. */
+export function SentStep({ receipt, onTakenBack, onForm }: SentStepProps): ReactNode {
+  const isEmpty = useOutbox(guestOwner).items.length === 0;
+  useEffect(() => {
+    if (!receipt && isEmpty) onForm();
+  });
+  if (receipt) return <GuestReceiptStep receipt={receipt} />;
+  return !isEmpty && <WaitingStep onTakenBack={onTakenBack} onAnother={onForm} />;
 }
 
 /** Shows the receipt code until its person has kept it, and leaves nothing behind. */
-export function GuestReceiptStep({ receipt, keeper }: GuestReceiptStepProps): ReactNode {
+function GuestReceiptStep({ receipt }: { receipt: GuestReceipt }): ReactNode {
   const navigate = useNavigate();
+  const isOnItsWay = useOutbox(guestOwner).items.some(({ follows }) => follows === receipt.trackingId);
   const leave = (path: string) => {
-    void keeper.finish();
-    forgetReceipt();
+    forgetReceipt(receipt);
     navigate(path, { replace: true });
   };
   const open = () => {
     handReceipt(receipt);
     leave(paths.track);
   };
-  return <ReceiptCode receipt={receipt} onOpen={open} onForget={() => leave(paths.landing)} />;
+  return (
+    <ReceiptCode receipt={receipt} mayForget={!isOnItsWay} onOpen={open} onForget={() => leave(paths.landing)}>
+      {isOnItsWay && <GuestOutbox />}
+    </ReceiptCode>
+  );
+}
+
+interface WaitingStepProps {
+  readonly onTakenBack: () => void;
+  /** Leaves what waits alone and goes on to the form. */
+  readonly onAnother: () => void;
+}
+
+/** Shows what was submitted and has not arrived. */
+function WaitingStep({ onTakenBack, onAnother }: WaitingStepProps): ReactNode {
+  // What follows is another screen: the code, or the form.
+  useLayoutEffect(() => beginScreen, []);
+  return (
+    <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1.5">
+        <Heading title={t`Not sent yet`} />
+        <p className="max-w-[60ch]">
+          <Trans>
+            The code that opens your complaint comes with the server’s answer, and is shown here. Come back to this page
+            for it.
+          </Trans>
+        </p>
+      </div>
+      <GuestOutbox onTakenBack={onTakenBack} />
+      <div>
+        <Button onClick={onAnother}>
+          <Trans>Write another complaint</Trans>
+        </Button>
+      </div>
+    </div>
+  );
 }

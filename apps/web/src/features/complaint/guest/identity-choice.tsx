@@ -16,6 +16,8 @@ interface Level {
 interface Viewer {
   /** Offers what goes with an account. */
   readonly isSignedIn?: boolean;
+  /** The citizen does not know which office it is for. */
+  readonly isOfficeUnknown?: boolean;
   /** Who sees the name by the rule of the MDA, where it is known. */
   readonly seenBy?: string | undefined;
   /** They gave coordinates. */
@@ -26,79 +28,89 @@ const inRecords = () => t`Not shown to the MDA. Kept in our security records onl
 const nothingKept = () => t`Nothing is kept: no network address, no browser name, no hidden data in your files.`;
 const inAccount = () => t`In your account, with mails if you want them.`;
 
-const ofPoint = () => ({
+const readersOf = ({ isOfficeUnknown }: Viewer) =>
+  isOfficeUnknown
+    ? t`The oversight office first, then the officers of the MDA that it finds.`
+    : t`The officers of the MDA you chose, and the oversight office.`;
+
+const ofPoint = (viewer: Viewer) => ({
   label: t`The coordinates you gave`,
-  text: t`The officers of the MDA you chose. They may show where you live or work: you can round or remove them.`,
+  text: `${readersOf(viewer)} ${t`They may show where you live or work: you can round or remove them.`}`,
   isSeen: true,
 });
 
-const levels = ({ isSignedIn, seenBy }: Viewer): Level[] => [
-  {
-    level: 'named',
-    name: t`Named`,
-    summary: t`The office knows who you are. Often the quickest way.`,
-    rows: [
-      {
-        label: t`Your name, phone and e-mail`,
-        text: seenBy ?? t`The staff of the office, as its rules allow. Each look is recorded.`,
-        isSeen: true,
-      },
-      { label: t`Your words, photos and voice`, text: t`The officers of the MDA you chose.`, isSeen: true },
-      {
-        label: t`The phone or computer you use`,
-        text: inRecords(),
-        isSeen: false,
-      },
-      { label: t`How you follow it`, text: inAccount(), isSeen: true },
-    ],
-  },
-  {
-    level: 'confidential',
-    name: t`Confidential`,
-    summary: t`The office reads a made-up name. We keep your real one locked.`,
-    rows: [
-      {
-        label: t`Your name`,
-        text: t`The office reads ‘Citizen 4F7K’. To open your name, two people must agree, in writing, for 24 hours.`,
-        isSeen: false,
-      },
-      {
-        label: t`Your words, photos and voice`,
-        text: t`The officers of the MDA you chose. Leave out what points to you.`,
-        isSeen: true,
-      },
-      {
-        label: t`The phone or computer you use`,
-        text: isSignedIn ? inRecords() : nothingKept(),
-        isSeen: false,
-      },
-      { label: t`How you follow it`, text: isSignedIn ? inAccount() : t`With a receipt code.`, isSeen: true },
-    ],
-  },
-  {
-    level: 'anonymous',
-    name: t`Anonymous`,
-    summary: t`Nobody knows who you are. Not the office, not us.`,
-    rows: [
-      { label: t`Your name`, text: t`Nobody. We do not ask for it.`, isSeen: false },
-      {
-        label: t`Your words, photos and voice`,
-        text: t`The officers of the MDA you chose. Leave out what points to you. A voice can be recognised.`,
-        isSeen: true,
-      },
-      {
-        label: t`The phone or computer you use`,
-        text: nothingKept(),
-        isSeen: false,
-      },
-      {
-        label: t`How you follow it`,
-        text: t`With a receipt code alone. If you lose it, nobody can open the complaint.`,
-        isSeen: true,
-      },
-    ],
-  },
-];
+const levels = (viewer: Viewer): Level[] => {
+  const { isSignedIn, seenBy } = viewer;
+  const readers = readersOf(viewer);
+  const discreet = t`Leave out what points to you.`;
+  return [
+    {
+      level: 'named',
+      name: t`Named`,
+      summary: t`The office knows who you are. Often the quickest way.`,
+      rows: [
+        {
+          label: t`Your name, phone and e-mail`,
+          text: seenBy ?? t`The staff of the office, as its rules allow. Each look is recorded.`,
+          isSeen: true,
+        },
+        { label: t`Your words, photos and voice`, text: readers, isSeen: true },
+        {
+          label: t`The phone or computer you use`,
+          text: inRecords(),
+          isSeen: false,
+        },
+        { label: t`How you follow it`, text: inAccount(), isSeen: true },
+      ],
+    },
+    {
+      level: 'confidential',
+      name: t`Confidential`,
+      summary: t`The office reads a made-up name. We keep your real one locked.`,
+      rows: [
+        {
+          label: t`Your name`,
+          text: t`The office reads ‘Citizen 4F7K’. To open your name, two people must agree, in writing, for 24 hours.`,
+          isSeen: false,
+        },
+        {
+          label: t`Your words, photos and voice`,
+          text: `${readers} ${discreet}`,
+          isSeen: true,
+        },
+        {
+          label: t`The phone or computer you use`,
+          text: isSignedIn ? inRecords() : nothingKept(),
+          isSeen: false,
+        },
+        { label: t`How you follow it`, text: isSignedIn ? inAccount() : t`With a receipt code.`, isSeen: true },
+      ],
+    },
+    {
+      level: 'anonymous',
+      name: t`Anonymous`,
+      summary: t`Nobody knows who you are. Not the office, not us.`,
+      rows: [
+        { label: t`Your name`, text: t`Nobody. We do not ask for it.`, isSeen: false },
+        {
+          label: t`Your words, photos and voice`,
+          text: `${readers} ${discreet} ${t`A voice can be recognised.`}`,
+          isSeen: true,
+        },
+        {
+          label: t`The phone or computer you use`,
+          text: nothingKept(),
+          isSeen: false,
+        },
+        {
+          label: t`How you follow it`,
+          text: t`With a receipt code alone. If you lose it, nobody can open the complaint.`,
+          isSeen: true,
+        },
+      ],
+    },
+  ];
+};
 
 interface IdentityChoiceProps extends Viewer {
   readonly chosen: IdentityLevel | null;
@@ -108,15 +120,9 @@ interface IdentityChoiceProps extends Viewer {
 }
 
 /** Cards that say who will see what; on a phone only the chosen one opens. */
-export function IdentityChoice({
-  chosen,
-  onChoose,
-  labelledBy,
-  isSignedIn,
-  seenBy,
-  hasPoint,
-}: IdentityChoiceProps): ReactNode {
-  const shown = levels({ isSignedIn, seenBy }).filter(({ level }) => !isSignedIn || level !== 'anonymous');
+export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: IdentityChoiceProps): ReactNode {
+  const { isSignedIn, hasPoint } = viewer;
+  const shown = levels(viewer).filter(({ level }) => !isSignedIn || level !== 'anonymous');
   return (
     <div
       role="radiogroup"
@@ -145,7 +151,7 @@ export function IdentityChoice({
             </span>
           </label>
           <dl className={cx('grid', chosen !== level && 'max-l:hidden')}>
-            {[...rows, ...(hasPoint ? [ofPoint()] : [])].map(({ label, text, isSeen }) => (
+            {[...rows, ...(hasPoint ? [ofPoint(viewer)] : [])].map(({ label, text, isSeen }) => (
               <div key={label} className="border-t border-line px-4 py-3">
                 <dt className="flex items-center gap-3 text-sm font-semibold text-ink-2">
                   <Icon name={isSeen ? 'eye' : 'eye-off'} className={cx(!isSeen && 'text-resolved-mark')} />

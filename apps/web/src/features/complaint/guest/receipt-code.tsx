@@ -13,13 +13,18 @@ import { paths } from '../../../lib/router/paths.ts';
 
 interface ReceiptCodeProps {
   readonly receipt: GuestReceipt;
+  /** Not while files of it are on their way from this device. */
+  readonly mayForget: boolean;
   readonly onOpen: () => void;
   /** Removes the complaint from this device. */
   readonly onForget: () => void;
+  /** Above the buttons. */
+  readonly children?: ReactNode;
 }
 
 /** The code that opens the complaint, to be kept by the citizen: nobody can show it again. */
-export function ReceiptCode({ receipt, onOpen, onForget }: ReceiptCodeProps): ReactNode {
+export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
+  const { receipt, mayForget, onOpen, onForget, children } = props;
   const { trackingId, receiptCode } = receipt;
   const [kept, setKept] = useState(false);
   const copy = useRef<CopyHandle>(null);
@@ -92,11 +97,12 @@ export function ReceiptCode({ receipt, onOpen, onForget }: ReceiptCodeProps): Re
         <input type="checkbox" className="size-6" checked={kept} onChange={(event) => setKept(event.target.checked)} />
         <Trans>I have kept the code</Trans>
       </label>
+      {children}
       <div className="grid gap-3 print:hidden">
         <Button variant="primary" disabled={!kept} onClick={onOpen}>
           <Trans>Open my complaint</Trans>
         </Button>
-        <Button disabled={!kept} onClick={onForget}>
+        <Button disabled={!kept || !mayForget} onClick={onForget}>
           <Trans>Finish and forget on this phone</Trans>
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { actAsGuest, call } from '@baraza/app/api/client';
+import { actAsGuest, call, type Guest } from '@baraza/app/api/client';
 import { useForm } from '@baraza/app/form';
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { notify } from '@baraza/app/notify';
@@ -11,11 +11,8 @@ import { paths } from '../../../lib/router/paths.ts';
 import { refreshComplaints } from '../complaint.api.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
-export interface Opened {
+export interface Opened extends Guest {
   readonly id: string;
-  /** Of the guest's session. */
-  readonly token: string;
-  readonly pair: { readonly trackingId: string; readonly receiptCode: string };
 }
 
 /** Says what changes, and moves a complaint that was opened with its code into the account that is signed in here. */
@@ -30,7 +27,7 @@ export default function TakeOverDialog({ opened, onClose }: { opened: Opened; on
       // As who is signed in; as the guest again where that fails.
       actAsGuest(null);
       await call(takeOverComplaint, { body }).catch((error: unknown) => {
-        actAsGuest(opened.token);
+        actAsGuest(opened);
         throw error;
       });
       void refreshComplaints(client);

@@ -13,52 +13,75 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { guestOwner, useOutbox } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { beginScreen } from './begin-screen.ts';
 import { forgetComplaint } from './forget-complaint.ts';
-import { takeReceipt } from './kept-receipt.ts';
+import { pairIn, takeReceipt, type Pair } from './receipt-pair.ts';
 import type { Opened } from './take-over-dialog.tsx';
 
+const GuestOutbox = lazyPart(() => import('../../../lib/outbox/guest-outbox.tsx'), { quiet: true });
+const ScanCode = lazyPart(() => import('./scan-code.tsx'), { quiet: true });
 const Tracked = lazyPart(() => import('./tracked-complaint.tsx'));
 
 /** Where a complaint that was filed without an account is opened with its code. */
 export default function TrackPage(): ReactNode {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [pair, setPair] = useState(takePair);
+  const waits = useOutbox(guestOwner).items.length > 0;
   const id = opened?.id ?? null;
   const close = () => {
     beginScreen();
     setOpened(null);
+    setPair(noPair);
     // While the token still counts.
     void call(logout).catch(() => undefined);
     actAsGuest(null);
   };
   useEffect(() => () => actAsGuest(null), []);
   useEffect(() => (id === null ? undefined : () => forgetComplaint(client, id)), [client, id]);
-  return opened === null ? <Enter onOpened={setOpened} /> : <Tracked opened={opened} onClose={close} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {waits && <GuestOutbox />}
+      {opened === null ? (
+        <Enter key={pair.receiptCode} pair={pair} onScanned={setPair} onOpened={setOpened} />
+      ) : (
+        <Tracked opened={opened} onClose={close} />
+      )}
+    </div>
+  );
 }
 
-/** Takes tracking ID and code of a complaint just filed, or of a QR code. The address holds them behind its #. */
-function takePair(): { trackingId: string; receiptCode: string } {
+const noPair: Pair = { trackingId: '', receiptCode: '' };
+
+/** Takes tracking ID and code of a complaint just filed, or of a QR code. */
+function takePair(): Pair {
   const handed = takeReceipt();
   if (handed) return { trackingId: handed.trackingId, receiptCode: handed.receiptCode };
-  const [, trackingId = '', receiptCode = ''] = /^#(.{5,20})-(\d{16})$/u.exec(window.location.hash) ?? [];
+  const pair = pairIn(window.location.hash);
   // Nobody reads it over a shoulder, or goes back to it.
-  if (receiptCode !== '') window.history.replaceState(window.history.state, '', paths.track);
-  return { trackingId, receiptCode };
+  if (pair) window.history.replaceState(window.history.state, '', paths.track);
+  return pair ?? noPair;
 }
 
-function Enter({ onOpened }: { onOpened: (opened: Opened) => void }): ReactNode {
-  const [pair] = useState(takePair);
+interface EnterProps {
+  readonly pair: Pair;
+  readonly onScanned: (pair: Pair) => void;
+  readonly onOpened: (opened: Opened) => void;
+}
+
+function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
   const form = useForm({
     schema: ReceiptPair,
-    initial: pair,
+    initial: { ...pair },
     labels: { trackingId: t`Tracking ID`, receiptCode: t`Receipt code` },
     submit: async (body) => {
       const { token, id } = await call(openGuestSession, { body });
-      actAsGuest(token);
+      const guest = { token, pair: body };
+      actAsGuest(guest);
       beginScreen();
-      onOpened({ id, token, pair: body });
+      onOpened({ ...guest, id });
     },
   });
   const isFilled = pair.receiptCode !== '';
@@ -98,6 +121,7 @@ function Enter({ onOpened }: { onOpened: (opened: Opened) => void }): ReactNode 
           <Trans>Open</Trans>
         </Button>
       </form>
+      <ScanCode onScanned={onScanned} />
       <p>
         <Trans>
           Filed with an account? <Link to={paths.login}>Log in</Link> instead.

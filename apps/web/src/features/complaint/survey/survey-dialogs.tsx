@@ -8,8 +8,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { FormDialog } from '@baraza/app/form/form-dialog';
-import { paths } from '../../../lib/router/paths.ts';
-import { useUser } from '../../../lib/api/session.ts';
+import { useSender } from '../../../lib/outbox/use-sender.ts';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
@@ -44,19 +43,18 @@ interface SurveyDialogProps {
 function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): ReactNode {
   const [rating, setRating, forgetRating] = useKeptText(`rating:${complaint.id}`);
   const [comment, setComment, forgetComment] = useKeptText(`survey:${complaint.id}`);
-  const account = useUser().data?.id ?? '';
+  const sender = useSender(complaint.id);
   const survey = useMutation({
     mutationFn: async () => {
       const { submit } = await import('../../../lib/outbox/send.ts');
       return submit(
         {
+          ...sender,
           kind: 'survey',
-          account,
           title: complaint.title,
           office: '',
           body: { rating: Number(rating), description: comment, complaint: complaint.id },
           content: { values: {}, files: [], recording: null, submissionKey: null },
-          path: paths.complaint(complaint.id),
         },
         () => true,
       );

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readQr } from '../../../lib/media/read-qr.ts';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import ScanCode from './scan-code.tsx';
+
+vi.mock('../../../lib/media/read-qr.ts');
+
+afterEach(cleanup);
+
+const pair = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678' };
+
+/** Scans a picture that holds a text, none, or cannot be read without a network. */
+function scan(text: Promise<string | undefined>) {
+  vi.mocked(readQr).mockReturnValue(text);
+  const onScanned = vi.fn<() => void>();
+  const { container } = renderAtPortal(<ScanCode onScanned={onScanned} />);
+  fireEvent.change(container.querySelector('input')!, { target: { files: [new File([''], 'code.png')] } });
+  return onScanned;
+}
+
+test('a picture of the QR code gives tracking ID and receipt code', async () => {
+  const onScanned = scan(Promise.resolve(`https://portal.example/track#${pair.trackingId}-${pair.receiptCode}`));
+
+  await vi.waitFor(() => expect(onScanned).toHaveBeenCalledWith(pair));
+});
+
+test.each([
+  ['another code', Promise.resolve('https://portal.example/track'), 'This picture holds no code'],
+  ['no code', Promise.resolve(undefined), 'This picture holds no code'],
+  ['a reader that does not load', Promise.reject(new TypeError('network')), 'You seem to be offline.'],
+])('with %s it says so', async (_, text, words) => {
+  const onScanned = scan(text);
+
+  expect((await screen.findByText(words, { exact: false })).role).toBe('status');
+  expect(onScanned).not.toHaveBeenCalled();
+});

@@ -1,0 +1,45 @@
+import { say } from '@baraza/app/texts';
+import { message } from '@baraza/contract/core/message';
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef, useState, type ReactNode } from 'react';
+import { readQr } from '../../../lib/media/read-qr.ts';
+import { pairIn, type Pair } from './receipt-pair.ts';
+
+/** Reads tracking ID and receipt code off the QR code that was printed or saved with them. */
+export default function ScanCode({ onScanned }: { onScanned: (pair: Pair) => void }): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState('');
+  const take = async (picture: File | undefined) => {
+    if (!picture) return;
+    setReading(true);
+    const text = await readQr(picture).catch(() => null);
+    setReading(false);
+    const pair = pairIn(text ?? '');
+    if (pair) onScanned(pair);
+    else setProblem(text === null ? say(message.offline) : t`This picture holds no code that opens a complaint.`);
+  };
+  return (
+    <div className="grid gap-1.5">
+      <Button icon="image" loading={isReading} loadingText={t`Opening…`} onClick={() => input.current?.click()}>
+        <Trans>Scan the QR code</Trans>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <p role="status" className="text-md text-danger-ink empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}

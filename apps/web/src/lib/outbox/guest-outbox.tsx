@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { guestOwner, useOutbox } from './outbox.ts';
+import { OutboxList } from './outbox-card.tsx';
+
+/** What waits on this device of people without an account, and how it can be deleted; nothing where nothing waits. */
+export default function GuestOutbox({ onTakenBack }: { onTakenBack?: () => void }): ReactNode {
+  if (useOutbox(guestOwner).items.length === 0) return null;
+  return (
+    <section aria-label={t`Not sent yet`} className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
+      <p className="max-w-[60ch] text-ink-2">
+        <Trans>
+          It goes by itself, once, as soon as there is a connection. If you close the portal, it goes when somebody
+          opens it again on this phone. Until then it lies on this phone.
+        </Trans>
+      </p>
+      <OutboxList account={guestOwner} onTakenBack={onTakenBack} />
+    </section>
+  );
+}

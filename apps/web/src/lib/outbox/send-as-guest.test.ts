@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { endSession, getToken, startSession } from '@baraza/app/api/token';
+import { reportContact } from '@baraza/app/use-online';
+import { isProof, proofText } from '@baraza/contract/core/proof-of-work';
+import { renderHook } from '@testing-library/react';
+import { entries, set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftKey } from '../draft/draft-store.ts';
+import { forgetReceipt, useKeptReceipt } from './kept-receipt.ts';
+import { changeOutbox, getOutbox, guestOwner, removeItem } from './outbox.ts';
+import { sendWaiting, submit, type NewItem } from './send.ts';
+
+vi.mock('idb-keyval', async () => {
+  const device = (await import('../testing/device.ts')).device();
+  return { ...device, set: vi.fn<typeof device.set>(device.set) };
+});
+
+const receipt = { id: 'c1', trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678', promise: '' };
+const pair = { trackingId: receipt.trackingId, receiptCode: receipt.receiptCode };
+
+interface Sent {
+  readonly path: string;
+  readonly key: string | undefined;
+  readonly proof: string | undefined;
+  readonly token: string | undefined;
+  readonly files: string[];
+}
+
+/** What reached the server; `answer` decides what it says, 'lost' that nothing came back. */
+let sent: Sent[];
+let answer: (request: Sent) => number | 'lost' | Promise<never>;
+
+const film = (size: number, name = 'film.mp4') => ({ name, blob: new Blob([new Uint8Array(size)]) });
+const itemWith = (...files: ReturnType<typeof film>[]): NewItem => ({
+  kind: 'complaint',
+  account: guestOwner,
+  title: 'No water',
+  office: 'Water',
+  body: { title: 'No water', identity: 'anonymous' },
+  content: { values: {}, files, recording: null, submissionKey: 'k1' },
+  draft: draftKey('complaint', guestOwner),
+  path: '/complain',
+});
+const step = (key: string, ...files: ReturnType<typeof film>[]): NewItem => ({
+  ...itemWith(...files),
+  kind: 'answer',
+  body: { id: receipt.id, text: 'The blue one' },
+  content: { values: {}, files, recording: null, submissionKey: key },
+  receipt: pair,
+});
+const isOpen = () => true;
+const submitted = () => sent.filter(({ key }) => key !== undefined);
+const keptCodes = async () => (await entries<string, unknown>()).filter(([key]) => key.startsWith('receipt:'));
+const only = () => getOutbox().items[0]!;
+
+beforeEach(() => {
+  sent = [];
+  answer = () => 201;
+  vi.stubGlobal('fetch', async (path: string, { headers, body, signal }: RequestInit & { headers: object }) => {
+    const given = headers as Record<string, string>;
+    const files = body instanceof FormData ? body.getAll('files').map((file) => (file as File).name) : [];
+    const [key, proof, token] = ['idempotency-key', 'proof-of-work', 'authorization'].map((name) => given[name]);
+    const request = { path, key, proof, token, files };
+    if (!path.startsWith('/api')) throw new TypeError('network');
+    sent.push(request);
+    const over = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+    );
+    const status = await Promise.race([answer(request), over]);
+    if (status === 'lost') throw new TypeError('network');
+    if (status >= 400) return Response.json({ message: 'Not so.', code: 'INVALID_CREDENTIALS' }, { status });
+    return Response.json(path === '/api/public/session' ? { token: 'guest-token', id: receipt.id } : receipt, {
+      status,
+    });
+  });
+});
+afterEach(async () => {
+  for (const { key } of getOutbox().items) await removeItem(key);
+  forgetReceipt(receipt);
+  endSession('expired');
+  changeOutbox({ full: false });
+  reportContact(true);
+  vi.unstubAllGlobals();
+});
+
+test('a complaint waits on the device, goes by itself with its proof, and leaves its code there alone', async () => {
+  answer = () => 'lost';
+  expect(await submit(itemWith(), isOpen)).toBeUndefined();
+  expect(only()).toMatchObject({ key: 'k1', state: 'waiting', tries: 1 });
+  answer = () => 201;
+
+  window.dispatchEvent(new Event('online'));
+
+  await vi.waitFor(() => expect(getOutbox().items).toEqual([]));
+  expect(submitted().map(({ key }) => key)).toEqual(['k1', 'k1']);
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(proofText('k1', submitted()[1]!.proof ?? '')),
+  );
+  expect(isProof(new Uint8Array(digest))).toBe(true);
+  expect(await keptCodes()).toEqual([[`receipt:${receipt.trackingId}`, receipt]]);
+});
+
+test('small files go with the complaint, in the form that is repeated', async () => {
+  answer = () => 'lost';
+  await submit(itemWith(film(10_000, 'photo.jpg')), isOpen);
+  answer = () => 201;
+  vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType: '2g' } });
+  reportContact(true);
+
+  await sendWaiting(true);
+
+  expect(submitted().map(({ files }) => files)).toEqual([['photo.jpg'], ['photo.jpg']]);
+});
+
+test.each([
+  ['a film', undefined, 1_000_001],
+  ['2G', '2g', 10],
+])('with %s the words go first, then each file alone with a key of its own', async (_, effectiveType, size) => {
+  vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType } });
+  answer = ({ key }) => (key === 'k1-file-2' && submitted().length < 4 ? 'lost' : 201);
+
+  expect(await submit(itemWith(film(size), film(10, 'photo.jpg')), isOpen)).toEqual(receipt);
+  await vi.waitFor(async () => {
+    reportContact(true);
+    await sendWaiting(true);
+    expect(getOutbox().items).toEqual([]);
+  });
+
+  const ways = submitted().map(({ path, key, token, files }) => [path, key, token, files.join()]);
+  expect(ways[0]).toEqual(['/api/public/complaint', 'k1', undefined, '']);
+  expect(
+    ways.slice(1).every(([path, , token]) => path?.endsWith('/add-evidence') && token === 'Bearer guest-token'),
+  ).toBe(true);
+  expect(Object.fromEntries(ways.slice(1).map(([, key, , files]) => [key, files]))).toEqual({
+    'k1-file-1': 'film.mp4',
+    'k1-file-2': 'photo.jpg',
+  });
+});
+
+test('a step goes with the code that opened its complaint, whoever is logged in', async () => {
+  startSession('own');
+  answer = () => 'lost';
+  await submit(step('k2'), isOpen);
+  answer = () => 201;
+  reportContact(true);
+
+  await sendWaiting(true);
+
+  expect(sent.slice(-2).map(({ path, token }) => [path, token])).toEqual([
+    ['/api/public/session', undefined],
+    ['/api/complaint/answer-complaint', 'Bearer guest-token'],
+  ]);
+  expect([getToken(), getOutbox().items]).toEqual(['own', []]);
+});
+
+test('a step whose code opens nothing any more needs its person, and ends no session', async () => {
+  startSession('own');
+  answer = () => 401;
+
+  await expect(submit(step('k2'), () => false)).rejects.toMatchObject({ status: 401 });
+
+  expect([only().state, getToken()]).toEqual(['refused', 'own']);
+});
+
+test('on a full device the code is kept once the complaint has made room', async () => {
+  const full = vi.mocked(set).getMockImplementation()!;
+  vi.mocked(set).mockImplementation(async (key, ...rest) => {
+    if (String(key).startsWith('receipt:') && getOutbox().items.length > 0) throw new DOMException('full');
+    return full(key, ...rest);
+  });
+
+  expect(await submit(itemWith(), isOpen)).toEqual(receipt);
+
+  expect(await keptCodes()).toHaveLength(1);
+  vi.mocked(set).mockImplementation(full);
+});
+
+test('a film that is on its way holds up nothing that is submitted meanwhile', async () => {
+  answer = ({ key }) => (key === 'k2' && submitted().length === 1 ? new Promise<never>(() => undefined) : 201);
+  const first = submit(step('k2', film(10)), isOpen);
+  await vi.waitFor(() => expect(submitted()).toHaveLength(1));
+
+  expect(await submit({ ...step('k3'), kind: 'evidence' }, isOpen)).toEqual(receipt);
+
+  expect(await first).toBeUndefined();
+  await vi.waitFor(() => expect(submitted().map(({ key }) => key)).toEqual(['k2', 'k3', 'k2']));
+});
+
+test('a code that comes is seen at once, and the next one after it was forgotten', async () => {
+  const { result, unmount } = renderHook(() => useKeptReceipt());
+  await vi.waitFor(() => expect(result.current).toBeNull());
+
+  await submit(itemWith(), isOpen);
+  await vi.waitFor(() => expect(result.current).toEqual(receipt));
+  unmount();
+
+  const again = renderHook(() => useKeptReceipt());
+  await vi.waitFor(() => expect(again.result.current).toEqual(receipt));
+});

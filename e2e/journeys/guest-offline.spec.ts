@@ -1,0 +1,141 @@
+import { createClient, getComplaint, openGuestSession } from '@baraza/contract';
+import { expect, test, type Page } from '@playwright/test';
+import { axe } from '../support/axe.ts';
+import { fillComplaint } from '../support/complaint-form.ts';
+import { openLine, type CutLine } from '../support/cut-line.ts';
+import { filmOf } from '../support/film.ts';
+import { port, portalUrl } from '../support/portal.ts';
+import { expectArrived } from '../support/see.ts';
+
+/*
+ * Without an account over a line that breaks: what is submitted goes by itself, once, and its code comes back.
+ */
+
+test.use({ serviceWorkers: 'allow' });
+
+let line: CutLine;
+test.beforeEach(async () => {
+  line = await openLine(port, 2_000_000);
+});
+test.afterEach(() => line.close());
+
+/** Opens the portal once, so that it is on the device. */
+async function visitOnce(page: Page): Promise<void> {
+  await page.goto(`${line.url}/`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const hasChoices = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('copies');
+          opening.onsuccess = () => {
+            const { result: database } = opening;
+            if (!database.objectStoreNames.contains('copies')) return resolve([]);
+            const asking = database.transaction('copies').objectStore('copies').getAllKeys();
+            asking.onsuccess = () => resolve(asking.result.join());
+          };
+        }),
+    );
+  await expect.poll(hasChoices).toContain('/public/area');
+}
+
+async function submitAnonymously(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('radio', { name: /^Anonymous/u }).check();
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+}
+
+const pairOf = async (page: Page) => ({
+  trackingId: (await page.getByText(/^SDP-\d\d-\w{6}$/u).textContent()) ?? '',
+  receiptCode: ((await page.getByText(/^(\d ){15}\d$/u).textContent()) ?? '').replace(/\D/gu, ''),
+});
+
+test('what a visitor files without a network goes by itself, shows its code, and takes an answer the same way', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visitOnce(page);
+  line.cut();
+  await page.goto(`${line.url}/complain`);
+  await fillComplaint(page, 'The pump is dry');
+  await submitAnonymously(page);
+
+  await expectArrived(page, 'Not sent yet');
+  await expect(page.getByRole('article')).toContainText('Waits for a connection');
+  await expect(page.getByText('The pump is dry')).toHaveCount(0);
+  expect(await axe(page, 'light')).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  line.mend();
+
+  await expectArrived(page, 'Keep this code');
+  const pair = await pairOf(page);
+  await page.getByLabel('I have kept the code').check();
+  await page.getByRole('button', { name: 'Open my complaint' }).click();
+  await expectArrived(page, 'The pump is dry');
+
+  line.cut();
+  await page.getByRole('button', { name: 'Add evidence' }).click();
+  const photo = { name: 'pump.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await page.getByRole('dialog').locator('input[type=file]').first().setInputFiles(photo);
+  await page.getByRole('dialog').getByRole('textbox').fill('It has been so since Monday.');
+  await page.getByRole('button', { name: 'Send evidence' }).click();
+  await expect(page.getByRole('article').first()).toContainText('Waits for a connection');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expectArrived(page, 'Track a complaint');
+  line.mend();
+
+  const guest = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
+  const { token, id } = await guest(openGuestSession, { body: pair });
+  const asGuest = createClient({ baseUrl: `${portalUrl}/api`, token: () => token });
+  const history = async () => (await asGuest(getComplaint, { params: { id } })).history.map(({ action }) => action);
+  await expect.poll(history, { timeout: 30_000 }).toEqual(['submit', 'addEvidence']);
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('the words of a complaint with a film arrive first, and the code can be forgotten once the film is there', async ({
+  page,
+}) => {
+  await page.goto(`${line.url}/complain`);
+  await fillComplaint(page, 'With a film');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: filmOf(6_000_000) });
+  await expect(page.locator('li[data-status]').filter({ hasText: 'film.mp4' })).toContainText('Ready');
+  await submitAnonymously(page);
+
+  await expectArrived(page, 'Keep this code');
+  const pair = await pairOf(page);
+  await expect(page.getByRole('article')).toContainText('1 file is still on its way.');
+  await page.getByLabel('I have kept the code').check();
+  await expect(page.getByRole('button', { name: 'Finish and forget on this phone' })).toBeDisabled();
+  expect(await axe(page, 'light')).toEqual([]);
+  await page.getByRole('button', { name: 'Open my complaint' }).click();
+  await expectArrived(page, 'With a film');
+
+  await expect(page.getByRole('article')).toHaveCount(0, { timeout: 30_000 });
+  const guest = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
+  const { token, id } = await guest(openGuestSession, { body: pair });
+  const asGuest = createClient({ baseUrl: `${portalUrl}/api`, token: () => token });
+  const { history } = await asGuest(getComplaint, { params: { id } });
+  expect(history.map(({ action, attachments = [] }) => [action, attachments.length])).toEqual([
+    ['submit', 0],
+    ['addEvidence', 1],
+  ]);
+});
+
+test('the next person on the phone can delete what waits', async ({ page }) => {
+  await visitOnce(page);
+  line.cut();
+  await page.goto(`${line.url}/complain`);
+  await fillComplaint(page, 'The pump is dry');
+  await submitAnonymously(page);
+  await page.getByRole('button', { name: 'Delete from this phone' }).click();
+
+  await expectArrived(page, 'Complain without an account');
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
+});
