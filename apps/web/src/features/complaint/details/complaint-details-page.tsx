@@ -4,15 +4,18 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useParams } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useReadComplaint } from '@baraza/app/api/notifications';
 import { useComplaint } from '../complaint.api.ts';
-import { ComplaintPrintSheet } from './complaint-print-sheet.tsx';
 import { ComplaintView } from './complaint-view.tsx';
 import { DetailsMenu } from './details-menu.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
+
+/** On paper alone: it comes after the screen. */
+const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), { quiet: true });
 
 /** Everything about one complaint, and what the citizen can do with it. */
 export default function ComplaintDetailsPage() {

@@ -14,7 +14,7 @@ const QrCode = lazyPart(async () => ({ default: (await import('@baraza/ui/qr-cod
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { quiet: true });
 
 /** What goes on paper in the place of the screen: who made it, when, and every answer. */
-export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }) {
+export default function ComplaintPrintSheet({ complaint }: { complaint: Complaint }) {
   const { productName } = usePortal();
   const address = window.location.origin + paths.complaint(complaint.id);
   const [now] = useState(() => new Date().toISOString());
@@ -63,7 +63,7 @@ export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }) {
           <p className="whitespace-pre-wrap">{complaint.reply}</p>
         </div>
       )}
-      <div className="flex items-center gap-6 break-inside-avoid">
+      <div className="flex items-center gap-6">
         <QrCode value={address} label={t`QR code that opens this complaint`} />
         <p>
           <Trans>Scan this code to open the complaint. You have to be logged in.</Trans>

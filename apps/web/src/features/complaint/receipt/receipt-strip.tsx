@@ -1,4 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Button } from '@baraza/ui/button';
 import { IconButton } from '@baraza/ui/icon-button';
 import { Icon } from '@baraza/ui/icon';
@@ -8,8 +9,10 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { ShareButton } from '../../../lib/page/share-button.tsx';
 import { TrackingText } from '@baraza/app/format/tracking-text';
-import { ComplaintPrintSheet } from '../details/complaint-print-sheet.tsx';
 import { setReceipt } from './receipt.ts';
+
+/** On paper alone: it comes after the screen. */
+const ComplaintPrintSheet = lazyPart(() => import('../details/complaint-print-sheet.tsx'), { quiet: true });
 
 /** Says that the complaint has arrived, and gives its tracking ID to keep. Takes focus once, when it appears. */
 export default function ReceiptStrip({ complaint }: { complaint: Complaint }) {

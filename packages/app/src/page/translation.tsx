@@ -1,0 +1,49 @@
+import { translateAtDesk, translateForCitizen } from '@baraza/contract/complaint/translation';
+import { type Language, languageNames } from '@baraza/contract/core/language';
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { say } from '../texts.ts';
+import { isDesk } from '../this-app.ts';
+
+interface TranslationProps {
+  readonly id: string;
+  readonly step: string;
+  readonly from: Language;
+  readonly to: Language;
+  /** The translation; null: the original is shown. */
+  readonly text: string | null;
+  readonly onTranslated: (text: string | null) => void;
+}
+
+/** Has a message translated by a press, and shows the original by another. */
+export default function Translation({ id, step, from, to, text, onTranslated }: TranslationProps) {
+  const name = languageNames[from];
+  const machine = useMutation({
+    mutationFn: () => call(isDesk ? translateAtDesk : translateForCitizen, { params: { id }, body: { step, to } }),
+    onSuccess: (translated) => onTranslated(translated.text),
+  });
+  return (
+    <>
+      {text !== null && (
+        <>
+          <p className="text-sm text-ink-2">{t`Translated by a machine from ${name}. It may be wrong.`}</p>
+          <p lang={to} dir="auto" className="whitespace-pre-wrap">
+            {text}
+          </p>
+        </>
+      )}
+      {machine.error && <p role="alert">{say(machine.error.message)}</p>}
+      <Button
+        variant="quiet"
+        className="-ms-2.5 justify-self-start"
+        loading={machine.isPending}
+        loadingText={t`Translating`}
+        onClick={() => (text === null ? machine.mutate() : onTranslated(null))}
+      >
+        {text === null ? t`Translate` : t`Show the original`}
+      </Button>
+    </>
+  );
+}
