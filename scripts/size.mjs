@@ -5,7 +5,7 @@ import { ensureBuilt } from './lib/build.mjs';
 
 await ensureBuilt();
 const dist = new URL('../apps/web/dist/', import.meta.url);
-const limits = { script: 120_000, style: 12_000, html: 8_000, stored: 1_500_000 };
+const limits = { script: 120_000, outline: 10_000, style: 12_000, html: 8_000, stored: 1_500_000 };
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 const sizes = new Map();
@@ -48,6 +48,10 @@ for (const row of rows.toSorted((a, b) => b.script - a.script)) {
 const html = sizeOf('index.html');
 console.log(`index.html`.padEnd(32) + kb(html));
 
+const outlineKey = Object.keys(manifest).find((key) => key.endsWith('/outline-field.tsx'));
+const outline = sizeOf(manifest[outlineKey].file);
+console.log('outline of the areas'.padEnd(32) + kb(outline));
+
 /** What the service worker keeps on a device, as it lies there; a language, some 60 kB, comes with its first use. */
 const stored = readdirSync(dist, { recursive: true })
   .filter((file) => !/\.(?:br|gz)$|^\.vite|locale-/u.test(file) && statSync(new URL(file, dist)).isFile())
@@ -58,6 +62,7 @@ const broken = [
   ...rows.filter((row) => row.script > limits.script).map((row) => `${row.screen}: script over ${limits.script}`),
   ...rows.filter((row) => row.style > limits.style).map((row) => `${row.screen}: style over ${limits.style}`),
   ...(stored > limits.stored ? [`kept for the time offline: over ${limits.stored}`] : []),
+  ...(outline > limits.outline ? [`outline of the areas over ${limits.outline}`] : []),
   ...(html > limits.html ? [`index.html over ${limits.html}`] : []),
 ];
 for (const line of broken) console.error(line);

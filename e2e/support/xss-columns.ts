@@ -16,6 +16,8 @@ const kept: Readonly<Record<string, string>> = {
   'audit.outcome': choice,
   'area.code': code,
   'area.parent': code,
+  'area.shape': 'numbers',
+  'area_outline.outline': 'codes of areas, and paths that the server draws from numbers',
   'category.kind': choice,
   'complaint.recused_staff': 'ids: the names behind them are read from rows that are fed',
   'complaint.resolvers': 'ids: the names behind them are read from rows that are fed',

@@ -27,6 +27,9 @@ test('the command loads a file, or names its wrong lines and loads nothing', asy
     text: 'Line 3: there is no area with the code X.\nNothing was loaded.',
   });
   expect((await api.call(listAreas)).map(({ code }) => code)).toEqual(['L', 'L-1']);
-  expect(await runBeside(api, 'areas', [])).toEqual({ code: 1, text: 'Say which file: npm run areas -- FILE' });
+  expect(await runBeside(api, 'areas', [])).toEqual({
+    code: 1,
+    text: 'Say which file: npm run areas -- FILE [OUTLINE]',
+  });
   expect(await runBeside(api, 'areas', ['/nowhere.csv'])).toMatchObject({ code: 1 });
 });

@@ -6,18 +6,21 @@ import { openRunningDatabase } from './open-running-database.ts';
 import { print, runProgram } from './program.ts';
 
 /*
- * `npm run areas -- FILE`: loads the areas that citizens and staff choose from out of a CSV file with the columns code, name and parent.
+ * `npm run areas -- FILE [OUTLINE]`: loads the areas that citizens and staff choose from out of a CSV file with the columns code, name and parent, and
+ * their shapes out of GeoJSON whose features have the property code.
  * The file is the whole list: an area that it lacks is no longer offered, and stays with the complaints that name it.
  */
 
 await runProgram(async () => {
-  const file = process.argv[2];
-  if (!file) throw new StartupError('Say which file: npm run areas -- FILE');
+  const [file, outline] = process.argv.slice(2);
+  if (!file) throw new StartupError('Say which file: npm run areas -- FILE [OUTLINE]');
   const csv = await readFile(file);
+  const geojson = outline === undefined ? undefined : await readFile(outline);
   const { db, close } = await openRunningDatabase(readSettings(process.env));
   try {
-    const { loaded, retired } = await loadAreas(db, csv);
+    const { loaded, retired, shapes } = await loadAreas(db, csv, geojson);
     print(`Loaded: ${loaded}. No longer offered: ${retired}.`);
+    if (shapes !== undefined) print(`Shapes in the outline: ${shapes}.`);
   } finally {
     await close();
   }

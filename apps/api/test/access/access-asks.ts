@@ -96,6 +96,7 @@ const askers: Record<string, Asker> = {
     url: '/api/public/complaint',
     form: { ...scene.fields(), identity: 'anonymous' },
   }),
+  'POST /api/public/area': () => ({ url: '/api/public/area', json: { lat: '0', lon: '0' } }),
   'POST /api/public/suggestion': () => ({ url: '/api/public/suggestion', json: { text: 'No water' } }),
   ...knownIssueAskers,
   'POST /api/public/session': () => ({

@@ -57,7 +57,8 @@ const leavesNoEntry = new Set([
   // Filed as a guest, whoever is signed in: its history and the log tell of it.
   'POST /api/public/complaint',
   'POST /complain',
-  // It changes nothing.
+  // They change nothing.
+  'POST /api/public/area',
   'POST /api/public/suggestion',
   'POST /api/public/known-issue',
   // What of one's own news was read tells of nobody else.

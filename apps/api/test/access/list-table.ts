@@ -225,6 +225,7 @@ export const noLists = [
   // What administrators, operators and supervisors entered, whole.
   '/api/public/choices',
   '/api/public/area',
+  '/api/public/outline',
   '/api/public/known-issue/:id',
   '/api/known-issue',
   '/api/desk/known-issue',

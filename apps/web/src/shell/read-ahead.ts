@@ -2,7 +2,7 @@ import { endpointQuery } from '@baraza/app/api/client';
 import { queryClient } from '@baraza/app/api/query';
 import { getToken } from '@baraza/app/api/token';
 import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract/category/category';
-import { listAreas } from '@baraza/contract/complaint/area';
+import { getAreaOutline, listAreas } from '@baraza/contract/complaint/area';
 import { listGuestChoices } from '@baraza/contract/complaint/guest-choices';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { hashKey } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ export async function readAhead(): Promise<void> {
   const there = isGuest ? await keys(copies) : [];
   const lists = isGuest
     ? [listGuestChoices, listAreas]
-    : [listMdas, listComplaintCategories, listFeedbackCategories, listAreas];
+    : [listMdas, listComplaintCategories, listFeedbackCategories, listAreas, getAreaOutline];
   for (const endpoint of lists) {
     const query = endpointQuery(endpoint as typeof listMdas);
     if (!there.includes(hashKey(query.queryKey))) await queryClient.prefetchQuery(query);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
+import { PointText } from './point.ts';
 
 /** A place of the operator's list, such as a state, or a ward of one. */
 export const Area = z.object({
@@ -15,4 +16,33 @@ export const listAreas = endpoint({
   summary: 'The areas to choose from, the largest first; none where the operator loaded none',
   access: 'public',
   reply: z.array(Area),
+});
+
+/** A drawing of areas on a plane, whose edges are degrees. */
+export const AreaOutline = z.object({
+  west: z.number(),
+  south: z.number(),
+  east: z.number(),
+  north: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** SVG paths in units of the plane, the largest areas first. */
+  shapes: z.array(z.object({ code: z.string(), path: z.string() })),
+});
+export type AreaOutline = z.infer<typeof AreaOutline>;
+
+export const getAreaOutline = endpoint({
+  route: 'GET /public/outline',
+  summary: 'The outline of the areas; null where the operator loaded none',
+  access: 'public',
+  reply: z.nullable(AreaOutline),
+});
+
+/** A body, not a query: addresses end up in logs. Nothing of it is kept. */
+export const findArea = endpoint({
+  route: 'POST /public/area',
+  summary: 'The smallest area that a point lies in',
+  access: 'public',
+  body: z.object(PointText),
+  reply: z.object({ code: z.nullable(z.string()) }),
 });

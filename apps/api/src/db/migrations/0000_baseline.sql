@@ -98,6 +98,7 @@ create table area (
   level smallint not null,
   full_name text not null,
   active boolean not null default true,
+  shape polygon[],
   demo boolean not null default false
 );
 comment on table area is 'Places that the operator loaded, such as states and their wards.';
@@ -106,9 +107,21 @@ comment on column area.parent is 'The area it lies in; null at the top.';
 comment on column area.level is '1 at the top.';
 comment on column area.full_name is 'Its name and those of the areas it lies in, the smallest first.';
 comment on column area.active is 'Whether it can be chosen for new complaints.';
+comment on column area.shape is 'Its borders, holes among them, as longitude and latitude.';
 comment on column area.demo is 'Sample data, removable as a whole.';
 
 create index area_parent on area (parent);
+
+--> statement-breakpoint
+create table area_outline (
+  singleton boolean primary key default true,
+  outline jsonb not null,
+  demo boolean not null default false,
+  constraint area_outline_singleton check (singleton)
+);
+comment on table area_outline is 'The drawing of the areas that the portal shows.';
+comment on column area_outline.singleton is 'Always true: there is no second row.';
+comment on column area_outline.demo is 'Sample data, removable as a whole.';
 
 --> statement-breakpoint
 -- Accounts and sign-in --------------------------------------------------------------------------------------------------

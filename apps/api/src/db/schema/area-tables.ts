@@ -1,4 +1,7 @@
-import { type AnyPgColumn, boolean, index, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import type { AreaOutline } from '@baraza/contract/complaint/area';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, check, index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { polygons } from './columns.ts';
 
 /** Places that the operator loaded, such as states and their wards. */
 export const area = pgTable(
@@ -15,8 +18,23 @@ export const area = pgTable(
     fullName: text('full_name').notNull(),
     /** Whether it can be chosen for new complaints. */
     active: boolean('active').notNull().default(true),
+    /** Its borders, holes among them, as longitude and latitude. */
+    shape: polygons('shape'),
     /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
   },
   (t) => [index('area_parent').on(t.parent)],
+);
+
+/** The drawing of the areas that the portal shows. */
+export const areaOutline = pgTable(
+  'area_outline',
+  {
+    /** Always true: there is no second row. */
+    singleton: boolean('singleton').primaryKey().default(true),
+    outline: jsonb('outline').$type<AreaOutline>().notNull(),
+    /** Sample data, removable as a whole. */
+    demo: boolean('demo').notNull().default(false),
+  },
+  (t) => [check('area_outline_singleton', sql`${t.singleton}`)],
 );

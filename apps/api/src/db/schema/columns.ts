@@ -3,6 +3,9 @@ import { type AnyPgColumn, customType, integer, timestamp, type UpdateDeleteActi
 /** Raw bytes: hashes, digests, salts. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+/** Closed rings of x and y, as PostgreSQL writes them. */
+export const polygons = customType<{ data: string[] }>({ dataType: () => 'polygon[]' });
+
 /** Full-text search vector of a row; the database generates it. */
 export const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 

@@ -1,7 +1,8 @@
-import type { Area } from '@baraza/contract';
+import type { Area, AreaOutline } from '@baraza/contract';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { area } from '../../db/schema/tables.ts';
+import { area, areaOutline } from '../../db/schema/tables.ts';
+import type { Shape } from './read-outline.ts';
 
 export type LoadedArea = Pick<typeof area.$inferInsert, 'code' | 'name' | 'level' | 'fullName'> & {
   readonly parent: string | null;
@@ -37,4 +38,36 @@ export async function retireOtherAreas(db: Database, codes: readonly string[]): 
     sql`update ${area} set active = false where active and code <> all(${sql.param(codes)}::text[])`,
   );
   return rowCount ?? 0;
+}
+
+/** Replaces the shapes of all areas, and their drawing. */
+export async function saveOutline(
+  db: Database,
+  shapes: readonly Shape[],
+  outline: AreaOutline,
+  demo = false,
+): Promise<void> {
+  const rows = shapes.map(({ code, rings }) => ({ code, rings: rings.map(toPolygon) }));
+  await db.execute(sql`update ${area} set shape = null where shape is not null`);
+  await db.execute(sql`update ${area} set shape = array(select ring::polygon from jsonb_array_elements_text(row.rings) ring)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (code text, rings jsonb) where area.code = row.code`);
+  await db
+    .insert(areaOutline)
+    .values({ outline, demo })
+    .onConflictDoUpdate({ target: areaOutline.singleton, set: { outline, demo } });
+}
+
+const toPolygon = (ring: Shape['rings'][number]) => `(${ring.map(([lon, lat]) => `(${lon},${lat})`).join(',')})`;
+
+export async function readOutlineOfAreas(db: Database): Promise<AreaOutline | null> {
+  const [row] = await db.select({ outline: areaOutline.outline }).from(areaOutline);
+  return row?.outline ?? null;
+}
+
+/** The code of the smallest area that a point lies in: in an odd number of rings, since holes are rings too. */
+export async function findAreaAt(db: Database, { lat, lon }: { lat: number; lon: number }): Promise<string | null> {
+  const { rows } = await db.execute<{ code: string }>(sql`select code from ${area} where active
+    and (select count(*) from unnest(shape) ring where ring @> point(${lon}, ${lat})) % 2 = 1
+    order by level desc, code limit 1`);
+  return rows[0]?.code ?? null;
 }

@@ -120,6 +120,7 @@ async function removeAreas(run: Run): Promise<void> {
       union select a.code, a.parent from area a join used u on u.parent = a.code)
     delete from area where demo and code not in (select code from used)`);
   await run(sql`update area set active = false, demo = false where demo`);
+  await run(sql`delete from area_outline where demo`);
 }
 
 /** Recomputes the monthly volumes without the samples. */

@@ -2,6 +2,7 @@ import type { NewSavedReply } from '@baraza/contract/saved-reply/saved-reply';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { ComplaintCategory, FeedbackCategory } from '../../category/reference-data.ts';
 import { readAreas } from '../../area/read-areas.ts';
+import type { Shape } from '../../area/read-outline.ts';
 import data from './demo-data.json' with { type: 'json' };
 
 /** A sample MDA with a generic name, invented people and numbers. */
@@ -94,3 +95,17 @@ interface DemoData {
 export const demoData = data as DemoData;
 
 export const demoAreas = readAreas(Buffer.from(demoData.areas.join('\n')));
+
+/** The corners of an invented coast, off which no land lies. */
+const corner = (x: number, y: number): [number, number] => [
+  x / 10 + Math.sin(3 * x + 5 * y) / 40,
+  y / 10 + Math.cos(5 * x + 2 * y) / 40,
+];
+
+/** A shape for each sample ward, four in a row. */
+export const demoShapes = demoAreas
+  .filter(({ level }) => level === 3)
+  .map(({ code }, index): Shape => {
+    const [x, y] = [index % 4, Math.floor(index / 4)];
+    return { code, rings: [[corner(x, y), corner(x + 1, y), corner(x + 1, y + 1), corner(x, y + 1), corner(x, y)]] };
+  });

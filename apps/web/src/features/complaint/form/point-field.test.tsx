@@ -1,4 +1,7 @@
 // @vitest-environment happy-dom
+import { getAreaOutline, listAreas } from '@baraza/contract/complaint/area';
+import { endpointQuery } from '@baraza/app/api/client';
+import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -18,7 +21,10 @@ function Part(): ReactNode {
   return (
     <>
       <PointField form={{ values, set, errors: {} } as unknown as ComplaintForm['form']} />
-      <output aria-label="held">{[values.lat, values.lon, values.accuracy].join('/')}</output>
+      <output aria-label="held">
+        {[values.lat, values.lon, values.accuracy].join('/')}
+        {values.area && ` ${values.area}`}
+      </output>
     </>
   );
 }
@@ -27,13 +33,32 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const held = () => screen.getByLabelText('held').textContent;
 const coords = { latitude: 6.524374, longitude: 3.379206, accuracy: 24.2 };
 
+const outline = {
+  ...{ west: 0, south: 0, east: 2, north: 1, width: 200, height: 100 },
+  shapes: [
+    { code: 'W', path: 'M0 0l100 0 0 100 -100 0z' },
+    { code: 'E', path: 'M100 0l100 0 0 100 -100 0z' },
+  ],
+};
+
+/** The part, with areas and their outline or without. */
+function renderPart(drawn: typeof outline | null = null): void {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(endpointQuery(listAreas).queryKey, [
+    { code: 'W', name: 'West Bank', parent: null },
+    { code: 'E', name: 'East Bank', parent: null },
+  ]);
+  client.setQueryData(endpointQuery(getAreaOutline).queryKey, drawn);
+  renderAtPortal(<Part />, client);
+}
+
 /** A device that answers when it is told to. */
 function stubDevice(): { take: PositionCallback; fail: PositionErrorCallback } {
   const device = {} as { take: PositionCallback; fail: PositionErrorCallback };
   const getCurrentPosition = (take: PositionCallback, fail: PositionErrorCallback) =>
     Object.assign(device, { take, fail });
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
-  renderAtPortal(<Part />);
+  renderPart(outline);
   press('Use where I am');
   return device;
 }
@@ -70,7 +95,59 @@ test.each([
 
 test('a browser that knows no places says so', () => {
   vi.stubGlobal('navigator', {});
-  renderAtPortal(<Part />);
+  renderPart();
+  expect(screen.queryByRole('button', { name: 'Choose on the map' })).toBeNull();
   press('Use where I am');
   expect(screen.getByText(/could not find out/u)).toBeTruthy();
+});
+
+test('on the outline arrow keys and taps choose the area and the point', async () => {
+  // The browser draws; here the left half is one area, the right one the other.
+  vi.stubGlobal(
+    'DOMPoint',
+    class {
+      constructor(readonly x: number) {}
+    },
+  );
+  Object.assign(SVGGeometryElement.prototype, {
+    isPointInFill(this: SVGGeometryElement, { x }: { x: number }) {
+      return x < 100 === (this.dataset['code'] === 'W');
+    },
+  });
+  renderPart(outline);
+  press('Choose on the map');
+  const map = await screen.findByRole('application', { name: 'Outline of the areas' });
+
+  fireEvent.keyDown(map, { key: 'ArrowLeft' });
+  expect(held()).toBe('0.50000/0.95000/5560 W');
+  expect(screen.getByText('West Bank')).toBeTruthy();
+  press('Closer');
+  fireEvent.keyDown(map, { key: 'ArrowRight' });
+  expect(held()).toBe('0.50000/0.97500/2780 W');
+  fireEvent.keyDown(map, { key: 'ArrowRight' });
+  fireEvent.keyDown(map, { key: 'ArrowDown' });
+  expect(held()).toBe('0.47500/1.00000/2780 E');
+
+  const drawing = map.querySelector('svg')!;
+  drawing.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 200 }) as DOMRect;
+  press('Further away');
+  fireEvent.click(drawing, { clientX: 40, clientY: 20 });
+  expect(held()).toBe('0.90000/0.20000/5560 W');
+});
+
+test('the area of a point is filled in when asked, or it is said that there is none', async () => {
+  const device = stubDevice();
+  act(() => device.take({ coords } as GeolocationPosition));
+  for (const [code, words] of [
+    ['E', 'East Bank'],
+    [null, 'This point lies in none of the areas.'],
+  ]) {
+    vi.stubGlobal('fetch', async () => Response.json({ code }));
+    press('Choose the area of this point');
+    expect(await screen.findByText(words as string, { exact: false })).toBeTruthy();
+    expect(held()).toContain(' E');
+  }
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
+  press('Choose the area of this point');
+  expect(await screen.findByText(/You seem to be offline/u)).toBeTruthy();
 });

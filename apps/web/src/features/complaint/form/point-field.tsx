@@ -1,7 +1,13 @@
+import { call, endpointQuery } from '@baraza/app/api/client';
+import { areaName, useAreas } from '@baraza/app/form/area-fields';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { pointText } from '@baraza/app/stated-facts';
+import { errorText } from '@baraza/app/texts';
+import { findArea, getAreaOutline } from '@baraza/contract/complaint/area';
 import { Button } from '@baraza/ui/button';
 import { Field } from '@baraza/ui/field';
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { pointOf, type ComplaintValues } from './complaint-values.ts';
@@ -11,21 +17,30 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 const rounded = 1000;
 const refusedByPerson = 1;
 
+const OutlineField = lazyPart(() => import('./outline-field.tsx'));
+
 /** Asks the device where it is, only when pressed; shows how exactly, and lets it be rounded or taken back. */
 export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
   const box = useRef<HTMLDivElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  const areas = useAreas().data ?? [];
+  const outline = useQuery({ ...endpointQuery(getAreaOutline), staleTime: 60 * 60_000 }).data;
   const point = pointOf(form.values);
 
+  const set = (next: Pick<ComplaintValues, 'lat' | 'lon' | 'accuracy'>) => {
+    setProblem('');
+    form.set('lat', next.lat);
+    form.set('lon', next.lon);
+    form.set('accuracy', next.accuracy);
+  };
   const change = (next: Pick<ComplaintValues, 'lat' | 'lon' | 'accuracy'>) => {
     // The pressed button goes, and the focus with it.
     flushSync(() => {
-      setProblem('');
       setAsking(false);
-      form.set('lat', next.lat);
-      form.set('lon', next.lon);
-      form.set('accuracy', next.accuracy);
+      setDrawn(false);
+      set(next);
     });
     box.current?.focus();
   };
@@ -53,6 +68,17 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   const round = ({ lat, lon }: NonNullable<typeof point>) =>
     change({ lat: lat.toFixed(2), lon: lon.toFixed(2), accuracy: String(rounded) });
 
+  /** The server knows the borders better than the drawing. */
+  const suggestArea = async ({ lat, lon }: NonNullable<typeof point>) => {
+    try {
+      const { code } = await call(findArea, { body: { lat: String(lat), lon: String(lon) } });
+      if (code !== null) form.set('area', code);
+      setProblem(code === null ? t`This point lies in none of the areas.` : areaName(areas, code));
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+  };
+
   return (
     <Field
       group
@@ -68,13 +94,18 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
       {(control) => (
         <div ref={box} id={control.id} tabIndex={-1} aria-describedby={control['aria-describedby']}>
           <p role="status" className="not-empty:mb-2">
-            {point ? <strong>{pointText(point)}</strong> : problem}
+            {point && <strong className="block">{pointText(point)}</strong>}
+            {problem}
           </p>
           <div className="flex flex-wrap gap-2">
             {!point && (
               <Button onClick={ask} loading={isAsking} loadingText={t`Asking your device…`}>
                 {t`Use where I am`}
               </Button>
+            )}
+            {outline && !point && !isDrawn && <Button onClick={() => setDrawn(true)}>{t`Choose on the map`}</Button>}
+            {outline && point && (
+              <Button onClick={() => void suggestArea(point)}>{t`Choose the area of this point`}</Button>
             )}
             {point && (point.accuracy ?? 0) < rounded && (
               <Button onClick={() => round(point)}>{t`Round to about 1 km`}</Button>
@@ -85,6 +116,16 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
               </Button>
             )}
           </div>
+          {outline && isDrawn && (
+            <OutlineField
+              outline={outline}
+              areas={areas}
+              onChoose={({ area, lat, lon, accuracy }) => {
+                form.set('area', area);
+                set({ lat: lat.toFixed(5), lon: lon.toFixed(5), accuracy: String(accuracy) });
+              }}
+            />
+          )}
         </div>
       )}
     </Field>

@@ -1,0 +1,136 @@
+import { areaName } from '@baraza/app/form/area-fields';
+import type { Area, AreaOutline } from '@baraza/contract/complaint/area';
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+
+/** A point of the outline, in its units. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ChosenPlace {
+  /** '' outside all areas. */
+  readonly area: string;
+  readonly lat: number;
+  readonly lon: number;
+  /** Metres that a finger may be off. */
+  readonly accuracy: number;
+}
+
+interface OutlineFieldProps {
+  outline: AreaOutline;
+  areas: readonly Area[];
+  onChoose: (place: ChosenPlace) => void;
+}
+
+const arrows: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** An arrow key goes so much of what is seen; a finger is as exact. */
+const step = 1 / 40;
+const metresOfDegree = 111_195;
+
+/** Lets an area and a point be chosen on a drawing of the areas, by a tap or by arrow keys. */
+export default function OutlineField({ outline, areas, onChoose }: OutlineFieldProps): ReactNode {
+  const { width, height } = outline;
+  const [spot, setSpot] = useState<Spot>({ x: width / 2, y: height / 2 });
+  const [zoom, setZoom] = useState(1);
+  const [chosen, setChosen] = useState<string>();
+  const svg = useRef<SVGSVGElement>(null);
+  const hintId = useId();
+  const seen = { width: width / zoom, height: height / zoom };
+  const left = clamp(spot.x - seen.width / 2, width - seen.width);
+  const top = clamp(spot.y - seen.height / 2, height - seen.height);
+  const unit = Math.max(seen.width, seen.height) * step;
+
+  const choose = (next: Spot) => {
+    const place = placeAt(outline, next, unit);
+    const area = areaAt(svg.current, next);
+    setSpot(next);
+    setChosen(area);
+    onChoose({ ...place, area });
+  };
+  const tap = (event: MouseEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    choose({
+      x: left + ((event.clientX - box.left) / box.width) * seen.width,
+      y: top + ((event.clientY - box.top) / box.height) * seen.height,
+    });
+  };
+  const move = (event: KeyboardEvent) => {
+    const arrow = arrows[event.key];
+    if (!arrow) return;
+    event.preventDefault();
+    choose({ x: clamp(spot.x + arrow[0] * unit, width), y: clamp(spot.y + arrow[1] * unit, height) });
+  };
+
+  return (
+    <div className="grid gap-2">
+      <p id={hintId} className="text-md text-ink-2">
+        {t`Tap the place, or move the mark with the arrow keys. You can choose by the lists above as well.`}
+      </p>
+      <div
+        role="application"
+        // The arrow keys move the mark.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={t`Outline of the areas`}
+        aria-describedby={hintId}
+        onKeyDown={move}
+        className="rounded-1 border border-line-strong bg-sunken"
+      >
+        <svg
+          ref={svg}
+          aria-hidden="true"
+          viewBox={`${left} ${top} ${seen.width} ${seen.height}`}
+          className="block w-full cursor-crosshair"
+          onClick={tap}
+        >
+          {outline.shapes.map(({ code, path }) => (
+            <path
+              key={code}
+              data-code={code}
+              d={path}
+              fillRule="evenodd"
+              vectorEffect="non-scaling-stroke"
+              className={code === chosen ? 'fill-brand-soft stroke-ink' : 'fill-surface stroke-line-strong'}
+            />
+          ))}
+          <path
+            d={`M${spot.x - unit} ${spot.y}h${2 * unit}M${spot.x} ${spot.y - unit}v${2 * unit}`}
+            vectorEffect="non-scaling-stroke"
+            className="pointer-events-none stroke-danger stroke-[3]"
+          />
+        </svg>
+      </div>
+      <p role="status">{chosen !== undefined && (areaName(areas, chosen) || t`Outside all areas.`)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon="plus" disabled={zoom >= 16} onClick={() => setZoom(zoom * 2)}>
+          {t`Closer`}
+        </Button>
+        <Button icon="minus" disabled={zoom <= 1} onClick={() => setZoom(zoom / 2)}>
+          {t`Further away`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+
+function placeAt({ west, south, east, north, width, height }: AreaOutline, { x, y }: Spot, unit: number) {
+  const lat = north - (y / height) * (north - south);
+  const accuracy = Math.ceil((unit / height) * (north - south) * metresOfDegree);
+  return { lat, lon: west + (x / width) * (east - west), accuracy };
+}
+
+/** The code of the smallest area drawn at a spot: they are drawn from large to small. */
+function areaAt(svg: SVGSVGElement | null, { x, y }: Spot): string {
+  const shapes = [...(svg?.querySelectorAll<SVGPathElement>('[data-code]') ?? [])];
+  return shapes.findLast((shape) => shape.isPointInFill(new DOMPoint(x, y)))?.dataset['code'] ?? '';
+}
