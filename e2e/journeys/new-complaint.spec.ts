@@ -85,6 +85,25 @@ test('where the device is goes along when it is asked, rounded, and a refusal le
   expect(point).toEqual({ lat: 6.52, lon: 3.38, accuracy: 1000 });
 });
 
+test('a tap on the outline and the arrow keys choose the area and the point', async ({ page }) => {
+  const title = `No bus since noon ${Date.now().toString(36)}`;
+  await fillComplaint(page, title);
+  await page.getByRole('button', { name: 'Choose on the map' }).click();
+  const map = page.getByRole('application', { name: 'Outline of the areas' });
+  await map.locator('svg').click();
+  await expect(page.getByLabel('Area (optional)', { exact: true })).not.toHaveValue('');
+  const tapped = await page.getByText('(within about', { exact: false }).textContent();
+  expect(await axe(page, 'light')).toEqual([]);
+  await map.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(tapped!, { exact: true })).toHaveCount(0);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
+  const { items } = await citizen.call(listComplaints, { query: { q: title } });
+  const { point, area } = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
+  expect([point?.accuracy, area?.name]).toEqual([expect.any(Number), expect.stringMatching(/State$/u)]);
+});
+
 test('every field has its rule and its words', async ({ page }) => {
   await submit(page);
   await expectProblem(page, 'All fields are required');

@@ -82,7 +82,7 @@ export default function OutlineField({ outline, areas, onChoose }: OutlineFieldP
         aria-label={t`Outline of the areas`}
         aria-describedby={hintId}
         onKeyDown={move}
-        className="rounded-1 border border-line-strong bg-sunken"
+        className="max-w-120 rounded-1 border border-line-strong bg-sunken"
       >
         <svg
           ref={svg}
@@ -132,5 +132,5 @@ function placeAt({ west, south, east, north, width, height }: AreaOutline, { x, 
 /** The code of the smallest area drawn at a spot: they are drawn from large to small. */
 function areaAt(svg: SVGSVGElement | null, { x, y }: Spot): string {
   const shapes = [...(svg?.querySelectorAll<SVGPathElement>('[data-code]') ?? [])];
-  return shapes.findLast((shape) => shape.isPointInFill(new DOMPoint(x, y)))?.dataset['code'] ?? '';
+  return shapes.findLast((shape) => shape.isPointInFill({ x, y }))?.dataset['code'] ?? '';
 }

@@ -103,12 +103,6 @@ test('a browser that knows no places says so', () => {
 
 test('on the outline arrow keys and taps choose the area and the point', async () => {
   // The browser draws; here the left half is one area, the right one the other.
-  vi.stubGlobal(
-    'DOMPoint',
-    class {
-      constructor(readonly x: number) {}
-    },
-  );
   Object.assign(SVGGeometryElement.prototype, {
     isPointInFill(this: SVGGeometryElement, { x }: { x: number }) {
       return x < 100 === (this.dataset['code'] === 'W');
