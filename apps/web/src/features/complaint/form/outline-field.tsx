@@ -82,13 +82,15 @@ export default function OutlineField({ outline, areas, onChoose }: OutlineFieldP
         aria-label={t`Outline of the areas`}
         aria-describedby={hintId}
         onKeyDown={move}
-        className="max-w-120 rounded-1 border border-line-strong bg-sunken"
+        className="rounded-1 border border-line-strong bg-surface"
+        style={{ maxInlineSize: '30rem' }}
       >
         <svg
           ref={svg}
           aria-hidden="true"
           viewBox={`${left} ${top} ${seen.width} ${seen.height}`}
-          className="block w-full cursor-crosshair"
+          cursor="crosshair"
+          className="block w-full"
           onClick={tap}
         >
           {outline.shapes.map(({ code, path }) => (
@@ -98,13 +100,17 @@ export default function OutlineField({ outline, areas, onChoose }: OutlineFieldP
               d={path}
               fillRule="evenodd"
               vectorEffect="non-scaling-stroke"
-              className={code === chosen ? 'fill-brand-soft stroke-ink' : 'fill-surface stroke-line-strong'}
+              fill="currentColor"
+              fillOpacity={code === chosen ? 0.3 : 0.05}
+              stroke="currentColor"
             />
           ))}
           <path
             d={`M${spot.x - unit} ${spot.y}h${2 * unit}M${spot.x} ${spot.y - unit}v${2 * unit}`}
             vectorEffect="non-scaling-stroke"
-            className="pointer-events-none stroke-danger stroke-[3]"
+            pointerEvents="none"
+            stroke="currentColor"
+            strokeWidth={3}
           />
         </svg>
       </div>

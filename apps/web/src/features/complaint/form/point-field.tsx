@@ -92,8 +92,14 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
       }
     >
       {(control) => (
-        <div ref={box} id={control.id} tabIndex={-1} aria-describedby={control['aria-describedby']}>
-          <p role="status" className="not-empty:mb-2">
+        <div
+          ref={box}
+          id={control.id}
+          tabIndex={-1}
+          className="grid gap-2"
+          aria-describedby={control['aria-describedby']}
+        >
+          <p role="status">
             {point && <strong className="block">{pointText(point)}</strong>}
             {problem}
           </p>
