@@ -12,8 +12,8 @@ afterEach(cleanup);
 const pair = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678' };
 
 /** Scans a picture that holds a text, none, or cannot be read without a network. */
-function scan(text: Promise<string | undefined>) {
-  vi.mocked(readQr).mockReturnValue(text);
+function scan(read: () => Promise<string | undefined>) {
+  vi.mocked(readQr).mockImplementation(read);
   const onScanned = vi.fn<() => void>();
   const { container } = renderAtPortal(<ScanCode onScanned={onScanned} />);
   fireEvent.change(container.querySelector('input')!, { target: { files: [new File([''], 'code.png')] } });
@@ -21,17 +21,17 @@ function scan(text: Promise<string | undefined>) {
 }
 
 test('a picture of the QR code gives tracking ID and receipt code', async () => {
-  const onScanned = scan(Promise.resolve(`https://portal.example/track#${pair.trackingId}-${pair.receiptCode}`));
+  const onScanned = scan(async () => `https://portal.example/track#${pair.trackingId}-${pair.receiptCode}`);
 
   await vi.waitFor(() => expect(onScanned).toHaveBeenCalledWith(pair));
 });
 
 test.each([
-  ['another code', Promise.resolve('https://portal.example/track'), 'This picture holds no code'],
-  ['no code', Promise.resolve(undefined), 'This picture holds no code'],
-  ['a reader that does not load', Promise.reject(new TypeError('network')), 'You seem to be offline.'],
-])('with %s it says so', async (_, text, words) => {
-  const onScanned = scan(text);
+  ['another code', async () => 'https://portal.example/track', 'This picture holds no code'],
+  ['no code', async () => undefined, 'This picture holds no code'],
+  ['a reader that does not load', () => Promise.reject(new TypeError('network')), 'You seem to be offline.'],
+])('with %s it says so', async (_, read, words) => {
+  const onScanned = scan(read);
 
   expect((await screen.findByText(words, { exact: false })).role).toBe('status');
   expect(onScanned).not.toHaveBeenCalled();
