@@ -15,7 +15,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { IssueFacts } from '../../lib/known-issue/issue-facts.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { useFollowing, useKnownIssue } from './known-issue.api.ts';
+import { useFollowing, useIssueNews, useKnownIssue } from './known-issue.api.ts';
 
 /** What an MDA published about a known issue, for anybody; whoever is signed in can follow it. */
 export default function KnownIssuePage(): ReactNode {
@@ -75,6 +75,7 @@ function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }):
 }
 
 function Following({ issue }: { issue: KnownIssue }): ReactNode {
+  useIssueNews();
   const { isFollowed, followed, change } = useFollowing(issue.id);
   const turn = () => change.mutate(!isFollowed, { onError: (error) => notify.error(errorText(error)) });
   return (

@@ -1,4 +1,5 @@
 import { call, endpointQuery } from '@baraza/app/api/client';
+import { useNotifications } from '@baraza/app/api/notifications';
 import { useToken } from '@baraza/app/api/token';
 import {
   followKnownIssue,
@@ -7,6 +8,7 @@ import {
   unfollowKnownIssue,
 } from '@baraza/contract/known-issue/known-issue';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 export function useKnownIssue(id: string) {
   return useQuery(endpointQuery(getKnownIssue, { params: { id } }));
@@ -24,4 +26,13 @@ export function useFollowing(id: string) {
       ),
   });
   return { isFollowed: followed.data?.some((issue) => issue.id === id) === true, followed, change };
+}
+
+/** Reads known issues again when a notification comes in: it may tell of the one on the screen. */
+export function useIssueNews() {
+  const client = useQueryClient();
+  const newest = useNotifications().data?.items[0]?.id;
+  useEffect(() => {
+    if (newest) void client.invalidateQueries({ queryKey: [getKnownIssue.path] });
+  }, [client, newest]);
 }
