@@ -45,14 +45,14 @@ function IssueTable({ issues, onOpen }: { issues: DeskKnownIssue[]; onOpen: (ope
       header: t`Title`,
       rowHeader: true,
       cell: ({ id, title, text }) => (
-        <>
+        <div className="max-w-72">
           <a href={`/known-issue/${id}`} target="_blank" rel="noopener">
             <bdi>{title}</bdi>
           </a>
-          <p dir="auto" className="line-clamp-2 max-w-120 font-normal break-words text-ink-2">
+          <p dir="auto" className="line-clamp-2 font-normal break-words text-ink-2">
             {text}
           </p>
-        </>
+        </div>
       ),
     },
     { header: t`Told us or follow`, cell: ({ told }) => formatCount(told) },
