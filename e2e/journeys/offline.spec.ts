@@ -28,6 +28,29 @@ async function visit(page: Page, { token }: Session, url = line.url): Promise<vo
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
+test('after one visit a receipt is checked without a network', async ({ page }) => {
+  const { id } = await fileComplaint(citizen.call, { title: 'The pump is locked' });
+  let receipt = '';
+  await expect(async () => {
+    const headers = { authorization: `Bearer ${citizen.token}` };
+    const answer = await page.request.get(`${line.url}/api/complaint/${id}/receipt`, { headers });
+    expect(answer.status()).toBe(200);
+    receipt = await answer.text();
+  }).toPass();
+  const keys = page.waitForResponse(/\/api\/log$/u);
+  await visit(page, citizen);
+  await (await keys).finished();
+
+  line.cut();
+
+  await page.goto(`${line.url}/verify`);
+  await page.getByRole('textbox', { name: 'Or paste its text' }).fill(receipt);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Genuine as far as this device can tell' })).toBeFocused();
+  await expect(page.getByText('Witnesses: not asked')).toBeVisible();
+  await expect(page.getByText('In the log when the receipt was made')).toBeVisible();
+});
+
 test('after one visit every screen opens without a network, with the saved copy and its time', async ({ page }) => {
   await visit(page, citizen);
   await page.getByRole('link', { name: 'View Details' }).first().click();

@@ -59,6 +59,16 @@ test('a receipt is saved as file, PDF or picture, and genuine until one letter i
   await page.getByRole('button', { name: 'Check another receipt' }).click();
   await checks(page, proof.replace(/^index .*$/mu, 'index 0'));
   await expect(page.getByRole('alert')).toContainText('Not accepted');
+  await expect(page.getByText('Not signed by this portal as it stands now')).toBeVisible();
+  const [evidence] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the evidence' }).click(),
+  ]);
+  expect(JSON.parse(await readFile(await evidence.path(), 'utf8'))).toMatchObject({
+    verdict: { fault: 'forged' },
+    receipt: expect.stringContaining('index 0'),
+    trusted: { keys: [{}] },
+  });
   for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
 });
 

@@ -4,12 +4,13 @@ import { getToken } from '@baraza/app/api/token';
 import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract/category/category';
 import { getAreaOutline, listAreas } from '@baraza/contract/complaint/area';
 import { listGuestChoices } from '@baraza/contract/complaint/guest-choices';
+import { getLog } from '@baraza/contract/log/log';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { hashKey } from '@tanstack/react-query';
 import { keys } from 'idb-keyval';
 import { copies } from '../lib/api/session.ts';
 
-/** Reads what the forms offer. A complaint can then be written without a network. */
+/** Reads what the forms offer, and the keys of the log: complaints are written and receipts checked without a network then. */
 export async function readAhead(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.ready;
@@ -17,8 +18,8 @@ export async function readAhead(): Promise<void> {
   // Visitors may never complain: they pay for it once.
   const there = isGuest ? await keys(copies) : [];
   const lists = isGuest
-    ? [listGuestChoices, listAreas]
-    : [listMdas, listComplaintCategories, listFeedbackCategories, listAreas, getAreaOutline];
+    ? [listGuestChoices, listAreas, getLog]
+    : [listMdas, listComplaintCategories, listFeedbackCategories, listAreas, getAreaOutline, getLog];
   for (const endpoint of lists) {
     const query = endpointQuery(endpoint as typeof listMdas);
     if (!there.includes(hashKey(query.queryKey))) await queryClient.prefetchQuery(query);

@@ -3,7 +3,6 @@ import { identityAccesses } from '../complaint/identity.ts';
 import { IdParams, Named } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
-import { ConfirmedRates } from '../numbers/rates.ts';
 
 export const CommitteeMember = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
 export const Mda = z.object({
@@ -24,6 +23,10 @@ export const listMdas = endpoint({
   access: anyRole,
   reply: z.array(Mda),
 });
+
+/** Percent of yes among those who answered, and among all: the others meaning no, or yes. */
+export const ConfirmedRates = z.object({ answered: z.number(), rate: z.number(), worst: z.number(), best: z.number() });
+export type ConfirmedRates = z.infer<typeof ConfirmedRates>;
 
 export const MdaStat = z.object({
   mdas_id: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Named, SpanDay } from '../core/common.ts';
-import { ConfirmedRates } from '../numbers/rates.ts';
+import { ConfirmedRates } from './mda.ts';
 import { SlaTargetDays } from './mda-desk.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';

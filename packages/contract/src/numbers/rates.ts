@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type { ConfirmedRates } from '../mda/mda.ts';
 import { comparedMin } from './funnel.ts';
 import type { AgencyNumbers, MonthCounts } from './numbers.ts';
 import { openRange, underTen } from './round-counts.ts';
@@ -28,10 +28,7 @@ export function claimedRate({ resolved, overdue }: Pick<MonthCounts, 'resolved' 
   return { of, low: percentOf(fewest, fewest + mostOverdue), high: percentOf(most, most + fewestOverdue) };
 }
 
-/** Percent of yes among those who answered, and among all: the others meaning no, or yes. */
-export const ConfirmedRates = z.object({ answered: z.number(), rate: z.number(), worst: z.number(), best: z.number() });
-export type ConfirmedRates = z.infer<typeof ConfirmedRates>;
-
+/** Computes what citizens said of so many that were resolved. */
 export function ratesOfAnswers(asked: number, { yes, no }: { yes: number; no: number }): ConfirmedRates {
   const answered = yes + no;
   return { answered, rate: percentOf(yes, answered), worst: percentOf(yes, asked), best: percentOf(asked - no, asked) };

@@ -1,5 +1,5 @@
 import { formatVerifierKey, parseVerifierKey, type VerifierKey } from '@baraza/transparency-log';
-import type { LogState, LogWitness } from '@baraza/contract';
+import type { LogState } from '@baraza/contract';
 import { pick } from '../../db/pick.ts';
 import type { Services } from '../../services.ts';
 import { logSigner } from './log-key.ts';
@@ -37,17 +37,14 @@ export async function describeLog(services: LogOwner): Promise<LogState> {
     })),
     alteredAt: alteredAt?.toISOString() ?? null,
     timeKeys: timing.map(({ verifierKey }) => verifierKey),
-    witnesses: keys.map((verifierKey) =>
-      describeWitness(
-        verifierKey,
-        witnesses.find((row) => row.verifierKey === verifierKey),
-        silentSince,
-      ),
-    ),
+    witnesses: settings.witnesses.map(({ key, address }) => {
+      const row = witnesses.find(({ verifierKey }) => verifierKey === key);
+      return { ...describeWitness(key, row, silentSince), address };
+    }),
   };
 }
 
-function describeWitness(verifierKey: string, row: WitnessRow | undefined, silentSince: Date): LogWitness {
+function describeWitness(verifierKey: string, row: WitnessRow | undefined, silentSince: Date) {
   const agreedAt = row?.agreedAt ?? null;
   const isHeard = agreedAt !== null && agreedAt >= silentSince;
   return {
@@ -55,5 +52,5 @@ function describeWitness(verifierKey: string, row: WitnessRow | undefined, silen
     verifierKey,
     agreedAt: agreedAt?.toISOString() ?? null,
     standing: row?.refusal ? 'refuses' : isHeard ? 'agrees' : 'silent',
-  };
+  } as const;
 }

@@ -135,6 +135,7 @@ test('a checkpoint is published with the time, and cosigned by each witness as t
       name: parseVerifierKey(key).name,
       verifierKey: key,
       agreedAt: api.clock.now().toISOString(),
+      address: expect.any(String),
       standing: 'agrees',
     })),
   );

@@ -9,7 +9,8 @@ import { LogNotice } from './log-status.tsx';
 afterEach(cleanup);
 
 const at = '2026-05-04T09:00:00Z';
-const witness: LogWitness = { name: 'University', verifierKey: 'key', agreedAt: at, standing: 'agrees' };
+const address = 'https://witness.example';
+const witness: LogWitness = { name: 'University', verifierKey: 'key', address, agreedAt: at, standing: 'agrees' };
 
 function show(log: Partial<LogState>): void {
   const state = { keys: [], timeKeys: [], witnesses: [], alteredAt: null, ...log };

@@ -84,9 +84,8 @@ function Confirmed(agency: AgencyNumbers): ReactNode {
   const { answered, rate, worst, best } = rates;
   const count = formatCount(answered);
   return (
-    <div className="grid gap-x-4 gap-y-1 m:grid-cols-[minmax(0,1fr)_12rem] m:items-center">
-      {/* Yes begins where the line does, in every language. */}
-      <svg aria-hidden="true" width="100%" height={12} className="block rtl:-scale-x-100">
+    <div className="grid gap-1">
+      <svg aria-hidden="true" width="100%" height={12} className="block">
         <rect width={`${worst}%`} height={12} fill={fills.yes} />
         <rect x={`${worst}%`} width={`${best - worst}%`} height={12} fill={fills.silent} />
         <rect x={`${best}%`} width={`${100 - best}%`} height={12} fill={fills.no} />

@@ -102,7 +102,7 @@ function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): R
   const [all, said, answered] = [count(received), count(resolved), count(confirmed?.answered ?? null)];
   return (
     <div className="grid gap-3">
-      <dl className="grid gap-x-6 gap-y-4 m:grid-cols-3">
+      <dl className="grid gap-5 m:grid-cols-3">
         <Figure value={count(due)} label={t`complaints were due`}>
           {inTime === null
             ? t`${all} were received.`
@@ -135,10 +135,11 @@ interface FigureProps {
 
 function Figure({ value, label, children }: FigureProps): ReactNode {
   return (
-    <div className="grid content-start border-t-3 border-ink pt-2">
-      <dt className="order-1 text-md font-semibold">{label}</dt>
-      <dd className="font-display text-hero font-bold tabular-nums">{value}</dd>
-      <dd className="order-2 text-sm text-ink-2">{children}</dd>
+    <div className="grid content-start gap-1 border-t border-line-strong">
+      <dt className="text-md font-semibold">
+        <span className="block font-display text-hero font-bold tabular-nums">{value}</span> {label}
+      </dt>
+      <dd className="text-sm text-ink-2">{children}</dd>
     </div>
   );
 }

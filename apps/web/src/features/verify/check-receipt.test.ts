@@ -38,6 +38,7 @@ const trusted: LogState = {
     {
       name: 'witness.example',
       verifierKey: formatVerifierKey(witness.key),
+      address: 'https://witness.example/w',
       agreedAt: null,
       standing: 'agrees',
     },
@@ -88,6 +89,7 @@ test('a receipt is genuine when the log of today continues the one it was made f
   expect(verdict).toMatchObject({
     facts: { origin, index: 5, size: 20, key: trusted.keys[0], before: new Date('2026-05-04T10:00:00Z') },
     log: { size: 90, witnesses: [{ name: 'witness.example' }] },
+    isUnwitnessed: false,
   });
   expect(verdict.fault).toBeUndefined();
 });
@@ -109,13 +111,33 @@ test('a receipt signed with a former key is genuine, and names that key', async 
 });
 
 test.each([
-  ['no witness', reader(logOf(90), { witnessed: false }), { size: 90, witnesses: [] }],
-  ['no connection', { ...reader(logOf(90)), checkpoint: () => Promise.reject(new Offline()) }, null],
-  ['a tile that does not come', { ...reader(logOf(90)), tile: () => Promise.reject(new Offline()) }, null],
-])('with %s it says so', async (_, log, said) => {
+  ['no witness', reader(logOf(90), { witnessed: false }), { log: { size: 90, witnesses: [] }, isUnwitnessed: true }],
+  ['no connection', { ...reader(logOf(90)), checkpoint: () => Promise.reject(new Offline()) }, { log: null }],
+  ['a tile that does not come', { ...reader(logOf(90)), tile: () => Promise.reject(new Offline()) }, { log: null }],
+])('with %s it says so, and whose signatures the receipt carries', async (_, log, said) => {
   const verdict = await checkReceipt(await receiptOf(5, logOf(20)), trusted, log);
 
-  expect(verdict).toMatchObject({ facts: { index: 5 }, log: said });
+  expect(verdict).toMatchObject({ facts: { index: 5, witnesses: [{ name: 'witness.example' }] }, ...said });
+  expect(verdict.fault).toBeUndefined();
+});
+
+test('a portal without witnesses does without them', async () => {
+  const alone = { ...trusted, witnesses: [] };
+
+  expect(await checkReceipt(await receiptOf(5, logOf(20)), alone, reader(logOf(90)))).toMatchObject({
+    log: { witnesses: [] },
+    isUnwitnessed: false,
+  });
+});
+
+test.each([
+  ['entry', logOf(20), { ...reader(logOf(20)), tile: reader(logOf(20, 5)).tile }],
+  ['entry', logOf(20), reader(logOf(90, 5))],
+  ['forked', logOf(20), reader(logOf(90, 8))],
+  ['shorter', logOf(20), reader(logOf(10))],
+  ['unsigned', logOf(20), reader(logOf(90), { by: stranger })],
+] as const)('a refusal says what failed: %s', async (failed, log, today) => {
+  expect(await checkReceipt(await receiptOf(5, log), trusted, today)).toMatchObject({ fault: 'rewritten', failed });
 });
 
 test.each([
@@ -165,6 +187,17 @@ describe('after the log went back to 50 entries and took another name', async ()
 
     expect(tile.mock.calls.map(([, name]) => name)).toEqual(tile.mock.calls.map(() => `${origin}/2`));
     expect(tile).toHaveBeenCalled();
+  });
+
+  test.each([
+    ['by nobody', formatContinuation({ from, to: renamed.key })],
+    ['by a stranger', await signNote(formatContinuation({ from, to: renamed.key }), stranger)],
+    ['for another key', await signNote(formatContinuation({ from, to: stranger.key }), signer)],
+  ])('a continuation that was signed %s is refused', async (_, forged) => {
+    const [newest] = keys;
+    const told = { ...since, keys: [{ ...newest!, statement: forged }, ...trusted.keys] };
+
+    expect(await checkReceipt(await receiptOf(5, logOf(20)), told, today)).toMatchObject({ failed: 'unsigned' });
   });
 
   test('a receipt of an entry that was rewritten', async () => {

@@ -3,11 +3,12 @@ import {
   type Checkpoint,
   type Cosignature,
   openCheckpoint,
+  openContinuation,
+  formatVerifierKey,
   hashLeaf,
   isPromise,
   openPromise,
   openProof,
-  parseContinuation,
   parseCheckpoint,
   parseNote,
   parseVerifierKey,
@@ -52,17 +53,45 @@ export interface ReceiptFacts {
   readonly key: LogState['keys'][number];
   /** What it was given for was recorded before. */
   readonly before: Date | null;
+  /** Witnesses whose signatures the receipt carries. */
+  readonly witnesses: readonly Cosignature[];
+}
+
+/** What in the log of today contradicts the receipt. */
+export type Contradiction =
+  /** None of its keys signed it, or it names a continuation that the former key did not sign. */
+  | 'unsigned'
+  /** It has fewer entries than the one of the receipt. */
+  | 'shorter'
+  /** It does not begin with the one of the receipt. */
+  | 'forked'
+  /** It holds something else at the place of the entry. */
+  | 'entry';
+
+/** The log of today, as this device was shown it. */
+export interface LogToday {
+  readonly size: number;
+  readonly witnesses: readonly Cosignature[];
 }
 
 export type Verdict =
   /** A promise of this portal that something would be in the log. */
   | { readonly fault: 'promise'; readonly facts?: undefined; readonly at: Date }
-  | { readonly fault: Fault; readonly facts?: ReceiptFacts | undefined }
+  | {
+      readonly fault: 'rewritten';
+      readonly facts: ReceiptFacts;
+      readonly failed: Contradiction;
+      /** The log of today, as it was signed. */ readonly note: string;
+      readonly log: LogToday | null;
+    }
+  | { readonly fault: Exclude<Fault, 'rewritten'>; readonly facts?: ReceiptFacts | undefined }
   | {
       readonly fault?: undefined;
       readonly facts: ReceiptFacts;
       /** Null: the log could not be asked. */
-      readonly log: { readonly size: number; readonly witnesses: readonly Cosignature[] } | null;
+      readonly log: LogToday | null;
+      /** The portal has witnesses, and none of them signed the log of today. */
+      readonly isUnwitnessed: boolean;
     };
 
 /** How the page asks the log. */
@@ -113,30 +142,56 @@ export async function checkReceipt(text: string, trusted: LogState, log: LogRead
   if (key === undefined) return { fault: 'forged' };
   const times = seen.map(({ at }) => at.getTime());
   const before = times.length > 0 ? new Date(Math.min(...times)) : null;
-  const facts = { origin, index, size: head.size, entry: toBase64(entry), key, before };
+  const witnesses = seen.filter(({ name }) => witnessKeys.some((witness) => witness.name === name));
+  const facts = { origin, index, size: head.size, entry: toBase64(entry), key, before, witnesses };
   if (before && before.getTime() > log.now().getTime() + tolerance) return { fault: 'future', facts };
   const note = await log.checkpoint().catch(() => undefined);
-  if (note === undefined) return { facts, log: null };
+  const unasked = { facts, log: null, isUnwitnessed: false };
+  if (note === undefined) return unasked;
+  const [today, kept] = await Promise.all([openCheckpoint(note, keys), keptEntries(trusted, head.origin)]).catch(
+    () => [],
+  );
+  if (today === undefined || kept === undefined)
+    return { fault: 'rewritten', facts, failed: 'unsigned', log: null, note };
+  if (index >= kept) return { fault: 'lost', facts };
+  const shown = { size: today.size, witnesses: await readCosignatures(note, witnessKeys).catch(() => []) };
   try {
-    const today = await openCheckpoint(note, keys);
-    const kept = keptEntries(trusted, head.origin);
-    if (index >= kept) return { fault: 'lost', facts };
-    const isThere = head.size > kept ? includes(today, proof, log.tile) : continues(head, today, log.tile);
-    if (!(await isThere)) return { fault: 'rewritten', facts };
-    const witnesses = await readCosignatures(note, witnessKeys).catch(() => []);
-    return { facts, log: { size: today.size, witnesses } };
+    const failed = await contradictionOf(proof, today, { isContinued: head.size <= kept, tile: log.tile });
+    if (failed) return { fault: 'rewritten', facts, failed, log: shown, note };
+    return { facts, log: shown, isUnwitnessed: witnessKeys.length > 0 && shown.witnesses.length === 0 };
   } catch (error) {
-    if (error instanceof Offline) return { facts, log: null };
-    return { fault: 'rewritten', facts };
+    if (error instanceof Offline) return unasked;
+    return { fault: 'rewritten', facts, failed: 'forked', log: shown, note };
   }
+}
+
+/** Finds what in the log of today contradicts a receipt; what came after the entry may be gone in a continued log. */
+async function contradictionOf(
+  { head, entry, index }: TlogProof & { head: Checkpoint },
+  today: Checkpoint,
+  { isContinued, tile }: { isContinued: boolean; tile: LogReader['tile'] },
+): Promise<Contradiction | undefined> {
+  if (index >= today.size || (isContinued && head.size > today.size)) return 'shorter';
+  // Also where nothing was added since: a tile may hold what its checkpoint does not.
+  const proof = await proveInclusion(hashesOf(tile, today.origin), index, today.size);
+  const isIncluded = verifyInclusion(hashLeaf(entry), { ...today, index, proof });
+  if (!isIncluded) return 'entry';
+  return isContinued && !(await continues(head, today, tile)) ? 'forked' : undefined;
 }
 
 /** A tile could not be fetched, which says nothing of the receipt. */
 export class Offline extends Error {}
 
-/** Counts the entries that a log kept each time it took another name. */
-function keptEntries({ keys }: LogState, origin: string): number {
-  const all = keys.flatMap(({ statement }) => (statement === null ? [] : parseContinuation(statement).from));
+/** Counts the entries that a log kept each time it took another name. @throws Error where its former key did not sign that. */
+async function keptEntries({ keys }: LogState, origin: string): Promise<number> {
+  const statements = keys.map(async ({ statement, verifierKey }, at) => {
+    if (statement === null) return [];
+    const former = keys.slice(at + 1).map((key) => parseVerifierKey(key.verifierKey));
+    const { from, to } = await openContinuation(statement, former);
+    if (formatVerifierKey(to) !== verifierKey) throw new Error('The log was continued under another key.');
+    return [from];
+  });
+  const all = (await Promise.all(statements)).flat();
   // Newest first: what came before the name does not concern it.
   const since = all.slice(0, all.findLastIndex((from) => from.origin === origin) + 1);
   return Math.min(Infinity, ...since.map(({ size }) => size));
@@ -144,14 +199,7 @@ function keptEntries({ keys }: LogState, origin: string): number {
 
 /** Whether the log of today begins with the one of the receipt; the hashes in between come from its tiles. */
 async function continues(older: Checkpoint, today: Checkpoint, tile: LogReader['tile']): Promise<boolean> {
-  if (older.size > today.size) return false;
   return verifyConsistency(older, today, await proveConsistency(hashesOf(tile, today.origin), older.size, today.size));
-}
-
-/** Whether the log of today has the entry at the same place. */
-async function includes(today: Checkpoint, { entry, index }: TlogProof, tile: LogReader['tile']): Promise<boolean> {
-  const proof = await proveInclusion(hashesOf(tile, today.origin), index, today.size);
-  return verifyInclusion(hashLeaf(entry), { ...today, index, proof });
 }
 
 const hashesOf = (tile: LogReader['tile'], origin: string): ReadHashes => {

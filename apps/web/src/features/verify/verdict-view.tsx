@@ -1,20 +1,36 @@
 import { formatCount, formatMoment } from '@baraza/app/format';
-import { Button } from '@baraza/ui/button';
+import { saveFile } from '@baraza/app/save-file';
+import type { LogState } from '@baraza/contract/log/log';
+import { Button, buttonClass } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { CheckList } from './check-list.tsx';
 import type { ReceiptFacts, Verdict } from './check-receipt.ts';
 
+interface VerdictProps {
+  readonly verdict: Verdict;
+  readonly receipt: string;
+  readonly trusted: LogState;
+  readonly onAgain: () => void;
+}
+
 /** What the check found: first in one sentence, then what was checked, then the figures. */
-export function VerdictView({ verdict, onAgain }: { verdict: Verdict; onAgain: () => void }): ReactNode {
+export function VerdictView({ verdict, receipt, trusted, onAgain }: VerdictProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { fault, facts } = verdict;
+  const isUnwitnessed = fault === undefined && verdict.isUnwitnessed;
+  const isRefused = fault === 'forged' || fault === 'rewritten' || fault === 'lost';
+  const saveEvidence = () => {
+    const found = { portal: window.location.origin, checkedAt: new Date(), verdict, receipt, trusted };
+    saveFile({ fileName: 'evidence.json', blob: new Blob([JSON.stringify(found, null, 2)]) });
+  };
   return (
     <>
       <Notice
-        tone={fault === undefined ? 'success' : fault === 'promise' ? 'info' : 'danger'}
+        tone={isUnwitnessed ? 'warning' : fault === undefined ? 'success' : fault === 'promise' ? 'info' : 'danger'}
         role={fault === undefined || fault === 'promise' ? 'status' : 'alert'}
         title={
           <h2 ref={heading} tabIndex={-1}>
@@ -24,13 +40,19 @@ export function VerdictView({ verdict, onAgain }: { verdict: Verdict; onAgain: (
       >
         {fault === undefined ? <Genuine verdict={verdict} /> : explain(verdict)}
       </Notice>
+      <CheckList verdict={verdict} trusted={trusted} />
       {fault === undefined && <Meaning isAsked={verdict.log !== null} />}
-      {(fault === 'forged' || fault === 'rewritten') && <WhatNow />}
+      {(fault === 'forged' || fault === 'rewritten') && <WhatNow witnesses={trusted.witnesses} />}
       {facts && <Figures facts={facts} />}
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button onClick={onAgain}>
           <Trans>Check another receipt</Trans>
         </Button>
+        {(isRefused || isUnwitnessed) && (
+          <Button icon="download" onClick={saveEvidence}>
+            <Trans>Save the evidence</Trans>
+          </Button>
+        )}
         <Button icon="print" variant="quiet" onClick={() => window.print()}>
           <Trans>Print this result</Trans>
         </Button>
@@ -42,6 +64,7 @@ export function VerdictView({ verdict, onAgain }: { verdict: Verdict; onAgain: (
 function titleOf(verdict: Verdict): string {
   switch (verdict.fault) {
     case undefined:
+      if (verdict.isUnwitnessed) return t`Genuine, but no witness confirms the log of today`;
       return verdict.log ? t`Genuine` : t`Genuine as far as this device can tell`;
     case 'noCrypto':
       return t`This browser cannot check`;
@@ -106,36 +129,30 @@ function explain(verdict: Exclude<Verdict, { fault?: undefined }>): ReactNode {
   }
 }
 
-function Genuine({ verdict: { facts, log } }: { verdict: Extract<Verdict, { fault?: undefined }> }): ReactNode {
+function Genuine({ verdict }: { verdict: Extract<Verdict, { fault?: undefined }> }): ReactNode {
+  const { facts, log, isUnwitnessed } = verdict;
   const time = facts.before && formatMoment(facts.before.toISOString());
-  const year = facts.key.since.slice(0, 4);
-  const names = log?.witnesses.map(({ name }) => name).join(', ');
   return (
-    <ul className="grid list-disc gap-1 ps-5">
+    <>
       {time && (
-        <li>
+        <>
           <Trans>
             What it was given for was recorded before <strong>{time}</strong>.
-          </Trans>
-        </li>
+          </Trans>{' '}
+        </>
       )}
-      <li>
-        <Trans>Signed by this portal, with the key of {year}.</Trans>
-      </li>
-      <li>
-        {log ? (
-          <Trans>It is still in the log, unchanged.</Trans>
-        ) : (
-          <Trans>The log could not be asked: check again with a connection.</Trans>
-        )}
-      </li>
-      {log &&
-        (names ? (
-          <li>{t`Witnesses that saw the log of today: ${names}`}</li>
-        ) : (
-          <li>{t`No witness saw the log of today.`}</li>
-        ))}
-    </ul>
+      {log ? (
+        <Trans>It is still in the log, unchanged.</Trans>
+      ) : (
+        <Trans>The log could not be asked: check again with a connection.</Trans>
+      )}{' '}
+      {isUnwitnessed && (
+        <Trans>
+          But that is the log you were shown. No witness has signed it, so others may be shown another one. Check again
+          in an hour. If it is still so, ask a witness.
+        </Trans>
+      )}
+    </>
   );
 }
 
@@ -161,7 +178,7 @@ function Meaning({ isAsked }: { isAsked: boolean }): ReactNode {
   );
 }
 
-function WhatNow(): ReactNode {
+function WhatNow({ witnesses }: { witnesses: LogState['witnesses'] }): ReactNode {
   return (
     <div className="grid gap-5 m:grid-cols-2">
       <Points
@@ -176,18 +193,31 @@ function WhatNow(): ReactNode {
         title={t`What to do`}
         points={[
           t`Try the file as you first got it, not a copy.`,
-          t`Refused again? Send it to a witness, not only to us.`,
+          t`Refused again? Save the evidence and send it to a witness, not only to us.`,
         ]}
-      />
+      >
+        {witnesses.map(({ name, address }) => (
+          <a key={name} href={new URL(address).origin} className={buttonClass({ className: 'justify-self-start' })}>
+            <bdi>{name}</bdi>
+          </a>
+        ))}
+      </Points>
     </div>
   );
 }
 
-function Points({ title, points }: { title: string; points: readonly (string | false)[] }): ReactNode {
+interface PointsProps {
+  readonly title: string;
+  readonly points: readonly (string | false)[];
+  readonly children?: ReactNode;
+}
+
+function Points({ title, points, children }: PointsProps): ReactNode {
   return (
     <section className="sheet grid content-start gap-2 p-5">
       <h2>{title}</h2>
       <ul className="grid list-disc gap-1 ps-5">{points.map((point) => point && <li key={point}>{point}</li>)}</ul>
+      {children}
     </section>
   );
 }

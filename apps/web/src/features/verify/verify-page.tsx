@@ -13,6 +13,7 @@ import { receiptIn } from '../../lib/router/receipt-link.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { checkWithNewKeys, type LogReader, Offline, type Verdict } from './check-receipt.ts';
 import { readQr } from '../../lib/media/read-qr.ts';
+import { textOfPdf } from './text-of-pdf.ts';
 import { VerdictView } from './verdict-view.tsx';
 import { WitnessList } from './witness-list.tsx';
 
@@ -20,13 +21,17 @@ import { WitnessList } from './witness-list.tsx';
 export default function VerifyPage(): ReactNode {
   const log = useQuery(endpointQuery(getLog));
   const [verdict, setVerdict] = useState<Verdict>();
+  const [receipt, setReceipt] = useState('');
   const trusted = log.data;
   const refresh = async () => {
     const fresh = await log.refetch();
     return fresh.isSuccess ? fresh.data : undefined;
   };
-  const check = async (text: string) =>
-    trusted && setVerdict(await checkWithNewKeys(receiptIn(text), { trusted, refresh, log: published }));
+  const check = async (text: string) => {
+    if (!trusted) return;
+    setReceipt(receiptIn(text));
+    setVerdict(await checkWithNewKeys(receiptIn(text), { trusted, refresh, log: published }));
+  };
   const isReady = trusted !== undefined;
   const checkRef = useRef(check);
   useEffect(() => {
@@ -60,9 +65,9 @@ export default function VerifyPage(): ReactNode {
         </p>
       </div>
       {log.isPending && <Loading />}
-      {log.isError && <LoadError title={t`The keys of the log could not be loaded.`} query={log} />}
+      {log.isError && !log.data && <LoadError title={t`The keys of the log could not be loaded.`} query={log} />}
       {log.data && !verdict && <Ask onReceipt={check} onVerdict={setVerdict} />}
-      {verdict && <VerdictView verdict={verdict} onAgain={again} />}
+      {log.data && verdict && <VerdictView verdict={verdict} receipt={receipt} trusted={log.data} onAgain={again} />}
       {log.data && !verdict && <WitnessList witnesses={log.data.witnesses} />}
     </div>
   );
@@ -102,8 +107,10 @@ function Ask({ onReceipt, onVerdict }: AskProps): ReactNode {
     if (!file) return;
     if (file.size > mostBytes) return onVerdict({ fault: 'noReceipt' });
     setReading(true);
-    const found = file.type.startsWith('image/') ? await readQr(file).catch(() => null) : await file.text();
-    const isClosedPdf = found?.startsWith('%PDF') && !found.includes(`${paths.verify}#`);
+    const isPdf = (await file.slice(0, 4).text()) === '%PDF';
+    const readText = () => (isPdf ? textOfPdf(file) : file.text());
+    const found = file.type.startsWith('image/') ? await readQr(file).catch(() => null) : await readText();
+    const isClosedPdf = isPdf && !found?.includes(`${paths.verify}#`);
     if (found === null) onVerdict({ fault: 'offline' });
     else if (found === undefined || isClosedPdf) onVerdict({ fault: 'noCode' });
     else await onReceipt(found);

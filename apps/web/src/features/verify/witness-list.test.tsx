@@ -15,7 +15,11 @@ test.each<[LogWitness['standing'], string | null, RegExp]>([
   ['silent', null, /^Has not answered yet/u],
   ['refuses', time, /^Refuses the log of today/u],
 ])('a witness that is in standing %s since %s says so', (standing, agreedAt, said) => {
-  renderAtPortal(<WitnessList witnesses={[{ name: 'University', verifierKey: 'key', agreedAt, standing }]} />);
+  renderAtPortal(
+    <WitnessList
+      witnesses={[{ name: 'University', verifierKey: 'key', address: 'https://witness.example', agreedAt, standing }]}
+    />,
+  );
 
   expect(screen.getByText(said)).toBeTruthy();
 });

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import type { LogState } from '@baraza/contract/log/log';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtPortal } from '../../lib/testing/render.tsx';
+import type { Contradiction, Verdict } from './check-receipt.ts';
+import { VerdictView } from './verdict-view.tsx';
+
+afterEach(cleanup);
+
+const key = { verifierKey: 'portal.example/log+5c1a9e04+key', since: '2025-02-01T00:00:00.000Z', statement: null };
+const university = { name: 'University', at: new Date('2026-05-04T10:00:00Z') };
+const facts = {
+  origin: 'portal.example/log',
+  index: 48_213,
+  size: 50_000,
+  entry: 'AA==',
+  key,
+  before: new Date('2026-05-04T10:00:00Z'),
+  witnesses: [university],
+};
+const trusted: LogState = {
+  keys: [key],
+  timeKeys: [],
+  alteredAt: null,
+  witnesses: [
+    { name: 'University', verifierKey: 'key', address: 'https://uni.example/w', agreedAt: null, standing: 'agrees' },
+  ],
+};
+const show = (verdict: Verdict, given = trusted) =>
+  renderAtPortal(<VerdictView verdict={verdict} receipt="" trusted={given} onAgain={() => undefined} />);
+const points = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('of a genuine receipt each check is named, the key by its year and the witnesses by their names', () => {
+  show({ facts, log: { size: 60_000, witnesses: [university] }, isUnwitnessed: false });
+
+  expect(screen.getByRole('heading', { name: 'Genuine' })).toBeTruthy();
+  expect(points().slice(0, 3)).toEqual([
+    'Signed by this portalWith the key of 2025',
+    'Still in the log, unchangedEntry 48,213 of 50,000',
+    expect.stringMatching(/^Seen by 1 witnessUniversity, 2026-05-04/u),
+  ]);
+  expect(screen.queryByRole('button', { name: 'Save the evidence' })).toBeNull();
+});
+
+test('a log of today that no witness signed is a warning, with the evidence to save', () => {
+  show({ facts, log: { size: 60_000, witnesses: [] }, isUnwitnessed: true });
+
+  expect(screen.getByRole('status').textContent).toContain('others may be shown another one');
+  expect(points()[2]).toBe('No witness signed the log of todayIt should be signed by University.');
+  expect(screen.getByRole('button', { name: 'Save the evidence' })).toBeTruthy();
+});
+
+test('without a connection witnesses are not asked, and those in the receipt are named', () => {
+  show({ facts, log: null, isUnwitnessed: false });
+
+  expect(screen.getByRole('heading', { name: 'Genuine as far as this device can tell' })).toBeTruthy();
+  expect(points()[2]).toBe('Witnesses: not askedThe receipt carries the signatures of University.');
+});
+
+test.each<[Contradiction, string]>([
+  ['unsigned', 'No key of this portal signed the log of today.'],
+  ['shorter', 'The log of today has fewer entries than the receipt says.'],
+  ['forked', 'The log of today does not continue the one of the receipt.'],
+  ['entry', 'Place 48,213 holds another entry.'],
+])('a refusal says which check failed (%s), and where a witness is', (failed, detail) => {
+  show({ fault: 'rewritten', facts, failed, log: { size: 60_000, witnesses: [university] }, note: '' });
+
+  expect(screen.getByRole('alert').textContent).toContain('Not accepted');
+  expect(points()[1]).toBe(`Not in the log as the receipt says${detail}`);
+  expect(screen.getByRole('link', { name: 'University' }).getAttribute('href')).toBe('https://uni.example');
+});
