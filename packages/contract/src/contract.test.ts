@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from './core/endpoint.ts';
+import { successStatus, type Endpoint } from './core/endpoint.ts';
 import { errorStatus } from './core/error.ts';
 import * as contract from './index.ts';
 import { anyRole } from './core/role.ts';
@@ -54,7 +54,7 @@ test.each(endpoints)('%s is declared whole', (_name, it) => {
   expect(Object.keys(it.params?.shape ?? {})).toEqual(placed);
   expect(anyRole).toEqual(expect.arrayContaining(it.access === 'public' ? [] : [...it.access]));
   for (const code of it.errors ?? []) expect(errorStatus).toHaveProperty(code);
-  expect(it.reply === undefined).toBe(it.status === 204 || it.download !== undefined);
+  expect(it.reply === undefined).toBe(successStatus(it) === 204 || it.download !== undefined);
   // A body comes only where the method has one; JSON alone carries no files.
   const hasBody = (it.body ?? it.form ?? it.files) !== undefined;
   expect(hasBody && ['GET', 'DELETE'].includes(it.method)).toBe(false);

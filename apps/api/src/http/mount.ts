@@ -1,4 +1,12 @@
-import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@baraza/contract/core/endpoint';
+import {
+  successStatus,
+  type BodyOf,
+  type Endpoint,
+  type HeadersOf,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@baraza/contract/core/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, revalidateCaller } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
@@ -66,7 +74,7 @@ export function mount<E extends Endpoint>(
     const value = await handler(context);
     const { reply } = context;
     if (reply.sent) return;
-    reply.code(endpoint.status ?? 200);
+    reply.code(successStatus(endpoint));
     if (endpoint.reply === undefined) return void reply.send();
     // With the first reply: compiling those of all routes would slow the start down.
     serialize ??= replySerializer(endpoint.reply);

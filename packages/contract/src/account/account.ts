@@ -75,7 +75,6 @@ export const register = endpoint({
   aliases: { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone', image: 'file' },
   reply: Done,
   status: 201,
-  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
 });
 
 /** The account is named by `email`, or by the cookie that /register set. */
@@ -97,10 +96,7 @@ export const resendCode = endpoint({
   reply: Done,
 });
 
-/**
- * `user` signs a citizen in, `mda` a member of staff. A wrong type answers like a wrong password. Staff with MFA get
- * 403 MFA_REQUIRED with a `challenge` for /login/mfa, and no token.
- */
+/** `type`: `user` for citizens, `mda` for staff. Staff with MFA get 403 MFA_REQUIRED with a `challenge` for /login/mfa. */
 export const login = endpoint({
   route: 'POST /login',
   summary: 'Log in',
@@ -154,7 +150,7 @@ export const updateProfile = endpoint({
   files: { file: photoRule },
   aliases: { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone', image: 'file' },
   reply: User,
-  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 export const chooseLanguage = endpoint({
@@ -163,7 +159,6 @@ export const chooseLanguage = endpoint({
   access: anyRole,
   body: z.object({ language: z.enum(languages, { error: message.invalid }) }),
   reply: undefined,
-  status: 204,
 });
 
 /** The current password, asked for before an action that weighs much. */
@@ -228,7 +223,6 @@ export const endSession = endpoint({
   confirmed: true,
   params: IdParams,
   reply: undefined,
-  status: 204,
 });
 
 /** What a second administrator confirms: role and MDA, a new invitation, a reset of MFA. */
@@ -340,20 +334,17 @@ export const updateStaff = endpoint({
 export const confirmStaff = endpoint({
   route: 'POST /desk/staff/{id}/confirmation',
   summary: 'Confirm the waiting change of a powerful account, as a second administrator',
-  tag: 'Desk',
   access: ['administrator'],
   params: IdParams,
   body: z.object({ currentPassword: CurrentPassword, code: optionalText(40) }),
   reply: ChangedStaff,
-  errors: ['NOT_FOUND', 'CONFLICT', 'CODE_INVALID'],
+  errors: ['CONFLICT', 'CODE_INVALID'],
 });
 
 export const declineStaff = endpoint({
   route: 'DELETE /desk/staff/{id}/confirmation',
   summary: 'Decline or withdraw the waiting change of a powerful account',
-  tag: 'Desk',
   access: ['administrator'],
   params: IdParams,
   reply: Staff,
-  errors: ['NOT_FOUND'],
 });

@@ -41,7 +41,7 @@ export const inviteAgain = endpoint({
   access: ['administrator'],
   params: IdParams,
   reply: Staff,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 /** For a device that was lost, or a log-in that nobody can explain: whoever knows the password logs in anew. */
@@ -51,7 +51,6 @@ export const signOutStaff = endpoint({
   access: ['administrator'],
   params: IdParams,
   reply: Staff,
-  errors: ['NOT_FOUND'],
 });
 
 /** For somebody who lost their phone and their recovery codes: the password alone signs in until they enrol anew. */
@@ -62,5 +61,5 @@ export const resetMfa = endpoint({
   params: IdParams,
   body: z.object({ currentPassword: CurrentPassword }),
   reply: Staff,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });

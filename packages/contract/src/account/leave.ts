@@ -32,7 +32,6 @@ const coverRoles = ['officer', 'supervisor', 'administrator'] as const;
 export const Cover = z.object({
   leave: z.nullable(Leave),
   openComplaints: z.number(),
-  /** The others who work at the same MDA. */
   colleagues: z.array(Colleague),
 });
 export type Cover = z.infer<typeof Cover>;
@@ -40,17 +39,14 @@ export type Cover = z.infer<typeof Cover>;
 export const getCover = endpoint({
   route: 'GET /desk/staff/{id}/cover',
   summary: 'The leave of a member of staff, their open complaints, and who could take them over',
-  tag: 'Desk',
   access: coverRoles,
   params: IdParams,
   reply: Cover,
-  errors: ['NOT_FOUND'],
 });
 
 export const setLeave = endpoint({
   route: 'PUT /desk/staff/{id}/leave',
   summary: 'Say until when a member of staff is away and who stands in; null ends the leave',
-  tag: 'Desk',
   access: coverRoles,
   params: IdParams,
   body: z.object({
@@ -59,5 +55,4 @@ export const setLeave = endpoint({
     deputy: z.nullable(Id),
   }),
   reply: Cover,
-  errors: ['NOT_FOUND'],
 });

@@ -88,6 +88,5 @@ export const endMfa = endpoint({
   access: staffRoles,
   body: Proof,
   reply: undefined,
-  status: 204,
   errors: ['CODE_INVALID', 'CONFLICT'],
 });

@@ -12,5 +12,4 @@ export const confirmPassword = endpoint({
   access: anyRole,
   body: z.object({ currentPassword: CurrentPassword }),
   reply: undefined,
-  status: 204,
 });

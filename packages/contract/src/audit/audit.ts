@@ -4,10 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { anyRole } from '../core/role.ts';
 
-/**
- * What the audit trail tells of. The word before the dot is the group that the desk filters by.
- * Add an action here together with its words in apps/desk/src/features/audit/audit-words.ts.
- */
+/** Group and name of each audited action; their words are in apps/desk/src/features/audit/audit-words.ts. */
 export const auditActions = [
   'account.signed-in',
   'account.signed-out',
@@ -90,7 +87,6 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const filters = {
-  /** One person. */
   actor: z.optional(Id),
   /** Staff by name, or by the whole e-mail. */
   who: optionalText(100),

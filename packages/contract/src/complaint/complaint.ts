@@ -69,7 +69,6 @@ export const statedFactNames = Object.keys(statedFacts) as StatedFact[];
 
 export const Complaint = z.object({
   ...summaryShape,
-  /** How much of themselves the citizen gives. */
   identity: z.enum(identityLevels),
   /** Where the citizen may be called about it; at the desk for its assignee, and whoever sees the identity. */
   callPhone: z.nullable(z.string()),
@@ -166,7 +165,7 @@ export const submitComplaint = endpoint({
   uploads: true,
   reply: FiledComplaint,
   status: 201,
-  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 export const listComplaints = endpoint({
@@ -214,7 +213,6 @@ export const getComplaint = endpoint({
   guest: true,
   params: IdParams,
   reply: Complaint,
-  errors: ['NOT_FOUND'],
 });
 
 /** Parts and errors of a step that files go along with, once for each `Idempotency-Key`. */
@@ -225,7 +223,7 @@ const stepWithFiles = {
   files: { files: mediaRule },
   uploads: true,
   reply: Complaint,
-  errors: ['NOT_FOUND', 'STATE_FORBIDS', 'CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+  errors: ['NOT_FOUND', 'STATE_FORBIDS', 'CONFLICT'],
 } as const;
 
 const Reopening = z.object({ id: Id, reason: text(limit.textMax) });

@@ -42,9 +42,7 @@ export const DeskComplaintSummary = z.object({
   pausedUntil: z.nullable(Instant),
   /** The heads of the MDA know of it. */
   escalated: z.boolean(),
-  /** The MDA that a transfer is offered to. */
   offeredTo: z.nullable(Named),
-  /** Whether files belong to it. */
   hasFiles: z.boolean(),
   version: z.number(),
 });
@@ -127,7 +125,6 @@ export const Presence = z.object({
   person: Named,
   /** False when they close it. */
   open: z.boolean(),
-  /** What they are writing. */
   writing: z.nullable(z.enum(['reply', 'note'])),
 });
 export type Presence = z.infer<typeof Presence>;
@@ -138,7 +135,6 @@ export const DeskUpdates = z.object({
   complaints: z.optional(z.array(z.string())),
   /** The caller's own notifications came in, or were read elsewhere. */
   notifications: z.optional(z.boolean()),
-  /** Who has a complaint open. */
   presence: z.optional(Presence),
 });
 export type DeskUpdates = z.infer<typeof DeskUpdates>;
@@ -226,7 +222,6 @@ export const DeskComplaint = z.object({
     complaintsBefore: z.number(),
     /** The full name and the contact data, as long as the caller may see them. */
     identity: z.nullable(Identity),
-    /** Who waits to see them. */
     identityRequests: z.array(IdentityRequest),
   }),
   /** Every step, internal notes included. */
@@ -237,7 +232,6 @@ export const DeskComplaint = z.object({
   /** How often `extend` was used in this cycle. */
   extensions: z.number(),
   escalated: z.boolean(),
-  /** The MDA that a transfer is offered to. */
   offeredTo: z.nullable(Named),
   /** For the MDA that has it and for oversight. */
   rejection: z.nullable(ProposedRejection),
@@ -257,7 +251,6 @@ export const getDeskComplaint = endpoint({
   access: readerRoles,
   params: IdParams,
   reply: DeskComplaint,
-  errors: ['NOT_FOUND'],
 });
 
 /** Working days that one `extend` gives at most. */
@@ -310,7 +303,7 @@ export const transitionComplaint = endpoint({
   form: ActionForm,
   files: { files: mediaRule },
   reply: DeskComplaint,
-  errors: ['NOT_FOUND', 'STATE_FORBIDS', 'VERSION_CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+  errors: ['STATE_FORBIDS', 'VERSION_CONFLICT'],
 });
 
 /** Takes back a reply that is still held, before anybody outside the desk sees it. */
@@ -321,7 +314,7 @@ export const undoReply = endpoint({
   params: IdParams,
   body: z.object({ hold: Id }),
   reply: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 export const reportPresence = endpoint({
@@ -331,8 +324,6 @@ export const reportPresence = endpoint({
   params: IdParams,
   body: z.object({ open: z.boolean(), writing: Presence.shape.writing }),
   reply: undefined,
-  status: 204,
-  errors: ['NOT_FOUND'],
 });
 
 export const SimilarComplaint = z.extend(ComplaintLink, {
@@ -348,7 +339,6 @@ export const listSimilarComplaints = endpoint({
   access: readerRoles,
   params: IdParams,
   reply: z.array(SimilarComplaint),
-  errors: ['NOT_FOUND'],
 });
 
 /** The newest first, at most fifty. */
@@ -358,7 +348,6 @@ export const listEarlierComplaints = endpoint({
   access: readerRoles,
   params: IdParams,
   reply: z.array(ComplaintLink),
-  errors: ['NOT_FOUND'],
 });
 
 /** Reasons that a rejection may be proposed for. 'Not our office' is none: such a complaint is transferred. */

@@ -45,7 +45,7 @@ export const submitGuestComplaint = endpoint({
   files: { files: mediaRule, audio: audioRule },
   reply: GuestReceipt,
   status: 201,
-  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 /** Tracking ID and receipt code as people copy them, with spaces and dashes. */

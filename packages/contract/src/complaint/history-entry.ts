@@ -44,7 +44,6 @@ export const HistoryEntry = z.object({
   level: z.optional(z.number()),
   /** Of `discloseIdentity`, `denyIdentity`, `reject` and `returnRejection`, at the desk: who had asked. */
   requester: z.optional(z.string()),
-  /** What came with it. */
   attachments: z.optional(z.array(Attachment)),
   /** Of a `categorise`. */
   changes: z.optional(z.array(FilingChange)),

@@ -18,10 +18,7 @@ export * from './citizen-action.ts';
 const heldStates = ['received', 'in_progress', 'awaiting_citizen'] as const satisfies readonly State[];
 const mdaStaff = ['officer', 'supervisor'] as const;
 
-/**
- * The life of a complaint as one table. Server, portal and desk read the same rules; nothing else decides
- * what may happen to a complaint.
- */
+/** The life of a complaint as one table, which server, portal and desk read; nothing else decides. */
 export const transitions = {
   ...citizenTransitions,
   start: { from: ['received'], to: 'in_progress', by: mdaStaff, visibility: 'public' },
@@ -77,7 +74,6 @@ export const transitions = {
   declineAppeal: { from: ['appeal'], to: 'before', by: ['oversight'], visibility: 'public', needs: ['reason'] },
   note: { from: states, to: 'same', by: [...mdaStaff, 'oversight'], visibility: 'internal', needs: ['text'] },
   assign: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
-  /** Corrects the category, the jurisdiction, or both. */
   categorise: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'public', needs: ['category'] },
   extend: {
     from: heldStates,

@@ -150,11 +150,8 @@ export interface Transition {
   /** Whether the citizen reads it. A public step by staff notifies and mails the citizen, unless it is `quiet`. */
   readonly visibility: 'public' | 'internal';
   readonly quiet?: true;
-  /** What the caller has to give along. */
   readonly needs?: readonly Need[];
-  /** Files may go along. */
   readonly files?: true;
-  /** A new round of the same complaint begins. */
   readonly opensCycle?: true;
   /** The second time in one cycle it leads here instead. */
   readonly second?: State;

@@ -7,7 +7,6 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes sent and in all; asks for the transport that can tell. */
   readonly onProgress?: (sent: number, total: number) => void;
-  /** Reads headers of the reply. */
   readonly onReply?: (header: TransportResponse['header']) => void;
 }
 
@@ -31,7 +30,6 @@ export interface ClientOptions {
   /** The API root, `/api` unless named. */
   readonly baseUrl?: string;
   readonly token: () => string | null;
-  /** Sent with every call. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /** Called once for each 401 of a call with the token in use. */
   readonly onUnauthorized?: (error: ApiError) => void;

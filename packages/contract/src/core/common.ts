@@ -82,10 +82,7 @@ export function optionalText(max: number) {
   return z.optional(z.string({ error: message.invalid }).check(z.trim(), z.maxLength(max, message.tooLong)));
 }
 
-/**
- * The name of a person: one line that reads as it is written, and of which something is seen. It stands in mails, in lists for
- * spreadsheets and beside the words of others, which a sign that turns the direction of writing would turn as well.
- */
+/** A person's name: one visible line. Lists and mails show it beside other words, whose direction it must not turn. */
 // @__NO_SIDE_EFFECTS__
 export function personName(max: number) {
   return text(max).check(

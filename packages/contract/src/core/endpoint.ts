@@ -27,12 +27,8 @@ export interface Endpoint {
   readonly confirmed?: true;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
-  /** A JSON body. */
   readonly body?: ObjectSchema;
-  /**
-   * The fields of a multipart body; `files` are its file parts. With `body` as well, the call takes either: a form where files go
-   * along, its fields giving a part of the same type.
-   */
+  /** The fields of a multipart body, `files` its file parts. With `body` as well, the call takes either. */
   readonly form?: ObjectSchema;
   readonly files?: Readonly<Record<string, FileRule>>;
   /** In place of `form` where a file of this part is sent; gives the same type. */
@@ -41,13 +37,13 @@ export interface Endpoint {
   readonly aliases?: Readonly<Record<string, string>>;
   /** Finished uploads may be named in the form in place of file parts: `uploads`, an id, repeated. */
   readonly uploads?: true;
-  /** The body is bytes as they are. */
   readonly bytes?: true;
   readonly headers?: ObjectSchema;
-  /** `undefined`: the answer has no body (204). */
+  /** `undefined`: the answer has no body. */
   readonly reply: z.ZodMiniType | undefined;
-  readonly status?: 200 | 201 | 204;
-  /** Codes beyond those every endpoint may answer. */
+  /** Of a success: 200 unless given, 204 without a body. */
+  readonly status?: 201;
+  /** Codes beyond those that `params` (not found), `files` (too large, refused) and every endpoint may answer. */
   readonly errors?: readonly ErrorCode[];
   /** The reply is a stream of server-sent events, each `data:` one JSON value of `reply`. */
   readonly stream?: true;
@@ -81,6 +77,11 @@ type FormInputOf<E extends Endpoint> = E['form'] extends ObjectSchema
   : E['body'] extends ObjectSchema
     ? never
     : unknown;
+
+/** Returns the HTTP status of a success. */
+export function successStatus({ status, reply, download }: Endpoint): 200 | 201 | 204 {
+  return status ?? (reply || download ? 200 : 204);
+}
 
 type Declaration = Omit<Endpoint, 'method' | 'path'> & {
   /** Method and path, as in `GET /complaint/{id}`. */

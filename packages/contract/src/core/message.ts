@@ -1,7 +1,4 @@
-/**
- * The specification's texts about input (sections 5 and 8). Schemas carry them as issue messages, the server answers with them,
- * the apps show them.
- */
+/** The specification's texts about input (sections 5 and 8): issue messages of schemas and answers of the server. */
 export const message = {
   required: 'All fields are required',
   email: 'Invalid email address',

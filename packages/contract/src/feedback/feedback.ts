@@ -55,7 +55,7 @@ export const submitFeedback = endpoint({
   uploads: true,
   reply: Feedback,
   status: 201,
-  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 export const listFeedback = endpoint({
@@ -78,7 +78,6 @@ export const getFeedback = endpoint({
   access: ['citizen'],
   params: IdParams,
   reply: Feedback,
-  errors: ['NOT_FOUND'],
 });
 
 /** Feedback is about no MDA: those answer it who work for none. */
@@ -122,7 +121,6 @@ export const getDeskFeedback = endpoint({
   access: feedbackRoles,
   params: IdParams,
   reply: DeskFeedback,
-  errors: ['NOT_FOUND'],
 });
 
 /** Only once: an answer that was sent does not change. */
@@ -133,5 +131,5 @@ export const replyToFeedback = endpoint({
   params: IdParams,
   body: z.object({ text: text(limit.textMax) }),
   reply: DeskFeedback,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });

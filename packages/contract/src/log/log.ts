@@ -56,5 +56,4 @@ export const getReceipt = endpoint({
   reply: undefined,
   download: 'text/plain',
   mayWait: true,
-  errors: ['NOT_FOUND'],
 });

@@ -55,7 +55,7 @@ export const createMda = endpoint({
   aliases: { logo: 'file' },
   reply: AdminMda,
   status: 201,
-  errors: ['CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+  errors: ['CONFLICT'],
 });
 
 /** An MDA with open complaints goes on taking them: it cannot be switched off. */
@@ -74,7 +74,7 @@ export const updateMda = endpoint({
   files: { file: photoRule },
   aliases: { logo: 'file' },
   reply: AdminMda,
-  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+  errors: ['CONFLICT', 'VERSION_CONFLICT'],
 });
 
 export const createJurisdiction = endpoint({
@@ -85,7 +85,7 @@ export const createJurisdiction = endpoint({
   body: z.object({ name: officeName }),
   reply: AdminMda,
   status: 201,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 export const updateJurisdiction = endpoint({
@@ -99,7 +99,7 @@ export const updateJurisdiction = endpoint({
     version: Version,
   }),
   reply: AdminMda,
-  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
+  errors: ['CONFLICT', 'VERSION_CONFLICT'],
 });
 
 export const categoryKinds = ['complaint', 'feedback'] as const;
@@ -147,7 +147,7 @@ export const updateCategory = endpoint({
     version: Version,
   }),
   reply: z.array(AdminCategory),
-  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
+  errors: ['CONFLICT', 'VERSION_CONFLICT'],
 });
 
 /** What would go with the sample data; all 0 where there are none. */

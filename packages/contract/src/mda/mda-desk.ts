@@ -55,7 +55,7 @@ export const updateContact = endpoint({
   params: IdParams,
   body: z.extend(z.partial(NewContact), { place: z.optional(Place), version: Version }),
   reply: z.array(OwnContact),
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  errors: ['VERSION_CONFLICT'],
 });
 
 export const deleteContact = endpoint({
@@ -65,7 +65,7 @@ export const deleteContact = endpoint({
   params: IdParams,
   query: z.object({ version: VersionText }),
   reply: z.array(OwnContact),
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  errors: ['VERSION_CONFLICT'],
 });
 
 /** A colleague with what they have on their desk. */
@@ -131,7 +131,7 @@ export const deleteHoliday = endpoint({
   access: calendarRoles,
   params: IdParams,
   reply: z.array(Holiday),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 const days = z
@@ -187,5 +187,5 @@ export const deleteSlaTarget = endpoint({
   params: IdParams,
   query: z.object({ version: VersionText }),
   reply: Targets,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  errors: ['VERSION_CONFLICT'],
 });

@@ -64,7 +64,6 @@ export const listJurisdictions = endpoint({
   access: anyRole,
   params: IdParams,
   reply: z.array(Jurisdiction),
-  errors: ['NOT_FOUND'],
 });
 
 export const MdaSummary = z.object({
@@ -92,7 +91,6 @@ export const getMdaSummary = endpoint({
   params: IdParams,
   query: z.object({ year: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))) }),
   reply: MdaSummary,
-  errors: ['NOT_FOUND'],
 });
 
 /** Resolved in a month: the true count, else the month's total times the overall ratio (specification section 2). */

@@ -32,10 +32,7 @@ const Kept = z.object({
   days: z.nullable(z.number()),
 });
 
-/**
- * Of the complaints that came in during the span, as they stand today. Counts are exact; what is measured is null where it rests
- * on fewer than `measuredMin`, none included.
- */
+/** Of what came in during the span, as it stands today; null where fewer than `measuredMin` are behind a figure. */
 export const Measures = z.object({
   received: z.number(),
   open: z.number(),

@@ -37,7 +37,6 @@ export const markNotificationByGet = endpoint({
   access: ['citizen'],
   params: IdParams,
   reply: Notification,
-  errors: ['NOT_FOUND'],
 });
 export const markNotification = endpoint({
   ...markNotificationByGet,

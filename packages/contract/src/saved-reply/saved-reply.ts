@@ -93,7 +93,7 @@ export const updateSavedReply = endpoint({
     version: Version,
   }),
   reply: SavedReply,
-  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
+  errors: ['CONFLICT', 'VERSION_CONFLICT'],
 });
 
 export const deleteSavedReply = endpoint({
@@ -103,6 +103,5 @@ export const deleteSavedReply = endpoint({
   params: IdParams,
   query: z.object({ version: VersionText }),
   reply: undefined,
-  status: 204,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  errors: ['VERSION_CONFLICT'],
 });

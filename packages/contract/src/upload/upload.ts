@@ -50,8 +50,7 @@ export const findUpload = endpoint({
   params: IdParams,
   headers: z.object(version),
   reply: undefined,
-  status: 204,
-  errors: ['VERSION_UNSUPPORTED', 'NOT_FOUND'],
+  errors: ['VERSION_UNSUPPORTED'],
 });
 
 export const continueUpload = endpoint({
@@ -62,15 +61,7 @@ export const continueUpload = endpoint({
   headers: z.object({ ...version, 'upload-offset': bytes }),
   bytes: true,
   reply: undefined,
-  status: 204,
-  errors: [
-    'VERSION_UNSUPPORTED',
-    'NOT_FOUND',
-    'CONFLICT',
-    'STORAGE_FULL',
-    'UNSUPPORTED_MEDIA_TYPE',
-    'PAYLOAD_TOO_LARGE',
-  ],
+  errors: ['VERSION_UNSUPPORTED', 'CONFLICT', 'STORAGE_FULL', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'],
 });
 
 export const deleteUpload = endpoint({
@@ -80,6 +71,5 @@ export const deleteUpload = endpoint({
   params: IdParams,
   headers: z.object(version),
   reply: undefined,
-  status: 204,
-  errors: ['VERSION_UNSUPPORTED', 'NOT_FOUND'],
+  errors: ['VERSION_UNSUPPORTED'],
 });

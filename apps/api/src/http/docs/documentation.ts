@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { type Endpoint, ErrorBody, type ErrorCode, errorStatus, Id, type Role, reauthMinutes } from '@baraza/contract';
+import {
+  type Endpoint,
+  ErrorBody,
+  type ErrorCode,
+  errorStatus,
+  Id,
+  type Role,
+  reauthMinutes,
+  successStatus,
+} from '@baraza/contract';
 import type { FastifySchema } from 'fastify';
 
 const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
@@ -54,7 +63,9 @@ function bodyOf({ body, bytes, form, formWith = {}, files = {}, uploads }: Endpo
   };
 }
 
-function successOf({ status = 200, reply, stream, download, mayWait }: Endpoint): object {
+function successOf(endpoint: Endpoint): object {
+  const { reply, stream, download, mayWait } = endpoint;
+  const status = successStatus(endpoint);
   if (download) {
     const schema = z.string().check(z.meta({ format: 'binary' }));
     const content = { [download]: { schema } };
@@ -77,7 +88,8 @@ function failuresOf(endpoint: Endpoint): object {
     endpoint.body || endpoint.form
       ? ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
       : ['VALIDATION_FAILED'];
-  const codes = [...everywhere, ...access, ...input, ...(endpoint.errors ?? [])];
+  const named: readonly ErrorCode[] = endpoint.params ? ['NOT_FOUND'] : [];
+  const codes = [...everywhere, ...access, ...input, ...named, ...(endpoint.errors ?? [])];
   const statuses = new Set([...codes.map((code) => errorStatus[code]), headTooLarge]);
   return Object.fromEntries([...statuses].map((status) => [status, ErrorBody]));
 }
