@@ -29,12 +29,12 @@ export default function FeedbackDetailsPage() {
           <CardSkeleton lines={6} />
         </SkeletonList>
       )}
-      {feedback && <Details feedback={feedback} onRefresh={() => void query.refetch()} />}
+      {feedback && <Details feedback={feedback} />}
     </div>
   );
 }
 
-function Details({ feedback, onRefresh }: { feedback: Feedback; onRefresh: () => void }) {
+function Details({ feedback }: { feedback: Feedback }) {
   return (
     <>
       <div className="sheet grid gap-2.5 px-5 py-4.5 m:px-6 m:py-5.5">
@@ -56,7 +56,7 @@ function Details({ feedback, onRefresh }: { feedback: Feedback; onRefresh: () =>
           </Fact>
         </dl>
       </div>
-      <Statement description={feedback.description} attachments={feedback.attachments} onRefresh={onRefresh} />
+      <Statement description={feedback.description} attachments={feedback.attachments} />
       <Reply feedback={feedback} />
     </>
   );

@@ -3,20 +3,14 @@ import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatSize } from '@baraza/app/format';
-import { useSteadySource } from './use-steady-source.ts';
+import { useSteadySource } from '@baraza/app/use-steady-source';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const AttachmentDialog = lazyPart(() => import('./attachment-dialog.tsx'));
-const AudioAttachment = lazyPart(() => import('./audio-attachment.tsx'));
-
-interface AttachmentListProps {
-  attachments: readonly Attachment[];
-  /** Asks the server for fresh addresses. */
-  onRefresh: () => void;
-}
+const AttachmentDialog = lazyPart(() => import('@baraza/app/media/attachment-dialog'));
+const AudioAttachment = lazyPart(() => import('@baraza/app/media/audio-attachment'));
 
 /** What was sent along: pictures and videos to open in a viewer, recordings to play where they stand. */
-export function AttachmentList({ attachments, onRefresh }: AttachmentListProps) {
+export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const seen = attachments.filter((file) => file.kind !== 'audio');
   const heard = attachments.filter((file) => file.kind === 'audio');
@@ -30,18 +24,15 @@ export function AttachmentList({ attachments, onRefresh }: AttachmentListProps) 
                 file={file}
                 label={t`Attachment ${index + 1} of ${seen.length}`}
                 onOpen={() => setOpen(index)}
-                onRefresh={onRefresh}
               />
             </li>
           ))}
         </ul>
       )}
       {heard.map((file) => (
-        <AudioAttachment key={file.id} file={file} onRefresh={onRefresh} />
+        <AudioAttachment key={file.id} file={file} />
       ))}
-      {open !== null && (
-        <AttachmentDialog files={seen} start={open} onClose={() => setOpen(null)} onRefresh={onRefresh} />
-      )}
+      {open !== null && <AttachmentDialog files={seen} start={open} onClose={() => setOpen(null)} />}
     </div>
   );
 }
@@ -50,11 +41,10 @@ interface ThumbnailProps {
   file: Attachment;
   label: string;
   onOpen: () => void;
-  onRefresh: () => void;
 }
 
-function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps) {
-  const { src, failed, onError } = useSteadySource(file.filePath, onRefresh);
+function Thumbnail({ file, label, onOpen }: ThumbnailProps) {
+  const { src, failed, onError } = useSteadySource(file.filePath);
   return (
     <button
       type="button"

@@ -10,12 +10,10 @@ interface StatementProps {
   description: string;
   language?: string | undefined;
   attachments: readonly Attachment[];
-  /** The addresses of the files have run out: new ones are needed. */
-  onRefresh: () => void;
 }
 
 /** What the citizen wrote, and the files they sent along. */
-export function Statement({ description, language, attachments, onRefresh }: StatementProps) {
+export function Statement({ description, language, attachments }: StatementProps) {
   return (
     <>
       <section aria-labelledby="statement" className="grid gap-2">
@@ -31,7 +29,7 @@ export function Statement({ description, language, attachments, onRefresh }: Sta
           <h2 id="attachments" className="text-h3">
             {t`Attachments`}
           </h2>
-          <AttachmentList attachments={attachments} onRefresh={onRefresh} />
+          <AttachmentList attachments={attachments} />
         </section>
       )}
     </>

@@ -15,7 +15,7 @@ import { StepFiles } from './step-files.tsx';
 import { useStepForm } from './use-step-form.ts';
 
 /** The MDA has asked something and waits: its question, and room for the answer. */
-export function AnswerForm({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }): ReactNode {
+export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
   const answer = useStepForm('answer', complaint, (isSent) => {
     if (isSent) notify.success(t`Your answer is sent.`);
   });
@@ -37,7 +37,7 @@ export function AnswerForm({ complaint, onRefresh }: { complaint: Complaint; onR
             {question}
           </p>
         )}
-        {attachments.length > 0 && <AttachmentList attachments={attachments} onRefresh={onRefresh} />}
+        {attachments.length > 0 && <AttachmentList attachments={attachments} />}
       </div>
       {answer.waits ? (
         <p className="flex flex-wrap gap-x-3 font-semibold">

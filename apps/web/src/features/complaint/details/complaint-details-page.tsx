@@ -32,20 +32,20 @@ export default function ComplaintDetailsPage() {
         {!complaint && <Heading title={t`Complaint details`} className="sr-only" />}
         {query.isError && <LoadError title={t`The complaint could not be loaded.`} query={query} />}
         {query.isPending && <DetailsSkeleton label={t`Loading the complaint`} />}
-        {complaint && <Details key={id} complaint={complaint} onRefresh={() => void query.refetch()} />}
+        {complaint && <Details key={id} complaint={complaint} />}
       </div>
       {complaint && <ComplaintPrintSheet complaint={complaint} />}
     </>
   );
 }
 
-function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }) {
+function Details({ complaint }: { complaint: Complaint }) {
   const answers = useRef<HTMLDivElement>(null);
   const { state } = useLocation();
   const byNotification = (state as { notification?: string } | null | undefined)?.notification !== undefined;
   useReadComplaint(complaint.id, { byNotification, isOnScreen: useOnScreen(answers) });
   useRestoreFocus();
-  return <ComplaintView complaint={complaint} onRefresh={onRefresh} answers={answers} />;
+  return <ComplaintView complaint={complaint} answers={answers} />;
 }
 
 /** Whether any of an element stands in the visible part of the page. */

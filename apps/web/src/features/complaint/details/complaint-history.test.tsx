@@ -16,7 +16,7 @@ test('a corrected category says from which to which, and a first jurisdiction th
   const entry = { ...step, text: null, reason: null };
   const complaint = { mda: { name: 'Water Works' }, history: [entry] } as unknown as Complaint;
 
-  renderAtPortal(<ComplaintHistory complaint={complaint} onRefresh={() => undefined} />);
+  renderAtPortal(<ComplaintHistory complaint={complaint} />);
 
   expect(screen.getByText(/changed the category from Billing\/Payment to Poor Service/u)).toBeTruthy();
   expect(screen.getByText(/changed the jurisdiction from none to North/u)).toBeTruthy();

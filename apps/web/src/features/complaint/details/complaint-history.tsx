@@ -21,14 +21,8 @@ const icons: Partial<Record<HistoryEntry['action'], IconName>> = {
   reopen: 'retry',
 };
 
-interface ComplaintHistoryProps {
-  complaint: Complaint;
-  /** The addresses of the files have run out: new ones are needed. */
-  onRefresh: () => void;
-}
-
 /** Everything that happened to the complaint, from first to last, with all that was said. */
-export function ComplaintHistory({ complaint, onRefresh }: ComplaintHistoryProps) {
+export function ComplaintHistory({ complaint }: { complaint: Complaint }) {
   return (
     <section aria-labelledby="history" className="grid gap-3">
       <h2 id="history" className="text-h3">
@@ -36,7 +30,7 @@ export function ComplaintHistory({ complaint, onRefresh }: ComplaintHistoryProps
       </h2>
       <Timeline label={t`What has happened`}>
         {complaint.history.map((entry) => (
-          <Step key={entry.id} entry={entry} complaint={complaint} onRefresh={onRefresh} />
+          <Step key={entry.id} entry={entry} complaint={complaint} />
         ))}
       </Timeline>
     </section>
@@ -56,7 +50,7 @@ const withReceipt: HistoryEntry['action'][] = [
   'declineAppeal',
 ];
 
-function Step({ entry, complaint, onRefresh }: ComplaintHistoryProps & { entry: HistoryEntry }) {
+function Step({ entry, complaint }: { entry: HistoryEntry; complaint: Complaint }) {
   const what = sentence(entry, entry.actor ?? complaint.mda.name);
   const said = wordsOf(entry);
   const { attachments = [] } = entry;
@@ -86,7 +80,7 @@ function Step({ entry, complaint, onRefresh }: ComplaintHistoryProps & { entry: 
               ))}
             </Translatable>
           )}
-          {attachments.length > 0 && <AttachmentList attachments={attachments} onRefresh={onRefresh} />}
+          {attachments.length > 0 && <AttachmentList attachments={attachments} />}
         </>
       )}
     </TimelineEntry>

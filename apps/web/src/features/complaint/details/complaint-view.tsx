@@ -16,7 +16,6 @@ const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form
 
 interface ComplaintViewProps {
   readonly complaint: Complaint;
-  readonly onRefresh: () => void;
   /** Around what the MDA says. */
   readonly answers?: RefObject<HTMLDivElement | null>;
 }
@@ -25,7 +24,7 @@ const loadUnsentAnswer = async () => ({ default: (await import('./unsent-answer.
 const UnsentAnswer = lazyPart(loadUnsentAnswer, { quiet: true });
 
 /** A complaint with its conversation, and what its citizen can do with it. */
-export function ComplaintView({ complaint, onRefresh, answers }: ComplaintViewProps) {
+export function ComplaintView({ complaint, answers }: ComplaintViewProps) {
   // An element: a name with angle brackets is no tag of ours.
   const mda = <bdi>{complaint.mda.name}</bdi>;
   return (
@@ -46,18 +45,17 @@ export function ComplaintView({ complaint, onRefresh, answers }: ComplaintViewPr
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 l:grid-cols-[minmax(0,1fr)_17.5rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <div ref={answers} className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:-mb-6">
-            {canAnswer(complaint) && <AnswerForm complaint={complaint} onRefresh={onRefresh} />}
+            {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
             {isQuestionWithdrawn(complaint.history) && <UnsentAnswer complaint={complaint} />}
-            <ReplyBlock complaint={complaint} onRefresh={onRefresh} />
+            <ReplyBlock complaint={complaint} />
           </div>
           <ComplaintActions complaint={complaint} />
           <Statement
             description={complaint.description}
             language={complaint.history[0]?.language}
             attachments={complaint.attachments}
-            onRefresh={onRefresh}
           />
-          <ComplaintHistory complaint={complaint} onRefresh={onRefresh} />
+          <ComplaintHistory complaint={complaint} />
         </div>
         <ComplaintFacts complaint={complaint} />
       </div>

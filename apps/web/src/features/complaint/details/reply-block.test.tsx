@@ -17,7 +17,7 @@ test('the reply stays on the screen after the complaint was re-opened', () => {
     history: [{ id: '1', action: 'resolve', cycle: 1, text: 'The pipe is mended.' }],
   } as unknown as Complaint;
 
-  renderAtPortal(<ReplyBlock complaint={complaint} onRefresh={() => undefined} />);
+  renderAtPortal(<ReplyBlock complaint={complaint} />);
 
   expect(screen.getByText('The pipe is mended.')).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import { Translatable } from '@baraza/app/page/translatable';
 import { DateText } from '@baraza/app/format/date-text';
 
 /** The newest public reply, also after a re-opening. A question that waits for an answer stands in its own block. */
-export function ReplyBlock({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }) {
+export function ReplyBlock({ complaint }: { complaint: Complaint }) {
   const asked = canAnswer(complaint) && complaint.history.findLast((entry) => entry.action === 'ask');
   if (!complaint.reply || (asked && asked.text === complaint.reply)) return null;
   const entry = complaint.history.findLast(({ text }) => text === complaint.reply);
@@ -31,7 +31,7 @@ export function ReplyBlock({ complaint, onRefresh }: { complaint: Complaint; onR
           {complaint.reply}
         </p>
       </Translatable>
-      {attachments.length > 0 && <AttachmentList attachments={attachments} onRefresh={onRefresh} />}
+      {attachments.length > 0 && <AttachmentList attachments={attachments} />}
     </section>
   );
 }

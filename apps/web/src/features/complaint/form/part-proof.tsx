@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { notify } from '@baraza/app/notify';
 import { formatSize } from '@baraza/app/format';
 import { MediaField } from '../../../lib/media/media-field.tsx';
-import { playerTexts } from '../../../lib/media/player-texts.ts';
+import { playerTexts } from '@baraza/app/media-texts';
 import { complaintLabels } from './complaint-labels.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';

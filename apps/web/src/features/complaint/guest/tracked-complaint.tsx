@@ -31,7 +31,7 @@ export default function TrackedComplaint({ opened, onClose }: { opened: Opened; 
       {!complaint && <Heading title={t`Track a complaint`} className="sr-only" />}
       {query.isError && <LoadError title={t`The complaint could not be loaded.`} query={query} />}
       {query.isPending && <DetailsSkeleton label={t`Loading the complaint`} />}
-      {complaint && <ComplaintView complaint={complaint} onRefresh={() => void query.refetch()} />}
+      {complaint && <ComplaintView complaint={complaint} />}
       {complaint && (
         <div className="print:hidden">
           {isSignedIn ? (

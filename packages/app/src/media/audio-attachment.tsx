@@ -3,13 +3,13 @@ import { AudioPlayer } from '@baraza/ui/audio-player';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { DownloadLink } from './download-link.tsx';
-import { formatSize } from '@baraza/app/format';
-import { playerTexts } from './player-texts.ts';
-import { useSteadySource } from './use-steady-source.ts';
+import { formatSize } from '../format.ts';
+import { playerTexts } from '../media-texts.ts';
+import { useSteadySource } from '../use-steady-source.ts';
 
 /** A recording that was sent along, with its player. */
-export default function AudioAttachment({ file, onRefresh }: { file: Attachment; onRefresh: () => void }) {
-  const { src, failed, onError } = useSteadySource(file.filePath, onRefresh);
+export default function AudioAttachment({ file }: { file: Attachment }) {
+  const { src, failed, onError } = useSteadySource(file.filePath);
   return (
     <div className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" onErrorCapture={onError}>
       <span className="flex min-w-0 items-center gap-2 text-md font-medium">

@@ -4,19 +4,18 @@ import { Dialog } from '@baraza/ui/dialog';
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef, type PointerEvent } from 'react';
 import { DownloadLink } from './download-link.tsx';
-import { formatSize } from '@baraza/app/format';
-import { useSteadySource } from './use-steady-source.ts';
+import { formatSize } from '../format.ts';
+import { useSteadySource } from '../use-steady-source.ts';
 import { IconButton } from '@baraza/ui/icon-button';
 
 interface AttachmentDialogProps {
   files: readonly Attachment[];
   start: number;
   onClose: () => void;
-  onRefresh: () => void;
 }
 
 /** Looks at pictures and videos one by one; arrow keys turn, Esc closes. */
-export default function AttachmentDialog({ files, start, onClose, onRefresh }: AttachmentDialogProps) {
+export default function AttachmentDialog({ files, start, onClose }: AttachmentDialogProps) {
   const [index, setIndex] = useState(start);
   const file = files[index];
   const turn = (step: number) => setIndex((index + step + files.length) % files.length);
@@ -55,7 +54,7 @@ export default function AttachmentDialog({ files, start, onClose, onRefresh }: A
       }
     >
       <div className="grid gap-2">
-        <Shown key={file.id} file={file} name={name} onRefresh={onRefresh} />
+        <Shown key={file.id} file={file} name={name} />
         <p className="text-md text-ink-2">
           <bdi>{file.fileName}</bdi> · {formatSize(file.size)}
         </p>
@@ -64,8 +63,8 @@ export default function AttachmentDialog({ files, start, onClose, onRefresh }: A
   );
 }
 
-function Shown({ file, name, onRefresh }: { file: Attachment; name: string; onRefresh: () => void }) {
-  const { src, failed, onError } = useSteadySource(file.filePath, onRefresh);
+function Shown({ file, name }: { file: Attachment; name: string }) {
+  const { src, failed, onError } = useSteadySource(file.filePath);
   const box = 'mx-auto max-h-[60dvh] max-w-full rounded-1 bg-sunken object-contain';
   if (failed) {
     return (
