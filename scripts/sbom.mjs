@@ -29,10 +29,7 @@ await script(async () => {
   }
 });
 
-/**
- * Writes the package and the lock file without tools into a folder. npm's own `--omit dev` leaves out what runs as well, where
- * any workspace names it among its tools.
- */
+/** Writes package and lock file without tools: npm's `--omit dev` leaves out what another workspace runs. */
 function writeWithoutTools(folder) {
   const read = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
   const write = (name, content) => writeFileSync(path.join(folder, name), JSON.stringify(content));

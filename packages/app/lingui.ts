@@ -7,10 +7,7 @@ type Texts = Readonly<Record<string, string>>;
 /** Where the texts of the contract are translated. */
 const sayFile = /packages\/app\/src\/texts\.ts$/u;
 
-/**
- * Every text a person reads: those in the code of an app, and the texts of the contract that it shows. English is the source;
- * `npm run texts` brings the catalogue up to date.
- */
+/** Configures the catalogue: the texts in the code of an app, and those of the contract that it shows. */
 export function catalogOf(languages: readonly string[], ...contractTexts: readonly Texts[]) {
   const texts = contractTexts.flatMap((of) => Object.values(of));
   return defineConfig({

@@ -6,10 +6,7 @@ import { tool } from './run.mjs';
 /** Set when running under npm's own Node, so that it starts no third. */
 const marker = 'BARAZA_SECOND_START';
 
-/**
- * What glibc reads when a process starts: two arenas for all threads, and blocks from 1 MB on go back to the computer when they
- * are free. By default a server keeps twice as much after many large pictures. The container says the same.
- */
+/** Settings of glibc: two arenas, and large blocks go back when free. Without them a server keeps twice as much. */
 export const allocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',

@@ -28,9 +28,7 @@ export function toolEnvironment(more = {}) {
   return { ...process.env, PATH: [folder, process.env.PATH].join(path.delimiter), ...more };
 }
 
-/**
- * Runs a program to its end and answers its exit code. `quiet` keeps what it prints, and answers that as well.
- */
+/** Runs a program to its end and returns its exit code. `quiet` keeps what it prints, and returns that as well. */
 export function run(program, words, { env = toolEnvironment(), cwd = root, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];

@@ -10,7 +10,6 @@ import { PublicShell } from './shell/public-shell.tsx';
 
 const DeskShell = lazyRoute(() => import('./shell/desk-shell.tsx'));
 
-/** The screens before login. */
 const publicScreens: Record<string, ComponentType> = {
   '/login': lazyRoute(() => import('./features/account/sign-in/login-page.tsx')),
   '/forgot-password-email': lazyRoute(() => import('@baraza/app/account/forgot-password-email-page')),
@@ -18,7 +17,6 @@ const publicScreens: Record<string, ComponentType> = {
   '/invitation': lazyRoute(() => import('./features/account/sign-in/invitation-page.tsx')),
 };
 
-/** The screens after it. */
 const deskScreens: Record<string, ComponentType> = {
   // One screen for list and case, so that the list stays in place when a case opens.
   '/complaint/:queue/:id?': lazyRoute(() => import('./features/complaint/complaint-page.tsx')),

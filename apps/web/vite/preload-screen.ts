@@ -8,10 +8,7 @@ type Bundle = Rollup.OutputBundle;
 const screenLine = /'(\/[^']*)':\s*lazyRoute\(\s*\(\) =>\s*import\('[^']*?([\w-]+)(?:\.tsx)?'\)/gu;
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
-/**
- * Preloads a screen's code and the language while the app's code is read. That saves a round trip.
- * Written behind `theme.js`, which runs first on every page.
- */
+/** Preloads a screen's code and the language while the app's code is read, which saves a round trip. */
 export function preloadScreen(): Plugin {
   let root = '';
   return {

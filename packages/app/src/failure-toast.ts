@@ -7,10 +7,7 @@ export interface FailureToast {
   clear(): void;
 }
 
-/**
- * The error toast of one form or button: at most one at a time, and none once the trouble is over. Not read out: an error
- * summary or notice on the page says the same words.
- */
+/** Shows the error of one form or button as one toast, silent: a summary or notice on the page says the same. */
 export function createFailureToast(): FailureToast {
   let shown: number | undefined;
   const clear = () => {

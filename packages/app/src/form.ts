@@ -11,7 +11,6 @@ import { useOnReconnect } from './use-online.ts';
 
 type Values = Record<string, string>;
 
-/** What a form needs of a schema of the contract. */
 interface Schema<Out> {
   safeParse: (
     values: unknown,
@@ -19,7 +18,6 @@ interface Schema<Out> {
 }
 
 export interface FormOptions<Out, V extends Values> {
-  /** The contract's schema: the rules of the form are the rules of the server. */
   readonly schema: Schema<Out>;
   readonly initial: V;
   /** What each field is called on the screen; also the fields that are not texts, such as `files`. */
@@ -45,10 +43,7 @@ export interface Problem {
 /** At the field, 'All fields are required' would leave open which one: the fixed text stands in the summary. */
 const fieldText = (text: string) => (text === message.required ? t`This field is required.` : say(text));
 
-/**
- * A form over a schema of the contract. It validates on submit only, keeps what was typed whatever happens, and
- * puts what is wrong, found here or by the server, at its field and into the summary above the form.
- */
+/** Holds a form over a schema of the contract. It validates on submit and keeps what was typed whatever happens. */
 export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
   const { schema, labels, prepare, check, submit, isAllRequired = false, prefix = '' } = options;
   const [values, setValues] = useState<V>(options.initial);

@@ -4,10 +4,7 @@ import { storageKey } from './this-app.ts';
 /** What the mailed code is for. */
 export type CodePurpose = 'verify' | 'reset';
 
-/**
- * The e-mail a code was sent to, and when. Kept for the tab, so that it is still known when the phone has
- * thrown the page away while the person was reading their mail.
- */
+/** The e-mail a code was sent to, and when; kept for the tab, since the phone may throw the page away meanwhile. */
 export interface PendingEmail {
   readonly email: string;
   readonly sentAt: number;

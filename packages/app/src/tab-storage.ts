@@ -1,7 +1,4 @@
-/**
- * What the tab remembers over a reload. Where the browser blocks its storage, the page remembers as long as it lives;
- * nothing here may ever throw.
- */
+/** What the tab remembers over a reload; where the browser blocks storage, as long as the page lives. */
 const memory = new Map<string, string>();
 
 export const tabStorage = {

@@ -5,11 +5,7 @@ export interface PartProgress {
   readonly done: boolean;
 }
 
-/**
- * Tells how far each file is from the bytes of the whole request. A multipart body keeps its order, fields
- * first and then the files one after another, so the sent bytes fill the files in that order. What is more
- * than the files (fields, boundaries) is taken to lie in front; it is small.
- */
+/** Computes how far each file is. A multipart body sends fields first, then the files one after another. */
 export function partProgress(sizes: readonly number[], sent: number, total: number): PartProgress[] {
   const overhead = Math.max(0, total - sizes.reduce((sum, size) => sum + size, 0));
   let left = Math.max(0, sent - overhead);

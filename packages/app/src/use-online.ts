@@ -1,9 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/*
- * The one truth about the connection. `navigator.onLine` tells of the device alone; whether the server can be reached
- * shows in what the last request came to.
- */
+/* The one truth about the connection: `navigator.onLine` tells of the device alone, the last request of the server. */
 const probeEveryMs = 2000;
 let isReachable = true;
 let probe: ReturnType<typeof setTimeout> | undefined;

@@ -19,10 +19,7 @@ export interface Carrier {
   readonly onProgress: (sent: number, total: number) => void;
 }
 
-/**
- * Sends one request with its files and shows the progress of each. `lost`: the last try got no answer, so that trying again as
- * it is makes sense.
- */
+/** Sends one request with its files and shows the progress of each. `lost`: the last try got no answer. */
 export function useUpload(media: MediaFiles) {
   const [state, setState] = useState<UploadState | null>(null);
   const [lost, setLost] = useState(false);

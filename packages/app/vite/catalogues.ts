@@ -5,10 +5,7 @@ import { isShown, readTranslations, type Translation } from './translation.ts';
 /** `fr.po?texts`: what readers see; `?reviewed`: the part that is reviewed; `?review`: each text with its state. */
 const wanted = /locales\/(\w+)\.po\?(texts|reviewed|review)$/u;
 
-/**
- * Serves each language of an app as a module, fetched when somebody chooses it. Whoever reviews sees the texts of other
- * folders too.
- */
+/** Serves each language of an app as a module, fetched when somebody chooses it; reviewers see other folders too. */
 export function catalogues(cwd: string, ...others: readonly string[]): Plugin {
   return {
     name: 'catalogues',

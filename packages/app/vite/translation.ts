@@ -17,10 +17,7 @@ export interface Translation {
 export const isShown = ({ state, english }: Translation): boolean =>
   state === 'reviewed' || (state === 'draft' && !isPromise(english));
 
-/**
- * Reads the texts of a language. A draft carries gettext's flag `fuzzy`, which editors of catalogues show as "needs work";
- * a reviewer takes it off. `cwd` is where lingui.config.ts lies.
- */
+/** Reads the texts of a language; gettext's flag `fuzzy` marks a draft. `cwd` is where lingui.config.ts lies. */
 export async function readTranslations(cwd: string, language: string): Promise<Translation[]> {
   const config = getConfig({ cwd });
   const [catalog] = await getCatalogs(config);

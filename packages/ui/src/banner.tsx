@@ -5,7 +5,6 @@ import { RingArt } from './ring-art.tsx';
 export type BannerProps = {
   /** The heading element, e.g. `<h1 tabIndex={-1}>`; the banner gives it its size. */
   title: ReactNode;
-  /** One or two sentences below it. */
   text?: ReactNode;
   /** The one main act: a gold button. */
   action?: ReactNode;

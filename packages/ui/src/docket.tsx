@@ -11,7 +11,6 @@ export type DocketProps = Omit<ComponentProps<'article'>, 'title'> & {
   status?: string;
   /** The category; written in upper case by the stylesheet only. */
   eyebrow: ReactNode;
-  /** The status, beside the category. */
   pill: ReactNode;
   /** The heading with its link: `<h3 id=…><Link className={docketTitleClass}>…`. */
   title: ReactNode;
@@ -20,7 +19,6 @@ export type DocketProps = Omit<ComponentProps<'article'>, 'title'> & {
   /** Below the place, where there is room: the `Thread`. */
   thread?: ReactNode;
   facts: Array<{ label: string; value: ReactNode }>;
-  /** View Details. */
   open: ReactNode;
   /** What is new, and what can be done about it: on a phone, the part to tear off. */
   flag?: ReactNode;

@@ -4,7 +4,6 @@ import { useModal } from './lib/use-modal.ts';
 export type DrawerProps = {
   open: boolean;
   onClose: () => void;
-  /** Names the drawer for screen readers. */
   label: string;
   side?: 'start' | 'end';
   children: ReactNode;

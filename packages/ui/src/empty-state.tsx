@@ -5,7 +5,6 @@ export type EmptyStateProps = {
   /** The fixed sentence, e.g. 'No complaints found.' */
   title: ReactNode;
   children?: ReactNode;
-  /** One way on. */
   action?: ReactNode;
 };
 

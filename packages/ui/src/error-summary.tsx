@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react
 import { Icon } from './icon.tsx';
 
 export type ErrorSummaryProps = {
-  /** "There is a problem". */
   title: string;
   /** The general message, e.g. the server's, or 'All fields are required'. */
   message?: ReactNode;

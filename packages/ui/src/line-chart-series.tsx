@@ -27,10 +27,7 @@ function Marker({ series, x, y }: Point & { series: SeriesKey }) {
   return <circle cx={x} cy={y} r="4" fill={colours.total} />;
 }
 
-/**
- * Draws the line of a series: total solid with discs, resolved with triangles, unresolved dashed with squares, so that no line
- * is told apart by colour alone. `isRunning`: the last month still runs, so the line to it is dotted.
- */
+/** Draws the line of a series, told apart by dashes and markers too; to a running month it is dotted. */
 export function SeriesLine({ series, points, isRunning }: { series: SeriesKey; points: Point[]; isRunning: boolean }) {
   const whole = isRunning ? points.slice(0, -1) : points;
   const stroke = { fill: 'none', stroke: colours[series], strokeWidth: 2.5 };

@@ -33,10 +33,7 @@ export type MenuProps = {
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled)';
 
-/**
- * A panel that opens under its button: choices, or the list of notifications. A press outside, Esc or
- * moving on with Tab closes it; Esc gives focus back to the button. Arrow keys walk through what is inside.
- */
+/** A panel that opens under its button. A press outside, Esc or Tab closes it; arrow keys walk through it. */
 export function Menu({ trigger, label, align = 'end', side = 'bottom', sheet, children, className, ref }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -110,7 +107,6 @@ export const menuItemClass =
 
 export type MenuItemProps = ComponentProps<'button'> & {
   icon?: IconName;
-  /** The choice in force. */
   current?: boolean;
 };
 

@@ -44,11 +44,9 @@ export function Notice(props: NoticeProps) {
 
 export type LoadFailureProps = {
   title: string;
-  /** The server's message. */
   message?: ReactNode;
   retryText: string;
   onRetry: () => void;
-  /** Trying again right now. */
   retrying?: boolean;
 };
 
@@ -73,11 +71,7 @@ export function LoadFailure({ title, message, retryText, onRetry, retrying }: Lo
   );
 }
 
-/**
- * For something that goes away by the press of its own button: when it goes with the focus in it, the open panel
- * or dialog around it takes the focus, else the heading of the screen, so that nobody is thrown back to the start of
- * the page and Esc still closes what is open.
- */
+/** Moves the focus to the panel or the heading when the focused element goes away by its own button. */
 function useLeaveFocus(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,6 @@ export type OtpInputProps = {
   /** What is typed so far; a space stands for an empty box. Set it to '' to clear. */
   value: string;
   onChange: (value: string) => void;
-  /** All boxes are full: submit. */
   onComplete: (code: string) => void;
   length?: number;
   id?: string;

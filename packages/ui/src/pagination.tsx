@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 export type PaginationProps = {
-  /** Names the row for screen readers, e.g. "Pages". */
   label: string;
-  /** "Showing 1 to 10 of 12". */
   summary?: ReactNode;
   previousText: string;
   nextText: string;

@@ -1,7 +1,6 @@
 import { Field, type FieldOwnProps } from './field.tsx';
 
 export type RatingFieldProps = FieldOwnProps & {
-  /** The question's buttons share this name. */
   name: string;
   options: Array<{ value: number; label: string }>;
   value: number | null;

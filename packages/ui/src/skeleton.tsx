@@ -7,7 +7,6 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 export type SkeletonListProps = {
-  /** Said once to screen readers: "Loading complaints". */
   label: string;
   /** How many: 5 complaints, 5 feedbacks, 3 MDAs. */
   count: number;

@@ -5,9 +5,7 @@ export type TableColumn<Row> = {
   /** Names the column, each by another name. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
   align?: 'start' | 'end';
-  /** The cell that names the row. */
   rowHeader?: boolean;
 };
 
@@ -18,7 +16,6 @@ export type TableProps<Row> = {
   rows: Row[];
   /** The `id` of a row unless given. */
   rowKey?: (row: Row) => string | number | undefined;
-  /** Shown instead of rows when there are none. */
   empty?: ReactNode;
 };
 

@@ -3,9 +3,7 @@ import { statusTone, type StatusTone } from './lib/status-tone.ts';
 
 export type ThreadProps = {
   status: string;
-  /** Names the list for screen readers, e.g. "Progress". */
   label: string;
-  /** The word of each station. */
   words: Record<StatusTone, string>;
   /** The date of a station, where it is known; never a guess. */
   dates?: Partial<Record<StatusTone, ReactNode>>;
@@ -31,10 +29,7 @@ type Station = { tone: StatusTone; state: 'done' | 'now' | 'next' };
 
 const road: StatusTone[] = ['pending', 'processing', 'resolved'];
 
-/**
- * The stations to draw for a status. A canceled complaint left the road after Pending; a status we do
- * not know has no road, and nothing is drawn rather than something invented.
- */
+/** Lists the stations of a status: a canceled complaint left the road after Pending; an unknown status has none. */
 export function threadStations(status: string): Station[] {
   const tone = statusTone(status);
   if (tone === null) return [];

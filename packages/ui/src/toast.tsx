@@ -38,7 +38,6 @@ export function Toast({ item, paused, closeLabel }: { item: ToastItem; paused: b
   );
 }
 
-/** Its button, which counts the seconds down. */
 function Act({ action, close }: { action: ToastAction; close: () => void }) {
   const [seconds, setSeconds] = useState(action.seconds);
   useEffect(() => {

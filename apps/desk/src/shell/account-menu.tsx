@@ -141,7 +141,6 @@ function ThemeChoice() {
   );
 }
 
-/** Changes the password, which ends all other sessions. */
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const form = usePasswordForm(onClose);
   return (

@@ -73,7 +73,6 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the navigation beside the list, from 64rem. */
 function DeskNav() {
   return (
     <nav className="desk-nav" aria-label={t`Queues and pages`}>
@@ -82,7 +81,6 @@ function DeskNav() {
   );
 }
 
-/** Shows the navigation as a drawer where there is no room for a column. */
 function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = useMe();
   return (
@@ -98,7 +96,6 @@ function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   );
 }
 
-/** Offers the shortcuts of every screen: help, and the queues. */
 function useDeskKeys(openHelp: () => void): void {
   const navigate = useNavigate();
   const { role } = useMe();

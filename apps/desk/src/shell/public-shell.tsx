@@ -36,7 +36,6 @@ export function PublicShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Changes to the other of the two languages; its name says so in itself. */
 function OtherLanguage() {
   const other = currentLanguage() === 'fr' ? 'en' : 'fr';
   return (

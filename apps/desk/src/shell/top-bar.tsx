@@ -62,7 +62,6 @@ export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps) {
   );
 }
 
-/** Says that the browser is offline; empty otherwise. */
 function OfflineChip() {
   const online = useOnline();
   return (

@@ -5,10 +5,7 @@ declare const portalVersion: string;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/*
- * Opens the portal without a network. It stores the files of the build alone, never an answer of the API: what a person
- * read lies in IndexedDB, under their session, and is gone when they log out.
- */
+/* Opens the portal without a network: it stores files of the build alone, never an answer of the API. */
 const current = `portal-${portalVersion}`;
 /** Milliseconds that a page may take on a poor line before the stored one opens. */
 const patience = 4000;

@@ -119,7 +119,6 @@ const items = (): Item[] => [
 interface NavigationProps {
   readonly onLogout: () => void;
   readonly onNavigate?: () => void;
-  /** Above the items: the name. */
   readonly children: ReactNode;
 }
 

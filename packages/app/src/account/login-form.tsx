@@ -23,7 +23,6 @@ export function useEnter(): (token: string) => void {
 }
 
 interface LoginFormProps {
-  /** What stands in the e-mail field at first. */
   email?: string;
   /** Why the person was led here; gives way to what goes wrong afterwards. */
   notice: ReactNode;

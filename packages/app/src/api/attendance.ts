@@ -6,10 +6,7 @@ if (typeof window !== 'undefined') {
   }
 }
 
-/**
- * Marks calls sent while nobody has touched the screen for a minute. Polling then does not keep the session of somebody alive
- * who has left the desk.
- */
+/** Marks calls sent while nobody touched the screen for a minute: polling must not keep their session alive. */
 export function attendanceHeader(): Record<string, string> {
   return Date.now() - lastInput > 60_000 ? { 'x-unattended': '1' } : {};
 }

@@ -1,8 +1,4 @@
-/**
- * Reads server-sent events out of a byte stream that arrives in pieces. The browser's own EventSource cannot
- * carry the Bearer header, so the apps read the stream of a fetch. Only `data` matters here; a line that
- * begins with a colon just keeps the connection open.
- */
+/** Reads server-sent events from pieces of a stream: EventSource cannot carry the Bearer header. Only `data` matters. */
 export function createEventReader(onData: (data: string) => void): (piece: string) => void {
   let rest = '';
   let data: string[] = [];

@@ -12,10 +12,7 @@ export interface LiveConnection {
   readonly onMissed: () => void;
 }
 
-/**
- * Keeps a line open while the page is in view, and tells whether it is. Asks for the line anew at each try. Answers what
- * ends it.
- */
+/** Keeps a line open while the page is in view, made anew at each try. Returns what ends it. */
 export function keepLiveConnection(lineNow: () => LiveConnection, setOpen: (isOpen: boolean) => void): () => void {
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -28,10 +28,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
-/**
- * A query client that also refetches queries invalidated during their first load. The library leaves those alone, though the
- * server may have read before the change.
- */
+/** Refetches queries invalidated during their first load too: the server may have read before the change. */
 class AppQueryClient extends QueryClient {
   readonly #refetchedOnceLoaded = new WeakSet<Promise<unknown>>();
 

@@ -99,10 +99,7 @@ export function createTokenStore(key: string) {
   return { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, onReturn, useToken };
 }
 
-/**
- * Whoever was here has left, and somebody else may hold the device: what they read and typed goes at once. Whether they logged
- * out nobody told this page, so nothing of it is kept now; what was to be kept was kept when it was put aside.
- */
+/** Clears the page of somebody who has left: another person may hold the device now. */
 function beginAnew(): void {
   // Not only hidden: the browser may ask whether to leave a page where something was typed, and the answer may be no.
   document.body.replaceChildren();

@@ -28,7 +28,6 @@ interface AreaFieldsProps {
   /** The code of the chosen area; '' for none. */
   value: string;
   onChange: (code: string) => void;
-  /** What stands for no choice. */
   placeholder: string;
   optionalText?: string;
   error?: string | undefined;

@@ -6,7 +6,6 @@ import { notify } from '../notify.ts';
 import { errorText } from '../texts.ts';
 import { rememberLanguage } from './language.ts';
 
-/** Fetches the catalogue of a language and shows it. */
 type FetchLanguage = (language: Language) => Promise<void>;
 
 /** Changes the language, on the account too; says so where its texts cannot be fetched. */

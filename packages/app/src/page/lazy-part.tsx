@@ -12,10 +12,7 @@ interface PartOptions {
   readonly quiet?: boolean;
 }
 
-/**
- * A part of a screen whose code comes when it is first shown. Where it cannot be fetched, it says so in its own
- * place and can be tried again: a line that drops while someone writes must not take their screen away.
- */
+/** Makes a part of a screen whose code comes when it is first shown. Where it cannot, it says so in its place. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { waiting = null, quiet = false }: PartOptions = {},

@@ -6,10 +6,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 const key = 'reloadedFor';
 
-/**
- * Makes a screen whose code comes when it is opened. After an update the files of the old app may be gone: then the page is
- * reloaded once. Without a network, the screen says so inside the frame and can be tried again.
- */
+/** Makes a screen whose code comes when it is opened. After an update the old files may be gone: it reloads once. */
 export function lazyRoute<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   const loadOrReload = async () => {
     try {

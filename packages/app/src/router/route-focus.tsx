@@ -1,10 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useLocation, wasRevisited } from './router.tsx';
 
-/**
- * The route on the screen. A single-page app has to do by hand what a browser does between pages: focus the new heading,
- * start at the top, and restore the scroll position on Back.
- */
+/** The route on the screen: an app has to focus headings, start at the top and restore scrolling on Back by itself. */
 const route = { key: '', isFocused: true, isFirst: true, scrollTo: 0, focusBefore: null as Element | null };
 const scrollPositions = new Map<string, number>();
 

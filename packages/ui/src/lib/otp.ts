@@ -33,10 +33,7 @@ export function firstEmpty(boxes: Boxes): number | null {
   return at < 0 ? null : at;
 }
 
-/**
- * Types or pastes `text` at a box. A whole code is spread from the first box, wherever it was pasted;
- * spaces and dashes in it do not matter. Answers null when there is no digit in it.
- */
+/** Types or pastes at a box; a whole code is spread from the first box. Returns null when there is no digit. */
 export function typeAt(boxes: Boxes, at: number, text: string): { boxes: Boxes; focus: number } | null {
   const digits = digitsIn(text);
   if (!digits) return null;

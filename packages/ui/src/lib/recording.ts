@@ -3,9 +3,7 @@ import { createDownsampler, peakOf, SAMPLE_RATE, toPcm16, wavFile } from './wav.
 export type Recorded = { blob: Blob; seconds: number };
 
 export type Recording = {
-  /** Ends it and gives the file. */
   stop: () => Promise<Recorded>;
-  /** Ends it and throws everything away. */
   cancel: () => void;
 };
 

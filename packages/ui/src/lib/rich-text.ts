@@ -26,10 +26,7 @@ export function normaliseHtml(html: string): string {
   return clean.replace(/(?:<p>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>\s*)+$/, '');
 }
 
-/**
- * A link as typed, made whole: "baraza.example" gets https, a mail address gets mailto, a number gets tel.
- * Null for anything that is not http, https, mailto or tel.
- */
+/** Completes a link as typed: https, mailto or tel is added. Null for any other scheme. */
 export function safeHref(typed: string): string | null {
   const text = typed.trim();
   if (!text || /\s/.test(text.replace(/^\+?[\d\s()-]+$/, ''))) return null;

@@ -2,11 +2,7 @@ import { nameFor, PHOTO_QUALITY, PHOTO_SIDE } from './media-rules.ts';
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/**
- * Draws a photo again: at most 2048 px on its longest side, and without what the camera wrote into it,
- * above all the place where it was taken. Null when the browser cannot read the picture (HEIC on most):
- * it then goes as it is. One at a time: a 12-megapixel photo takes 48 MB while it is open.
- */
+/** Draws a photo again: at most 2048 px, without metadata. Null if the browser cannot read it. One at a time, for memory. */
 export function shrinkPhoto(file: File): Promise<File | null> {
   const made = queue.then(() => draw(file));
   queue = made;

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 
-/**
- * Opens a native dialog for as long as the component that holds it is there; Esc and a press outside close it. Closing it
- * before it leaves the page is what lets the browser give focus back to what opened it; so mount it only while it is open.
- */
+/** Opens a native dialog while its component is mounted, so that the browser gives focus back when it closes. */
 export function useModal(onClose: () => void, dismissable = true) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -42,10 +42,7 @@ export function peakOf(samples: Float32Array): number {
   return Math.min(1, peak);
 }
 
-/**
- * Resamples to 16 kHz piece by piece, for browsers that cannot record at that rate. Each new sample is the mean of the old ones
- * it covers, which keeps hiss from folding into speech.
- */
+/** Resamples to 16 kHz piece by piece. Each new sample is the mean of the old ones, which keeps hiss out of speech. */
 export function createDownsampler(from: number, to: number = SAMPLE_RATE): (piece: Float32Array) => Float32Array {
   const ratio = from / to;
   let rest = new Float32Array(0);

@@ -66,9 +66,7 @@ function AuditTrail() {
   );
 }
 
-/**
- * Filters the audit trail; the choice is part of the address. On a phone the fields are folded, and fold again on submit.
- */
+/** Filters the audit trail by its address. On a phone the fields are folded, and fold again on submit. */
 function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const navigate = useNavigate();
   const id = useId();
@@ -152,7 +150,6 @@ function Fields({ filters }: { filters: AuditFilters }) {
   );
 }
 
-/** Shows on a filter button how many filters are in use. */
 function InUse({ count }: { count: number }) {
   if (count === 0) return null;
   return (

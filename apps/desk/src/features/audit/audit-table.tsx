@@ -119,10 +119,7 @@ function Detail({ name, value }: { name: string; value: string }) {
   );
 }
 
-/**
- * Keeps each value of a list on one line where there is room: a tracking ID must not break after a hyphen. Free text is no
- * list, whatever commas it has.
- */
+/** Keeps each value of a list on one line: a tracking ID must not break after a hyphen. Free text is no list. */
 function Listed({ value }: { value: string }) {
   if (value.split(', ').some((part) => /\s/u.test(part))) return <bdi>{value}</bdi>;
   return [...value.matchAll(/.+?(?:, |$)/gsu)].map(({ 0: part, index }) => (

@@ -118,7 +118,6 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
   );
 }
 
-/** Creates or renames a category. */
 function CategoryDialog({ category, onClose }: { category: AdminCategory | undefined; onClose: () => void }) {
   const add = useEndpoint(createCategory, listAllCategories);
   const change = useEndpoint(updateCategory, listAllCategories);

@@ -8,10 +8,7 @@ import { getToken } from '@baraza/app/api/token';
 import { notePresence } from './presence/presence.ts';
 import { refreshDesk, setLive } from './refresh-desk.ts';
 
-/**
- * Follows the MDA's event stream, and refreshes counts, lists and the open complaint. While the stream is down they are
- * polled twice a minute; they are read at once when it breaks, which also shows whether the session has ended.
- */
+/** Follows the MDA's event stream and refreshes what it names. While the stream is down, queries poll twice a minute. */
 export function LiveDesk(): null {
   const client = useQueryClient();
   const open = useLiveConnection({

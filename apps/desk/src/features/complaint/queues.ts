@@ -14,7 +14,6 @@ export interface QueueQuery {
   readonly reopened?: 'true';
   readonly transfer?: 'offered' | 'undecided';
   readonly escalated?: 'true';
-  /** A colleague waits for the caller's approval. */
   readonly approval?: 'wanted';
   readonly category?: string;
   readonly jurisdiction?: string;
@@ -26,12 +25,10 @@ export interface Queue {
   readonly key: string;
   readonly name: MessageDescriptor;
   readonly icon: IconName;
-  /** Which of the live counts is this queue's. */
   readonly count?: keyof DeskCounts;
   readonly query: QueueQuery;
   /** Due first unless given. */
   readonly sort?: Sort;
-  /** Shown when the queue is empty. */
   readonly empty: MessageDescriptor;
   /** The key that opens it, after G. */
   readonly shortcut?: string;
@@ -42,7 +39,6 @@ export interface Queue {
 
 const noneWaiting = msg`No complaints wait here.`;
 
-/** All queues of the desk, each with an address of its own. */
 const queues = [
   {
     key: 'mine',

@@ -10,7 +10,6 @@ export function refreshDesk(client: QueryClient, complaints: readonly string[]):
   for (const id of complaints) void client.invalidateQueries(endpointQuery(getDeskComplaint, { params: { id } }));
 }
 
-/** Whether the event stream is open. */
 let live = false;
 
 export function setLive(isLive: boolean): void {

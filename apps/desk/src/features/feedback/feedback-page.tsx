@@ -106,7 +106,6 @@ function Details({ feedback }: { feedback: DeskFeedback }) {
   );
 }
 
-/** Shows the reply; takes the focus when it was just sent from here. */
 function Reply({ feedback, sentHere }: { feedback: DeskFeedback; sentHere: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -134,7 +134,6 @@ function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => vo
   );
 }
 
-/** Creates or changes an MDA. */
 function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => void }) {
   const create = useEndpoint(createMda, listAllMdas);
   const update = useEndpoint(updateMda, listAllMdas);

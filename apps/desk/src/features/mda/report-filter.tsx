@@ -12,7 +12,6 @@ export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
 type ReportFilterProps = {
   report: Report | undefined;
   reportQuery: ReportQuery;
-  /** Why the requested report could not be made. */
   error: unknown;
   onAsk: (next: Record<string, string>) => void;
 };

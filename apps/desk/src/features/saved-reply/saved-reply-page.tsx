@@ -128,7 +128,6 @@ function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps) {
   );
 }
 
-/** Creates or changes a saved reply, with a preview. */
 function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () => void }) {
   const create = useEndpoint(createSavedReply, listSavedReplies);
   const update = useEndpoint(updateSavedReply, listSavedReplies);
@@ -223,7 +222,6 @@ function Preview({ text }: { text: string }) {
   );
 }
 
-/** Names the step that a saved reply is for. */
 function stepWord(step: SavedReplyStep): string {
   return { reply: t`Reply`, ask: t`Question`, resolve: t`Resolve`, reject: t`Reject` }[step];
 }

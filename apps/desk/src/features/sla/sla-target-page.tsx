@@ -101,7 +101,6 @@ interface SlaTargetLine {
   readonly version: number;
 }
 
-/** Lists the target of all other categories first, then one line a category. */
 function slaTargetLines({ defaults, mda, categories }: Targets): SlaTargetLine[] {
   const general = mda?.days ?? defaults;
   return [

@@ -7,9 +7,7 @@ import { errorText } from '@baraza/app/texts';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What will happen. */
   children: ReactNode;
-  /** "Yes, remove" */
   yes: string;
   /** False: something is still missing, such as a typed word. */
   ready?: boolean;

@@ -69,10 +69,7 @@ interface SeenChange {
   readonly kept: boolean;
 }
 
-/**
- * Edits something that others may change meanwhile. If they did, saving is refused once: untouched fields take the new
- * values, the others keep what was typed, and `changes` lists both. Saving again overwrites.
- */
+/** Edits what others may change meanwhile: untouched fields take their values, and `changes` lists them; saving again overwrites. */
 export function useEditForm<Out, V extends Values, T extends Versioned>(options: EditOptions<Out, V, T>) {
   const { of, fill, read, submit, ...rest } = options;
   const [seen, setSeen] = useState(of);

@@ -7,10 +7,7 @@ export interface ChangedField<V> {
   readonly kept: boolean;
 }
 
-/**
- * Merges the edits of two people. Fields that the person has not touched take the other's values; what they typed is kept
- * and reported.
- */
+/** Merges two people's edits: untouched fields take the other's values; what was typed is kept and reported. */
 export function mergeEdits<V extends Values>(
   before: V,
   theirs: V,

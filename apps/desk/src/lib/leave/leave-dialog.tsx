@@ -16,7 +16,6 @@ import { useCover, useSetLeave } from './use-leave.ts';
 
 type LeaveDialogProps = {
   person: { readonly id: string; readonly name: string };
-  /** It is the person's own leave. */
   own?: boolean;
   onClose: () => void;
 };

@@ -2,7 +2,6 @@ import type { Colleague, Leave } from '@baraza/contract';
 import { formatDay } from '@baraza/app/format';
 import { t } from '@lingui/core/macro';
 
-/** Says until when somebody is away, and who stands in. */
 function leaveText({ until, deputy }: Leave): string {
   const day = formatDay(until);
   return deputy ? t`Away until ${day}, ${deputy.name} stands in` : t`Away until ${day}, nobody stands in`;

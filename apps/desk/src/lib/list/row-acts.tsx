@@ -33,7 +33,6 @@ export function RowAct({ name, variant, onClick, children }: RowActProps) {
 type MoveActsProps = {
   row: { readonly id: string; readonly name: string };
   rows: readonly { readonly id: string }[];
-  /** A move is under way. */
   busy: boolean;
   /** Moves the row to a place among the others, counted from 0. */
   move: (place: number) => Promise<unknown>;

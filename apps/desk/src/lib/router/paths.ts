@@ -6,7 +6,6 @@ export const paths = {
   queue: (queue: string) => `/complaint/${queue}`,
   complaint: (queue: string, id: string) => `/complaint/${queue}/${encodeURIComponent(id)}`,
   staff: '/staff',
-  /** Open complaints of one colleague. */
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
   mfa: '/mfa',
   invitation: '/invitation',

@@ -33,10 +33,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
 
-/**
- * Names a single key; null for combinations. On keyboards with other letters (Arabic, Amharic) the place of the key counts,
- * so that J is where the label on a Latin keyboard says J.
- */
+/** Names a single key; null for combinations. On keyboards with other letters the place of the key counts. */
 function keyName(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (/^[a-z]$/iu.test(event.key)) return event.key.toLowerCase();

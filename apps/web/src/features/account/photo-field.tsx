@@ -89,7 +89,6 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
   );
 }
 
-/** An address for a file that is not sent yet. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -30,7 +30,6 @@ export default function FeedbackListPage() {
   );
 }
 
-/** Search, order, category, the cards, and the pages. */
 function FeedbackList({ onTurn }: { onTurn: () => void }) {
   const params = useListParams();
   const { q, sort, category, cursor } = params;

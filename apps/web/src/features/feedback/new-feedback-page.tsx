@@ -41,7 +41,6 @@ export default function NewFeedbackPage() {
   );
 }
 
-/** Category, title, text and pictures of new feedback, and the bar that sends it. */
 function NewFeedbackForm(props: {
   accountId: string;
   draft: Draft | null;

@@ -103,7 +103,6 @@ function Mdas({ mdas, search, onClear }: { mdas: MdaStat[]; search: string; onCl
 interface RankingTableProps {
   readonly caption: string;
   readonly rows: RankedMda[];
-  /** The place of the row among all MDAs. */
   readonly position: (index: number) => number;
 }
 

@@ -2,10 +2,7 @@ import { resolvedInMonth, responseRate, type MdaSummary } from '@baraza/contract
 import { t } from '@lingui/core/macro';
 import { longMonths, shortMonths } from '../../lib/format/month-names.ts';
 
-/**
- * The twelve points of each line. A month the server left out had no reports; one that is still to come has no points, unless
- * the clock of the device is behind.
- */
+/** Returns twelve points for each line. A month without reports counts 0; one still to come has no points. */
 export function chartMonths(summary: MdaSummary, now = new Date()) {
   const long = longMonths();
   const present = now.getUTCFullYear() * 12 + now.getUTCMonth();

@@ -76,7 +76,6 @@ export default function SupportPage() {
 
 const link = 'inline-flex min-h-6 items-center py-0.5 max-m:min-h-11';
 
-/** Whom to ask, searchable by name, phone, e-mail or MDA. */
 function ContactTable() {
   const contacts = useQuery(endpointQuery(listContacts));
   const [search, setSearch] = useState('');

@@ -75,10 +75,7 @@ export interface DraftState {
   readonly failed: boolean;
 }
 
-/**
- * Keeps what a form holds on the device: shortly after each change, and at once when the page is put away, since
- * a phone may then end it. `content` must stay the same object while nothing changes.
- */
+/** Keeps what a form holds on the device, also when the page is put away. `content` is the same object until something changes. */
 export function useDraftKeeper(form: Form, accountId: string, content: DraftContent, stored: Draft | null): DraftState {
   const client = useQueryClient();
   const [savedAt, setSavedAt] = useState(stored?.savedAt ?? null);

@@ -36,17 +36,12 @@ interface Drafted {
 
 interface DraftFormProps {
   id: string;
-  /** What the form is called. */
   label: string;
   it: Drafted;
-  /** The draft that the form began with. */
   draft: Draft | null;
   submitText: string;
-  /** Said while it is on its way. */
   sendingText: string;
-  /** Of the sheet that holds the fields. */
   className?: string;
-  /** The fields. */
   children: ReactNode;
   /** Beside the form, or below it on a phone. */
   rail?: ReactNode;
@@ -118,7 +113,6 @@ function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain:
 }
 
 interface SubmitBarProps {
-  /** The id of the form. */
   form: string;
   submitText: string;
   sendingText: string;

@@ -11,7 +11,6 @@ import { SelectField, TextField } from '@baraza/ui/fields';
 
 interface SearchableListProps<Item> {
   params: ListParams;
-  /** In the empty search box. */
   placeholder: string;
   categories: readonly { id: string; name: string }[];
   query: {
@@ -33,7 +32,6 @@ interface SearchableListProps<Item> {
   total?: number | undefined;
   /** Brings focus to the head of the list when its page was turned. */
   onTurn: () => void;
-  /** The card of one. */
   children: (item: Item) => ReactNode;
 }
 
@@ -87,9 +85,7 @@ interface TurnPagesProps {
   pageSize: number;
   shown: number;
   nextCursor: string | null;
-  /** How many there are in all, where it is known. */
   total: number | undefined;
-  /** Called when another page is asked for, to move the focus there. */
   onTurn: () => void;
 }
 
@@ -119,12 +115,10 @@ function rangeText(before: number, shown: number, total: number | undefined): st
 
 interface ListToolsProps {
   params: ListParams;
-  /** The fixed words in the empty search box. */
   placeholder: string;
   categories: readonly { id: string; name: string }[];
 }
 
-/** Search, order and category of a list. */
 function ListTools({ params, placeholder, categories }: ListToolsProps) {
   const { sort, category, change } = params;
   return (

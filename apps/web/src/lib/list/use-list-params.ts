@@ -4,10 +4,7 @@ import { useCallback } from 'react';
 /** The cursors of the pages turned so far; none on the first page. */
 type CursorStack = readonly string[];
 
-/**
- * Reads a list's search, filters and page from the address. The list can be shared and survives Back and a reload. The history
- * entry also knows the pages before; a new search or filter begins at the first page again.
- */
+/** Reads search, filters and page of a list from the address; a new search begins at the first page. */
 export function useListParams() {
   const [params, setParams] = useSearchParams();
   const { pathname, state } = useLocation();

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Moves the focus to the heading when the focused element is removed. A step may remove the button that was pressed. A person
- * whose focus is elsewhere is left alone.
- */
+/** Moves the focus to the heading when the focused element is removed, as the button of a step may be. */
 export function useRestoreFocus(): void {
   useEffect(() => {
     let last: Element | null = null;

@@ -111,14 +111,12 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps) {
 
 type ProofDialogProps = {
   title: string;
-  /** What will happen. */
   children: ReactNode;
   yes: string;
   act: (proof: { currentPassword: string; code: string }) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for password and code before an action that weighs much. */
 function ProofDialog({ title, children, yes, act, onClose }: ProofDialogProps) {
   const form = useForm({
     schema: endMfa.body,
@@ -136,7 +134,6 @@ function ProofDialog({ title, children, yes, act, onClose }: ProofDialogProps) {
   );
 }
 
-/** Shows new recovery codes, once, to be kept away from the phone. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { productName } = usePortal();
   const list = useRef<HTMLOListElement>(null);

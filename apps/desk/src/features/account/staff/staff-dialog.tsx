@@ -14,7 +14,6 @@ import { HandToField, handedOverText } from './hand-to-field.tsx';
 import { waitsText } from './staff-confirmation.tsx';
 import { roleHint, roleWord } from '../../../lib/format/role-words.ts';
 
-/** Whether a role answers for one MDA. */
 const needsMda = (role: string): boolean => (mdaRoles as readonly string[]).includes(role);
 
 /** Creates or changes an account. A new person sets the password with a mailed link. */

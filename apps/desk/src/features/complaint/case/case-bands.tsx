@@ -40,7 +40,6 @@ export function CaseBands(props: CaseBandsProps) {
   );
 }
 
-/** Shows who asks to see the citizen's name and contact, to those who may decide. */
 function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
   const me = useMe();
   if (!complaint.allowed.includes('discloseIdentity')) return null;
@@ -79,7 +78,6 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
     ));
 }
 
-/** Shows who proposes to reject the complaint and why, and lets supervisors decide. */
 function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
   const { rejection, allowed } = complaint;
   if (rejection === null) return null;
@@ -116,7 +114,6 @@ function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
   );
 }
 
-/** Shows why the citizen asks for a review, and lets oversight decide. */
 function AppealBand({ complaint, onDialog }: CaseBandsProps) {
   const { state, allowed, dueAt, history } = complaint;
   if (state !== 'appeal') return null;
@@ -147,7 +144,6 @@ function AppealBand({ complaint, onDialog }: CaseBandsProps) {
   );
 }
 
-/** Shows the state of a transfer, with the actions allowed to the caller. */
 function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
   const { state, offeredTo, mda, history } = complaint;
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
@@ -203,7 +199,6 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
   );
 }
 
-/** Says that complaints are merged, so that an answer has more than one reader. */
 function MergedBand({ complaint }: CaseBandsProps) {
   const { state, parent, merged } = complaint;
   if (state === 'merged') {

@@ -81,7 +81,6 @@ function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
   return history.find((entry) => entry.cycle === cycle && (entry.action === 'submit' || opensCycle(entry.action)))?.at;
 }
 
-/** What the header of a case acts on and leads to. */
 type CaseActs = {
   complaint: DeskComplaint;
   transitions: Transitions;
@@ -107,7 +106,6 @@ type MenuAct = {
   run: (() => void) | undefined;
 };
 
-/** Lists what can be done with a complaint beside assigning and resolving. */
 function MoreMenu(props: CaseActs) {
   const menu = useRef<MenuHandle>(null);
   useShortcuts({ s: () => menu.current?.open() });

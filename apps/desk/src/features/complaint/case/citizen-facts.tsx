@@ -107,7 +107,6 @@ function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** Shows an open identity request. */
 function PendingRequest({ request, now }: { request: IdentityRequest; now: Date }) {
   const { by, at, reason } = request;
   const me = useMe();

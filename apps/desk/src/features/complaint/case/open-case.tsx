@@ -186,7 +186,6 @@ function CasePrintHead({ complaint, now }: { complaint: DeskComplaint; now: Date
   );
 }
 
-/** Says above the composer who else has the complaint open, and what they are writing. */
 function PresentLine({ complaintId }: { complaintId: string }) {
   const people = usePresent(complaintId);
   return (

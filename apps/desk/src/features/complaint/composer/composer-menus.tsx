@@ -146,7 +146,6 @@ type SearchListProps = {
   onEnter: () => void;
   query: ComponentProps<typeof LoadError>['query'] & { isError: boolean; isPending: boolean };
   failed: string;
-  /** Said where nothing fits. */
   empty: string | false;
   children: ReactNode;
 };

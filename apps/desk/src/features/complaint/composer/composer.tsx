@@ -209,7 +209,6 @@ function TabSwitch({ state, onSwitch }: { state: ComposerState; onSwitch: (tab: 
   );
 }
 
-/** Says whether the draft is kept. */
 function DraftMark({ status }: { status: DraftStatus }) {
   if (status !== 'kept' && status !== 'refused') return null;
   return (

@@ -44,7 +44,6 @@ export function useDraft(complaintId: string) {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(save, pauseMs);
   };
-  /** Deletes a draft that was sent. */
   const forget = (part: keyof Draft) => {
     latest.current = { ...latest.current, [part]: '' };
     setDraft(latest.current);

@@ -60,14 +60,12 @@ export function useSend({ complaint, state, drafts, seen, transitions, targets, 
     if (files.length > 0) media.restore(files);
   });
 
-  /** Finds the mentioned colleagues, and waits for the list of names where it is late. */
   const findMentions = async () => {
     if (tab !== 'note' || !canMention || !text.includes('@')) return {};
     const people = colleagues.data ?? (await colleagues.refetch()).data ?? [];
     const ids = mentionsIn(text, people).map(({ id }) => id);
     return ids.length > 0 ? { mentions: ids } : {};
   };
-  /** Focuses the text again or, once the complaint is resolved, its heading. */
   const focusAfter = (sent: string) => {
     const target = sent === 'resolve' ? null : targets.text.current;
     (target ?? targets.heading.current)?.focus();
@@ -125,7 +123,6 @@ function problemOf(text: string, tab: Tab): string | undefined {
 }
 
 interface Sent {
-  /** By which the server knows it. */
   readonly hold: string;
   readonly text: string;
   readonly files: readonly File[];
@@ -134,7 +131,6 @@ interface Sent {
 /** Files of undone replies, until the composer of their complaint takes them. */
 const undone = new Map<string, readonly File[]>();
 
-/** Takes the files that go back into the composer of a complaint. */
 function takeUndoneFiles(complaintId: string): readonly File[] {
   const files = undone.get(complaintId) ?? [];
   undone.delete(complaintId);

@@ -18,7 +18,6 @@ type HistoryStepProps = {
   /** Hidden on the screen as one of many of its kind; printed all the same. */
   folded: boolean;
   now: Date;
-  /** Shown below the text of the step. */
   children?: ReactNode;
 };
 

@@ -63,7 +63,6 @@ export function ListFilters() {
   );
 }
 
-/** Names the filters of the address. */
 function useSetFilters(): { filter: Filter; name: string }[] {
   const me = useMe();
   const [params] = useSearchParams();

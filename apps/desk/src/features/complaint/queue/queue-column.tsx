@@ -22,7 +22,6 @@ type QueueColumnProps = QueueListProps & {
   sort: Sort;
   /** Whether the list is the screen, and not a complaint beside it. */
   leads: boolean;
-  /** Begins or ends selecting. */
   onSelecting: (on: boolean) => void;
 };
 

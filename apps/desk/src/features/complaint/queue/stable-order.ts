@@ -1,8 +1,4 @@
-/**
- * Keeps rows where they are while a person points at them: `shown` is the order on the screen, `fresh` what the
- * server says now. Known rows are brought up to date in place, rows that are gone stay as they were, and what
- * follows after the last known row (the next page) is put at the end. Rows that would push in above wait.
- */
+/** Updates the rows on the screen in place: rows that are gone stay, new ones above wait, the next page follows. */
 export function holdRows<T extends { id: string }>(shown: readonly T[], fresh: readonly T[]): T[] {
   const byId = new Map(fresh.map((row) => [row.id, row]));
   const known = new Set(shown.map((row) => row.id));

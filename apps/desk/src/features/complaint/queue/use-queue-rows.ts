@@ -13,11 +13,7 @@ interface Shown {
   readonly now: Date;
 }
 
-/**
- * Reads the rows of a queue and brings them up to date each minute. While `hold` is set (the pointer or the focus is on the
- * list), or with `keep`, every row keeps its place; `waiting` says that there is a newer order, `update` shows it. `groups` are the same rows
- * under headings, where they come in the order of their due dates.
- */
+/** Reads the rows of a queue. While held or with `keep`, rows stay in place; `waiting`: `update` would show another order. */
 export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) {
   const query = useInfiniteQuery({
     ...queueQuery({ ...queue.query, sort, ...(q ? { q } : {}) }),

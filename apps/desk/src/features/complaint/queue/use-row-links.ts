@@ -4,7 +4,6 @@ import { useRef } from 'react';
 export function useRowLinks(rows: readonly { readonly id: string }[]) {
   const links = useRef(new Map<string, HTMLElement>());
 
-  /** The `ref` of a row's link. */
   const refOf = (id: string) => (link: HTMLElement | null) => {
     if (link) links.current.set(id, link);
     else links.current.delete(id);

@@ -21,10 +21,7 @@ export interface Seen {
   readonly own: (run: () => Promise<DeskComplaint>) => Promise<DeskComplaint>;
 }
 
-/**
- * Tracks the steps of others on an open complaint. They are marked as new. While the person is writing, the version stays
- * the one their words are based on, until they accept what came.
- */
+/** Tracks others' steps on an open complaint. While the person writes, the version stays the one they have read. */
 export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: string): Seen {
   const [version, setVersion] = useState(complaint.version);
   const [fresh, setFresh] = useState(none);

@@ -9,7 +9,6 @@ import type { Seen } from './use-seen.ts';
 
 export type CommandInput = Omit<ActionInput, 'version'>;
 
-/** Carries the files that go along. */
 type Upload = Pick<ReturnType<typeof useUpload>, 'carry'>;
 
 /** The action under way, and why the last one failed. */

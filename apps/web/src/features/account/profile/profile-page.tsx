@@ -68,7 +68,6 @@ function ProfileSkeleton() {
 
 const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'));
 
-/** What is kept about the person: to take along, or to have erased. */
 function OwnData() {
   const save = useMutation({ mutationFn: () => downloadFile(exportOwnData, {}) });
   const [deleting, setDeleting] = useState(false);
@@ -121,7 +120,6 @@ function PasswordForm() {
 
 const icons: Record<Theme, IconName> = { system: 'device', light: 'sun', dark: 'moon' };
 
-/** Light, dark, or as the device says. */
 function ThemeChoice() {
   const { theme } = useTheme();
   const words: Record<Theme, string> = { system: t`As on my device`, light: t`Light`, dark: t`Dark` };
