@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
 /* The one truth about the connection: `navigator.onLine` tells of the device alone, the last request of the server. */
 const probeEveryMs = 2000;
@@ -52,12 +52,9 @@ export function useOnline(): boolean {
 export function useOnReconnect(onReconnect: () => void): void {
   const online = useOnline();
   const wasOnline = useRef(online);
-  const latest = useRef(onReconnect);
+  const onBack = useEffectEvent(onReconnect);
   useEffect(() => {
-    latest.current = onReconnect;
-  });
-  useEffect(() => {
-    if (online && !wasOnline.current) latest.current();
+    if (online && !wasOnline.current) onBack();
     wasOnline.current = online;
   }, [online]);
 }

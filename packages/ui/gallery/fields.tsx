@@ -47,13 +47,7 @@ export function Fields(): ReactNode {
             <TextField label="Phone" type="tel" optionalText="(optional)" />
             <DateField label="When did it happen" required footer="From 2023-11-08 to today" />
           </div>
-          <TextField
-            label="Search"
-            labelHidden
-            type="search"
-            icon="search"
-            placeholder="Search in your complaints..."
-          />
+          <TextField label="Search" labelHidden type="search" placeholder="Search in your complaints..." />
         </SheetPart>
         <SheetPart number={2} title="What happened?">
           <TextField

@@ -13,13 +13,12 @@ export type AvatarProps = {
   /** The photo; initials stand in when there is none or it does not load, and a figure where there is no name yet. */
   src?: string | null;
   size?: keyof typeof sizes;
-  className?: string;
 };
 
 /** A person's photo or initials. Decoration: the name stands beside it. */
-export function Avatar({ name, src, size = 'm', className }: AvatarProps) {
+export function Avatar({ name, src, size = 'm' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const box = cx('shrink-0 rounded-full bg-brand-soft', sizes[size], className);
+  const box = cx('shrink-0 rounded-full bg-brand-soft', sizes[size]);
   if (src && failed !== src) {
     return <img src={src} alt="" className={cx(box, 'object-cover')} onError={() => setFailed(src)} />;
   }

@@ -1,30 +1,27 @@
 import type { ComponentProps } from 'react';
 import { Field, splitField, type FieldOwnProps } from './field.tsx';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps> &
-  FieldOwnProps & {
-    /** A picture inside the box at its start, as on a search box. */
-    icon?: IconName;
-  };
+export type TextFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps> & FieldOwnProps;
 
-/** One line of text. `ref`, `name`, `onChange` and `onBlur` go to the input, so a form library can register it. */
+/** One line of text; a search has its picture. `ref` and handlers go to the input, so a form library can register it. */
 export function TextField(props: TextFieldProps) {
-  const [field, { icon, className, ...input }] = splitField(props);
+  const [field, { className, ...input }] = splitField(props);
+  const isSearch = input.type === 'search';
   return (
     <Field {...field}>
       {(control) => (
         <span className="relative block">
-          {icon && (
-            <Icon name={icon} className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-3" />
+          {isSearch && (
+            <Icon name="search" className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-3" />
           )}
           <input
             type="text"
             dir="auto"
             {...input}
             {...control}
-            className={cx('control', icon && 'ps-[2.5rem]', className)}
+            className={cx('control', isSearch && 'ps-[2.5rem]', className)}
           />
         </span>
       )}

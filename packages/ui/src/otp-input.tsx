@@ -13,32 +13,17 @@ export type OtpInputProps = {
   onChange: (value: string) => void;
   onComplete: (code: string) => void;
   length?: number;
-  id?: string;
   error?: ReactNode;
   errorPrefix?: string;
   disabled?: boolean;
-  autoFocus?: boolean;
   /** `focus()` goes to the first empty box. */
   ref?: Ref<{ focus: () => void }>;
 };
 
 /** A one-time code in separate boxes: typing moves on, Backspace goes back, a pasted code fills them all. */
 export function OtpInput(props: OtpInputProps) {
-  const {
-    label,
-    boxLabel,
-    value,
-    onChange,
-    onComplete,
-    length = 6,
-    error,
-    errorPrefix,
-    disabled,
-    autoFocus,
-    ref,
-  } = props;
-  const made = useId();
-  const id = props.id ?? made;
+  const { label, boxLabel, value, onChange, onComplete, length = 6, error, errorPrefix, disabled, ref } = props;
+  const id = useId();
   const inputs = useRef<Array<HTMLInputElement | null>>([]);
   const boxes = toBoxes(value, length);
   const go = (at: number) => inputs.current[at]?.focus();
@@ -89,7 +74,6 @@ export function OtpInput(props: OtpInputProps) {
             inputMode="numeric"
             pattern="[0-9]*"
             autoComplete={i === 0 ? 'one-time-code' : 'off'}
-            autoFocus={autoFocus && i === 0}
             aria-label={boxLabel(i + 1, length)}
             aria-invalid={error ? true : undefined}
             readOnly={disabled}

@@ -1,5 +1,5 @@
 import './css/rich-text.css';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import type Squire from 'squire-rte';
 import { EditorToolbar, type EditorTexts } from './editor-toolbar.tsx';
 import { cleanForSending } from './lib/purify.ts';
@@ -15,7 +15,6 @@ export type RichTextEditorProps = {
   value: string;
   /** Receives HTML of p br strong em u s ol ul li a[href] alone. Empty text is ''. */
   onChange: (html: string) => void;
-  onBlur?: () => void;
   texts: EditorTexts;
   id: string;
   /** The id of the visible label: use it inside `Field group`. */
@@ -28,16 +27,13 @@ export type RichTextEditorProps = {
 
 /** Rich text with the seven tools of the specification. Load it lazily. */
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { value, onChange, onBlur, texts, id, labelId, describedBy, invalid, required, placeholder } = props;
+  const { value, onChange, texts, id, labelId, describedBy, invalid, required, placeholder } = props;
   const root = useRef<HTMLDivElement>(null);
   const editor = useRef<Squire>(null);
   const sent = useRef<string>(null);
   const [active, setActive] = useState<Set<Format>>(new Set());
   const [link, setLink] = useState<string | null>(null);
-  const changed = useRef(onChange);
-  useEffect(() => {
-    changed.current = onChange;
-  });
+  const onInput = useEffectEvent(onChange);
 
   useEffect(() => {
     if (!root.current) return;
@@ -49,7 +45,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     made.addEventListener('select', look);
     made.addEventListener('input', () => {
       sent.current = normaliseHtml(cleanForSending(made.getHTML()));
-      changed.current(sent.current);
+      onInput(sent.current);
       look();
     });
     return () => made.destroy();
@@ -97,7 +93,6 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         dir="auto"
         data-placeholder={placeholder}
         data-empty={value === ''}
-        onBlur={onBlur}
         className="editor-text rich-text"
       />
       {link !== null && (

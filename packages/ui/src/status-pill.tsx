@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from './lib/cx.ts';
 import { statusTone, type StatusTone } from './lib/status-tone.ts';
 
 const ring = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const;
@@ -32,16 +31,11 @@ const glyphs: Record<StatusTone, ReactNode> = {
 };
 
 /** The glyph of a status in its own colour; nothing for a status we do not know. Words stand beside it. */
-export function StatusGlyph({ status, className }: { status: string; className?: string }) {
+export function StatusGlyph({ status }: { status: string }) {
   const tone = statusTone(status);
   if (!tone) return null;
   return (
-    <svg
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      data-tone={tone}
-      className={cx('block size-[1.05rem] text-(--tone-mark)', className)}
-    >
+    <svg viewBox="0 0 20 20" aria-hidden="true" data-tone={tone} className="block size-[1.05rem] text-(--tone-mark)">
       {glyphs[tone]}
     </svg>
   );

@@ -110,7 +110,10 @@ function MfaReminder() {
   const { pathname } = useLocation();
   if (role !== 'administrator' || mfa || pathname === paths.mfa) return null;
   return (
-    <aside className="desk-reminder" aria-label={t`Safety of your account`}>
+    <aside
+      className="flex gap-2 border-s-[0.3rem] border-b border-line border-s-pending-mark bg-surface px-4 py-2 print:hidden"
+      aria-label={t`Safety of your account`}
+    >
       <Icon name="lock" size="s" className="mt-1 shrink-0" />
       <span>
         {t`Your password alone opens this account.`} <Link to={paths.mfa}>{t`Turn on two-step sign-in`}</Link>

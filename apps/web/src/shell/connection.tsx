@@ -39,7 +39,7 @@ export default function Connection() {
       )}
     >
       {look === 'well' ? (
-        <span aria-hidden="true" className="online-dot" />
+        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-resolved-mark" />
       ) : (
         <Icon name={icon} size="s" className="flex-none" />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readEvents, retryDelay } from './event-stream.ts';
 
 export interface LiveConnection {
@@ -80,10 +80,7 @@ async function listen(
  */
 export function useLiveConnection(line: LiveConnection): boolean {
   const [open, setOpen] = useState(false);
-  const latest = useRef(line);
-  useEffect(() => {
-    latest.current = line;
-  });
-  useEffect(() => keepLiveConnection(() => latest.current, setOpen), []);
+  const lineNow = useEffectEvent(() => line);
+  useEffect(() => keepLiveConnection(() => lineNow(), setOpen), []);
   return open;
 }

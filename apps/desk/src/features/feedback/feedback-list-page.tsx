@@ -45,7 +45,6 @@ function FeedbackList() {
       </TabLinks>
       <TextField
         type="search"
-        icon="search"
         label={t`Search by tracking ID or words`}
         labelHidden
         placeholder={t`Search by tracking ID or words`}

@@ -86,13 +86,7 @@ function Texts({ language }: { language: Language }): ReactNode {
       <h2>{wanted === '' ? t`Not reviewed yet` : t`All texts`}</h2>
       {review.isPending && <SkeletonList label={t`Loading`} count={3} />}
       {review.isError && <LoadError title={t`The texts could not be loaded.`} query={review} />}
-      <TextField
-        label={t`Search`}
-        type="search"
-        icon="search"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <TextField label={t`Search`} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       {review.data && (
         <p role="status" className="text-ink-2">
           {t`${count} texts`}

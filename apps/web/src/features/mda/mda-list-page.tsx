@@ -33,7 +33,6 @@ export default function MdaListPage() {
               label={t`Search mda's...`}
               labelHidden
               type="search"
-              icon="search"
               placeholder={t`Search mda's...`}
               value={search}
               onChange={(event) => setSearch(event.target.value)}

@@ -4,7 +4,7 @@ import { cx } from '@baraza/ui/lib/cx';
 import { Pagination } from '@baraza/ui/pagination';
 import { SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LoadError } from '@baraza/app/page/load-error';
 import type { ListParams } from './use-list-params.ts';
 import { SelectField, TextField } from '@baraza/ui/fields';
@@ -151,8 +151,7 @@ function ListTools({ params, placeholder, categories }: ListToolsProps) {
 function SearchBox(props: { q: string; placeholder: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(props.q);
   const asked = useRef(props.q);
-  const onSearch = useRef(props.onSearch);
-  onSearch.current = props.onSearch;
+  const onSearch = useEffectEvent(props.onSearch);
 
   // The address changed by other means: Back, or "Clear search and filters".
   useEffect(() => {
@@ -166,7 +165,7 @@ function SearchBox(props: { q: string; placeholder: string; onSearch: (q: string
     if (wanted === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = wanted;
-      onSearch.current(wanted);
+      onSearch(wanted);
     }, 250);
     return () => clearTimeout(timer);
   }, [text]);
@@ -176,7 +175,6 @@ function SearchBox(props: { q: string; placeholder: string; onSearch: (q: string
       label={t`Search`}
       labelHidden
       type="search"
-      icon="search"
       maxLength={100}
       placeholder={props.placeholder}
       value={text}

@@ -59,7 +59,6 @@ function StaffAccounts() {
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <TextField
                 type="search"
-                icon="search"
                 label={t`Search by name, email or MDA`}
                 labelHidden
                 placeholder={t`Search by name, email or MDA`}

@@ -4,7 +4,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
-import { formatAgo, formatDay, formatTime } from '@baraza/app/format';
+import { formatAgo } from '@baraza/app/format';
+import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 
@@ -79,11 +80,7 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
       )}
       {until ? (
         <Fact name={t`You see name and contact until`}>
-          <time dateTime={until} className="tabular-nums">
-            <bdi dir="ltr">
-              {formatDay(until)} {formatTime(until)}
-            </bdi>
-          </time>
+          <MomentText at={until} ago={false} />
         </Fact>
       ) : (
         <Fact name={t`Why you see name and contact`}>{whyShown()[because]}</Fact>

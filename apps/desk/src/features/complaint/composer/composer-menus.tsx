@@ -173,7 +173,6 @@ function SearchList(props: SearchListProps) {
         <TextField
           ref={input}
           type="search"
-          icon="search"
           label={label}
           labelHidden
           placeholder={label}

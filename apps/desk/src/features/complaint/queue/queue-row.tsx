@@ -85,8 +85,8 @@ function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps) {
   const absent = !showAssignee && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
   return (
     <>
-      <span className="queue-title">
-        <span className="truncate font-semibold text-ink">
+      <span className="col-[2/-1] flex items-center gap-2">
+        <span className="flex-1 truncate text-md/[1.3] font-semibold text-ink">
           <span className="sr-only">{statusWord(row.status)}. </span>
           <bdi>{row.title}</bdi>
         </span>

@@ -64,12 +64,12 @@ export function SearchBox({ onDark }: { onDark?: boolean }) {
   };
 
   return (
-    <form role="search" className="desk-search" onSubmit={submit}>
-      <Icon name="search" />
+    <form role="search" className="relative" onSubmit={submit}>
+      <Icon name="search" className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2" />
       <input
         ref={input}
         type="search"
-        className="control"
+        className="control min-h-9 py-1 ps-9.5 pe-10 text-[max(0.9375rem,16px)] max-m:min-h-11 [&::-webkit-search-cancel-button]:hidden"
         dir="auto"
         maxLength={100}
         aria-label={t`Search complaints`}
@@ -84,12 +84,12 @@ export function SearchBox({ onDark }: { onDark?: boolean }) {
         }}
       />
       {text ? (
-        <span className="inline-flex">
+        <span className="absolute end-1.5 top-1/2 inline-flex -translate-y-1/2">
           <IconButton icon="close" size="s" label={t`Clear the search`} onClick={clear} onDark={onDark} />
         </span>
       ) : (
         keys === 'on' && (
-          <span aria-hidden="true" className="inline-flex max-l:hidden">
+          <span aria-hidden="true" className="absolute end-1.5 top-1/2 inline-flex -translate-y-1/2 max-l:hidden">
             <Kbd>/</Kbd>
           </span>
         )

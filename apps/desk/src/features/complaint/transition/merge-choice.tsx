@@ -29,7 +29,6 @@ export function MergeChoice({ complaint, suggested, value: chosen, onChoose, ...
       <TextField
         {...field}
         type="search"
-        icon="search"
         required={false}
         autoComplete="off"
         maxLength={100}
