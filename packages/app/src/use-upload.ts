@@ -78,7 +78,7 @@ export function useUpload(media: MediaFiles) {
         const refused = error.fields[`files[${index}]`] ?? error.fields[`images[${index}]`];
         if (refused) media.update(id, { status: 'failed', reason: say(refused) });
       });
-      const part = reached.findIndex((it) => !it.done);
+      const part = reached.findIndex(({ done }) => !done);
       const broken = items[part];
       if (error.status !== 0) return;
       setLost(true);

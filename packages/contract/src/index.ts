@@ -30,7 +30,7 @@ export * from './core/language.ts';
 export * from './core/message.ts';
 export * from './notification/mail-times.ts';
 export * from './notification/notification.ts';
-export * from './notification/staff-news.ts';
+export * from './notification/staff-emails.ts';
 export * from './numbers/funnel.ts';
 export * from './numbers/numbers.ts';
 export * from './numbers/rates.ts';

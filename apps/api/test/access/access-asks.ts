@@ -1,4 +1,4 @@
-import { newsTopics } from '@baraza/contract';
+import { emailTopics } from '@baraza/contract';
 import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
 import { account, committeeMember, staffConfirmation } from '../../src/db/schema/tables.ts';
@@ -142,7 +142,7 @@ const askers: Record<string, Asker> = {
   'GET /api/notification/mark-as-read/:id [cross-site]': mark({ 'sec-fetch-site': 'cross-site' }),
   'PUT /api/notification/mark-as-read/:id': mark({}),
   'PUT /api/notification/mark-as-read': () => ({ url: '/api/notification/mark-as-read', json: {} }),
-  'PUT /api/desk/mail-times': () => ({ url: '/api/desk/mail-times', json: newsTopics }),
+  'PUT /api/desk/mail-times': () => ({ url: '/api/desk/mail-times', json: emailTopics }),
   'GET /api/mda/get-jurisdictions/:id': ({ scene }) => ({ url: `/api/mda/get-jurisdictions/${scene.mdaId}` }),
   'GET /api/mda/:id/summary': ({ scene }) => ({ url: `/api/mda/${scene.mdaId}/summary` }),
   'POST /api/desk/staff': () => ({ url: '/api/desk/staff', json: { ...person, email: newEmail(), role: 'oversight' } }),

@@ -1,6 +1,6 @@
 import { useNotifications } from '@baraza/app/api/notifications';
 import { Bell } from '@baraza/app/notification/bell';
-import { newsLink } from '@baraza/contract';
+import { notificationLink } from '@baraza/contract';
 import type { ReactNode } from 'react';
 import { refreshPause } from '../features/complaint/refresh-desk.ts';
 
@@ -8,6 +8,10 @@ import { refreshPause } from '../features/complaint/refresh-desk.ts';
 export function NotificationBell(): ReactNode {
   const query = useNotifications(refreshPause);
   return (
-    <Bell onDark query={query} linkOf={({ complaintId, step }) => newsLink(complaintId ?? '', Number(step) || null)} />
+    <Bell
+      onDark
+      query={query}
+      linkOf={({ complaintId, step }) => notificationLink(complaintId ?? '', Number(step) || null)}
+    />
   );
 }

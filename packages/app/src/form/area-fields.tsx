@@ -19,7 +19,7 @@ export function areaName(areas: readonly Area[] | undefined, code: string): stri
 
 /** The areas that an area lies in from the top, and itself. */
 function lineage(areas: readonly Area[], code: string | null): Area[] {
-  const found = areas.find((it) => it.code === code);
+  const found = areas.find((area) => area.code === code);
   return found ? [...lineage(areas, found.parent), found] : [];
 }
 

@@ -41,7 +41,7 @@ function markBelow(node: Node): void {
 
 function mark(element: Element | null): void {
   if (!element) return;
-  const isEnglish = [...element.childNodes].some((it) => it instanceof Text && it.data.startsWith(sign));
+  const isEnglish = [...element.childNodes].some((node) => node instanceof Text && node.data.startsWith(sign));
   if (isEnglish) {
     element.setAttribute('lang', 'en');
     element.setAttribute('data-english', '');

@@ -60,14 +60,14 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
       {data?.items.length === 0 && <p className="px-3 py-8 text-center text-ink-2">{t`No notifications available`}</p>}
       {data && data.items.length > 0 && (
         <ul className="grid divide-y divide-line">
-          {data.items.map((it) => (
-            <li key={it.id}>
+          {data.items.map((item) => (
+            <li key={item.id}>
               <Item
-                notification={it}
-                to={linkOf(it)}
+                notification={item}
+                to={linkOf(item)}
                 onOpen={() => {
                   // Opening does not wait for this, nor does a failure of it stand in the way.
-                  if (!it.read) mark.mutate(it.id);
+                  if (!item.read) mark.mutate(item.id);
                   onClose();
                 }}
               />

@@ -45,7 +45,7 @@ export const passwordPair = {
 };
 /** The check of what holds a `passwordPair`: both are the same. */
 export function samePassword() {
-  return z.refine<{ password: string; confirmPassword: string }>((it) => it.password === it.confirmPassword, {
+  return z.refine<{ password: string; confirmPassword: string }>((pair) => pair.password === pair.confirmPassword, {
     error: message.passwordMismatch,
     path: ['confirmPassword'],
   });
@@ -220,7 +220,7 @@ export const endSession = endpoint({
   route: 'DELETE /session/{id}',
   summary: 'End one of the caller’s sessions',
   access: anyRole,
-  confirmed: true,
+  reauthRequired: true,
   params: IdParams,
   reply: undefined,
 });
@@ -306,7 +306,7 @@ export const createStaff = endpoint({
   route: 'POST /desk/staff',
   summary: 'Create a staff account',
   access: ['administrator'],
-  confirmed: true,
+  reauthRequired: true,
   body: z.object({ ...StaffFields, email: Email }),
   reply: Staff,
   status: 201,
@@ -317,7 +317,7 @@ export const updateStaff = endpoint({
   route: 'PATCH /desk/staff',
   summary: 'Change, disable or enable a staff account',
   access: ['administrator'],
-  confirmed: true,
+  reauthRequired: true,
   body: z.object({
     ...z.partial(z.object(StaffFields)).shape,
     id: Id,

@@ -112,7 +112,7 @@ export const exportAudit = endpoint({
   route: 'GET /desk/audit/export',
   summary: 'The audit trail as CSV',
   access: auditRoles,
-  confirmed: true,
+  reauthRequired: true,
   query: z.object(filters),
   reply: undefined,
   download: 'text/csv',

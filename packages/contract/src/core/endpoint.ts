@@ -23,8 +23,8 @@ export interface Endpoint {
   readonly guest?: true;
   /** Staff may call it before they set up the MFA that their installation requires. */
   readonly allowWithoutMfa?: true;
-  /** Weighs much: the caller needs to have typed the password a short while ago, see `confirmPassword`. */
-  readonly confirmed?: true;
+  /** The caller must have typed the password within the last minutes, see `reauthMinutes`. */
+  readonly reauthRequired?: true;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;

@@ -173,7 +173,7 @@ export const removeDemoData = endpoint({
   route: 'POST /desk/demo/removal',
   summary: 'Remove all sample data, for good',
   access: ['administrator'],
-  confirmed: true,
+  reauthRequired: true,
   body: z.object({ confirm: z.literal(demoWord, { error: `Type ${demoWord} to confirm.` }) }),
   reply: DemoData,
   errors: ['CONFLICT'],

@@ -173,8 +173,8 @@ export const setSlaTarget = endpoint({
       version: Version,
     })
     .check(
-      z.refine((it) => it.acknowledge <= it.reply, { error: targetOrder, path: ['reply'] }),
-      z.refine((it) => it.reply <= it.resolve, { error: targetOrder, path: ['resolve'] }),
+      z.refine(({ acknowledge, reply }) => acknowledge <= reply, { error: targetOrder, path: ['reply'] }),
+      z.refine(({ reply, resolve }) => reply <= resolve, { error: targetOrder, path: ['resolve'] }),
     ),
   reply: Targets,
   errors: ['VERSION_CONFLICT'],

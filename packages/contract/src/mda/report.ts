@@ -98,7 +98,7 @@ export const exportReport = endpoint({
   route: 'GET /desk/report/export',
   summary: 'The complaints behind a report, one line each, without their citizens',
   access: reportRoles,
-  confirmed: true,
+  reauthRequired: true,
   query: z.object(span),
   reply: undefined,
   download: 'text/csv',

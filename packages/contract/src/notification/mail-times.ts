@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { readerRoles } from '../core/role.ts';
-import { mailTimes, type NewsTopic, newsTopics } from './staff-news.ts';
+import { mailTimes, type EmailTopic, emailTopics } from './staff-emails.ts';
 
 const time = z.enum(mailTimes, { error: message.invalid });
 
 /** When the caller wants mails about each topic. */
 export const MailTimes = z.object(
-  Object.fromEntries(Object.keys(newsTopics).map((topic) => [topic, time])) as Record<NewsTopic, typeof time>,
+  Object.fromEntries(Object.keys(emailTopics).map((topic) => [topic, time])) as Record<EmailTopic, typeof time>,
 );
 export type MailTimes = z.infer<typeof MailTimes>;
 

@@ -13,7 +13,7 @@ export function requireConfirmation(
   { reauthenticatedAt }: Caller,
   request: FastifyRequest,
 ): void {
-  if (!endpoint.confirmed) return;
+  if (!endpoint.reauthRequired) return;
   const since = clock.now().getTime() - reauthMinutes * 60_000;
   if (reauthenticatedAt && reauthenticatedAt.getTime() > since) return;
   asked.add(request);

@@ -17,19 +17,19 @@ function credentialsOf(request: FastifyRequest, { clock, settings }: Services): 
 /** Whether a screen says that it refreshes by itself, with nobody in front of it. */
 export const isBackground = (request: FastifyRequest) => request.headers['x-unattended'] !== undefined;
 
-type Access = Pick<Endpoint, 'access' | 'confirmed' | 'guest' | 'method' | 'path'>;
+type Access = Pick<Endpoint, 'access' | 'reauthRequired' | 'guest' | 'method' | 'path'>;
 
 /** Finds the caller of a request. For a public endpoint a dead token counts as none. @throws AppError 401 or 403. */
 export async function authenticate(
   request: FastifyRequest,
   services: Services,
-  { access, confirmed, guest, method, path }: Access,
+  { access, reauthRequired, guest, method, path }: Access,
 ): Promise<Caller | undefined> {
   // Whoever complains without an account is nobody, also in a browser where somebody is signed in.
   const credentials = path.startsWith('/public/') ? undefined : credentialsOf(request, services);
   request.callerAt = credentials?.now ?? services.clock.now();
   // Writes, and calls that need a recent password, read the session from the database.
-  const cache = method === 'GET' && !confirmed ? request.server.sessionCache : undefined;
+  const cache = method === 'GET' && !reauthRequired ? request.server.sessionCache : undefined;
   const caller = credentials && (await findCaller(services.scoped(anyScope), credentials, cache));
   if (access === 'public') return caller;
   if (caller === undefined) throw unauthenticated();

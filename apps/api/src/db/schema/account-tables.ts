@@ -1,4 +1,4 @@
-import type { ConfirmedAction, Language, MailTime, NewsTopic, StaffRole } from '@baraza/contract';
+import type { ConfirmedAction, Language, MailTime, EmailTopic, StaffRole } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -59,7 +59,7 @@ export const account = pgTable(
     /** The colleague who stands in for them while they are away. */
     deputyId: uuid('deputy_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
     /** When staff want mails, by topic, where it differs from the rule. */
-    mailTimes: jsonb('mail_times').$type<Partial<Record<NewsTopic, MailTime>>>().notNull().default({}),
+    mailTimes: jsonb('mail_times').$type<Partial<Record<EmailTopic, MailTime>>>().notNull().default({}),
     /** The language that a citizen chose last. */
     language: text('language').$type<Language>(),
     /** Sample data, removable as a whole. */

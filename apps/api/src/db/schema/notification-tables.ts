@@ -1,4 +1,4 @@
-import type { NewsKind } from '@baraza/contract';
+import type { StaffEmailKind } from '@baraza/contract';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
@@ -26,7 +26,7 @@ export const notification = pgTable(
     action: text('action').$type<PublicAction>(),
     office: text('office'),
     /** To staff: what happened. The contract has its words, and the complaint the rest. */
-    kind: text('kind').$type<NewsKind>(),
+    kind: text('kind').$type<StaffEmailKind>(),
     /** To staff: position of the event it tells of. */
     step: integer('step'),
     createdAt: instant('created_at').notNull(),

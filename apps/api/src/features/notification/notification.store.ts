@@ -1,4 +1,4 @@
-import { type MailTimes, mostUnread, newsOf, newsTopics, type Notification } from '@baraza/contract';
+import { type MailTimes, mostUnread, staffEmailOf, emailTopics, type Notification } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -176,7 +176,7 @@ const toNumbered = async (row: ShownRow): Promise<Numbered> => ({
 
 /** Says it to staff by its kind, and to citizens in their language. */
 async function wordsOf({ kind, title, body, action, office, trackingId, about, language }: ShownRow) {
-  if (kind !== null) return { title: newsOf(kind).title, body: `${trackingId} · ${about}` };
+  if (kind !== null) return { title: staffEmailOf(kind).title, body: `${trackingId} · ${about}` };
   const news = action && newsOfStep({ action, mdaName: office ?? '', title: about });
   const say = await speakerOf(language);
   return { title: say(news?.title ?? title ?? ''), body: say(news?.body ?? body ?? '') };
@@ -198,7 +198,7 @@ async function toNotification(row: ShownRow): Promise<Notification> {
 /** Reads when a member of staff wants mails. */
 export async function findMailTimes(db: Database, accountId: string): Promise<MailTimes> {
   const [row] = await db.select({ chosen: account.mailTimes }).from(account).where(eq(account.id, accountId));
-  return { ...newsTopics, ...row?.chosen };
+  return { ...emailTopics, ...row?.chosen };
 }
 
 /** Saves when a member of staff wants mails. */

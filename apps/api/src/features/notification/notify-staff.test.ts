@@ -3,9 +3,9 @@ import {
   listNotifications,
   markNotification,
   markNotifications,
-  newsTopics,
+  emailTopics,
   setLeave,
-  staffNews,
+  staffEmails,
   updateMailTimes,
 } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
@@ -114,7 +114,7 @@ describe('the bell at the desk', () => {
         {
           id: expect.any(String) as string,
           complaintId: id,
-          title: staffNews.assigned.title,
+          title: staffEmails.assigned.title,
           body: `${row.trackingId} · No water at the school`,
           time: api.clock.now().toISOString(),
           read: false,
@@ -168,7 +168,7 @@ describe('the bell at the desk', () => {
     ],
   ];
   test.each(hidings)('keeps a complaint back that its reader %s: list, count, marks and mails', async (_, hide) => {
-    await scene.officer.call(updateMailTimes, { body: { ...newsTopics, answered: 'now' } });
+    await scene.officer.call(updateMailTimes, { body: { ...emailTopics, answered: 'now' } });
     const [id, open] = [await scene.fileIn('awaiting_citizen'), await scene.fileIn('awaiting_citizen')];
     for (const each of [id, open]) await scene.act(scene.citizen, each, 'answer');
     const hidden = (await bell(scene.officer)).items.find(({ complaintId }) => complaintId === id);
@@ -212,11 +212,11 @@ describe('mails', () => {
     await scene.act(scene.supervisor, id, 'assign', { assignee: null });
     await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
     expect((await mailsTo(scene.officer)).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining(staffNews.assigned.title),
+      expect.stringContaining(staffEmails.assigned.title),
     ]);
 
-    expect(await scene.officer.call(getMailTimes)).toEqual(newsTopics);
-    const chosen = { ...newsTopics, assigned: 'never', answered: 'now' } as const;
+    expect(await scene.officer.call(getMailTimes)).toEqual(emailTopics);
+    const chosen = { ...emailTopics, assigned: 'never', answered: 'now' } as const;
     expect(await scene.officer.call(updateMailTimes, { body: chosen })).toEqual(chosen);
     expect(await scene.officer.call(getMailTimes)).toEqual(chosen);
     await scene.act(scene.officer, id, 'ask');
@@ -224,7 +224,7 @@ describe('mails', () => {
     await scene.act(scene.supervisor, id, 'assign', { assignee: null });
     await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
     expect((await mailsTo(scene.officer)).map(({ subject }) => subject).slice(1)).toEqual([
-      expect.stringContaining(staffNews.answered.title),
+      expect.stringContaining(staffEmails.answered.title),
     ]);
   });
 
@@ -234,13 +234,13 @@ describe('mails', () => {
     const { trackingId } = (await rowOf(api, id)).row;
 
     const [mail] = await mailsTo(scene.officer);
-    expect(mail?.subject).toBe(`${staffNews.assigned.title} (${trackingId})`);
+    expect(mail?.subject).toBe(`${staffEmails.assigned.title} (${trackingId})`);
     expect(mail?.text).toContain(`/desk/complaint/open/${id}#step-2`);
     expect(JSON.stringify(mail)).not.toContain('canary');
   });
 
   test('refuse a time that there is not', async () => {
-    const body = { ...newsTopics, assigned: 'weekly' } as never;
+    const body = { ...emailTopics, assigned: 'weekly' } as never;
     await expect(scene.officer.call(updateMailTimes, { body })).rejects.toMatchObject({
       status: 400,
       fields: { assigned: expect.any(String) },

@@ -1,4 +1,4 @@
-import { type Audience, type NewsKind, newsLink, newsOf, newsTopics } from '@baraza/contract';
+import { type Audience, type StaffEmailKind, notificationLink, staffEmailOf, emailTopics } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { mayOpen } from '../../db/row-security/shown-notification.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 
 /** What happened to a complaint, as staff hear of it. */
 export interface NewsEvent {
-  readonly kind: NewsKind;
+  readonly kind: StaffEmailKind;
   readonly complaint: { readonly id: string; readonly trackingId: string };
   /** Who caused it and hears nothing of it; null: the system or a citizen. */
   readonly actorId: string | null;
@@ -25,11 +25,11 @@ export interface NewsEvent {
 /** Notifies staff of what happened to a complaint. The transaction has to reach it. */
 export async function notifyStaff(tx: Database, services: Services, event: NewsEvent): Promise<void> {
   const { complaint: about, kind, step, at } = event;
-  const { topic, title, text } = newsOf(kind);
+  const { topic, title, text } = staffEmailOf(kind);
   const now = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
     with reader as (
-      select id, email, coalesce(mail_times ->> ${topic}, ${newsTopics[topic]}) = 'now' as is_mailed
+      select id, email, coalesce(mail_times ->> ${topic}, ${emailTopics[topic]}) = 'now' as is_mailed
       from (${readersOf(event, todayOf(services))}) as chosen),
     inserted as (
       insert into ${notification} (id, account_id, complaint_id, kind, step, created_at, mailed_at)
@@ -37,7 +37,7 @@ export async function notifyStaff(tx: Database, services: Services, event: NewsE
       from reader returning id, account_id),
     announced as (${announceRows(sql`inserted`)})
     select inserted.id, reader.email from inserted join reader on reader.id = inserted.account_id where is_mailed order by email`);
-  const link = `${services.settings.publicUrl}/desk${newsLink(about.id, step)}`;
+  const link = `${services.settings.publicUrl}/desk${notificationLink(about.id, step)}`;
   const mails = rows.map(({ id, email }) => ({
     to: email,
     notificationIds: [id],
@@ -57,7 +57,7 @@ function readersOf({ kind, complaint: { id }, actorId, named = [] }: NewsEvent, 
     offeredSupervisors: sql`a.role = 'supervisor' and a.mda_id = c.offered_to_mda_id`,
     offeredOfficers: sql`a.role = 'officer' and a.mda_id = c.offered_to_mda_id`,
   };
-  const places = newsOf(kind).to.flatMap((chain, number) =>
+  const places = staffEmailOf(kind).to.flatMap((chain, number) =>
     chain.map((audience, place) => sql`(${number}::int, ${place}::int, ${inAudience[audience]})`),
   );
   const isReader = sql`c.id = ${id}::uuid and a.role <> 'citizen' and ${mayOpen} and a.id is distinct from ${actorId}::uuid`;

@@ -1,4 +1,4 @@
-import { markNotifications, newsTopics, staffNews, updateMailTimes } from '@baraza/contract';
+import { markNotifications, emailTopics, staffEmails, updateMailTimes } from '@baraza/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
@@ -38,7 +38,7 @@ test('what is unread goes out in one mail, on the next morning of the MDA alone,
   const mails = await digestsTo(scene.officer);
   expect(mails.map(({ subject }) => subject)).toEqual(['2 things are new at the desk']);
   for (const id of [first, second]) {
-    expect(mails[0]?.text).toContain(`${staffNews.answered.title}: ${(await rowOf(api, id)).row.trackingId}`);
+    expect(mails[0]?.text).toContain(`${staffEmails.answered.title}: ${(await rowOf(api, id)).row.trackingId}`);
     expect(mails[0]?.text).toContain(`/desk/complaint/open/${id}#step-4`);
   }
   expect(mails[0]?.text).not.toContain(late);
@@ -50,7 +50,7 @@ test('what was read, mailed at once or is not wanted by mail stays out of it', a
   await scene.officer.call(markNotifications, { body: {} });
   const id = await scene.file();
   await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
-  await scene.supervisor.call(updateMailTimes, { body: { ...newsTopics, answered: 'never' } });
+  await scene.supervisor.call(updateMailTimes, { body: { ...emailTopics, answered: 'never' } });
   const nobodys = await scene.fileIn('awaiting_citizen');
   await scene.act(scene.supervisor, nobodys, 'assign', { assignee: null });
   await scene.act(scene.citizen, nobodys, 'answer');

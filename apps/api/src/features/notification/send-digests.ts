@@ -1,4 +1,11 @@
-import { type NewsKind, newsLink, newsOf, newsTopics, staffNews, type StaffNews } from '@baraza/contract';
+import {
+  type StaffEmailKind,
+  notificationLink,
+  staffEmailOf,
+  emailTopics,
+  staffEmails,
+  type StaffEmail,
+} from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
@@ -43,7 +50,7 @@ async function sendDigest(tx: Database, services: Services, reader: DigestReader
     .slice(0, most)
     .map(
       ({ kind, trackingId, complaintId, step }) =>
-        `${newsOf(kind).title}: ${trackingId}\n${desk}${newsLink(complaintId, step)}`,
+        `${staffEmailOf(kind).title}: ${trackingId}\n${desk}${notificationLink(complaintId, step)}`,
     );
   const rest = taken.length - lines.length;
   await enqueueMail(tx, services, {
@@ -59,11 +66,11 @@ async function sendDigest(tx: Database, services: Services, reader: DigestReader
 }
 
 /** Kinds of news that a reader wants to have in the daily mail. */
-function dailyKinds({ mailTimes }: DigestReader): NewsKind[] {
-  const times = { ...newsTopics, ...mailTimes };
-  return Object.entries<StaffNews>(staffNews)
+function dailyKinds({ mailTimes }: DigestReader): StaffEmailKind[] {
+  const times = { ...emailTopics, ...mailTimes };
+  return Object.entries<StaffEmail>(staffEmails)
     .filter(([, { topic }]) => times[topic] === 'daily')
-    .map(([kind]) => kind as NewsKind);
+    .map(([kind]) => kind as StaffEmailKind);
 }
 
 async function calendarOf(db: Database, mdaId: string | null, timeZone: string, now: Date): Promise<WorkingCalendar> {
@@ -101,7 +108,13 @@ async function findDigestReaders(db: Database): Promise<DigestReader[]> {
 }
 
 /** Takes what is due for a reader's daily mail, oldest first. From then on it counts as mailed. */
-async function takeForDigest(db: Database, accountId: string, kinds: readonly NewsKind[], until: Date, now: Date) {
+async function takeForDigest(
+  db: Database,
+  accountId: string,
+  kinds: readonly StaffEmailKind[],
+  until: Date,
+  now: Date,
+) {
   const rows = await db
     .update(notification)
     .set({ mailedAt: now })
@@ -118,7 +131,7 @@ async function takeForDigest(db: Database, accountId: string, kinds: readonly Ne
     )
     .returning({
       id: notification.id,
-      kind: sql<NewsKind>`${notification.kind}`,
+      kind: sql<StaffEmailKind>`${notification.kind}`,
       step: notification.step,
       complaintId: complaint.id,
       trackingId: complaint.trackingId,

@@ -1,4 +1,4 @@
-import { type NewsKind, type TimerKind, timerKinds } from '@baraza/contract';
+import { type StaffEmailKind, type TimerKind, timerKinds } from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
@@ -67,7 +67,7 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   for (const reminder of reached) {
     const [after, event] = reminderEvent(before, events, reminder, rules, now);
     await recordStep(tx, before, after, event);
-    await notifyStaff(tx, services, { ...event, kind: newsOfReminder(reminder), complaint: before, step: event.seq });
+    await notifyStaff(tx, services, { ...event, kind: emailOfReminder(reminder), complaint: before, step: event.seq });
     [before, events] = [{ ...before, ...after }, [...events, event]];
   }
 }
@@ -89,7 +89,7 @@ async function findReached(tx: Database, complaint: LockedComplaint, timers: Tim
 
 const highestOf = ({ levels }: Reached) => Math.max(...levels) as ReminderLevel;
 
-function newsOfReminder(reminder: Reached): NewsKind {
+function emailOfReminder(reminder: Reached): StaffEmailKind {
   const level = highestOf(reminder);
   return `${reminder.timer}${level < 100 ? 'Due' : level < 200 ? 'Late' : 'VeryLate'}`;
 }

@@ -23,7 +23,9 @@ export function documentation(endpoint: Endpoint): FastifySchema {
     tags: [tagOf(endpoint)],
     summary,
     operationId: operationId(endpoint),
-    ...(endpoint.access === 'public' ? { security: [] } : { description: whoMay(endpoint.access, endpoint.confirmed) }),
+    ...(endpoint.access === 'public'
+      ? { security: [] }
+      : { description: whoMay(endpoint.access, endpoint.reauthRequired) }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
@@ -33,9 +35,9 @@ export function documentation(endpoint: Endpoint): FastifySchema {
   return described;
 }
 
-function whoMay(access: readonly Role[], confirmed = false): string {
+function whoMay(access: readonly Role[], reauthRequired = false): string {
   const asked = `Answers REAUTH_REQUIRED where the password was typed more than ${reauthMinutes} minutes ago.`;
-  return [`For: ${access.join(', ')}.`, ...(confirmed ? [asked] : [])].join(' ');
+  return [`For: ${access.join(', ')}.`, ...(reauthRequired ? [asked] : [])].join(' ');
 }
 
 /** Groups calls by the noun in their path. */

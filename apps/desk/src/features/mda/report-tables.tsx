@@ -169,5 +169,7 @@ function LineName({ line, targets }: { line: Line; targets: SlaTargetDays | unde
 }
 
 function hasFigures({ kept, reopenRate, satisfaction }: Measures): boolean {
-  return [reopenRate, satisfaction.mean, ...timerKinds.map((kind) => kept[kind].onTime)].some((it) => it !== null);
+  return [reopenRate, satisfaction.mean, ...timerKinds.map((kind) => kept[kind].onTime)].some(
+    (share) => share !== null,
+  );
 }

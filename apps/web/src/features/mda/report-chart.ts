@@ -7,7 +7,7 @@ export function chartMonths(summary: MdaSummary, now = new Date()) {
   const long = longMonths();
   const present = now.getUTCFullYear() * 12 + now.getUTCMonth();
   return shortMonths().map((name, index) => {
-    const month = summary.monthlyComplaints.find((it) => it.month === index + 1) ?? {
+    const month = summary.monthlyComplaints.find((counts) => counts.month === index + 1) ?? {
       month: index + 1,
       totalComplaints: 0,
     };
@@ -25,7 +25,7 @@ export function chartMonths(summary: MdaSummary, now = new Date()) {
 
 /** Whether a month's resolved reports had to be derived from the ratio of the year. */
 export function isEstimated(summary: MdaSummary): boolean {
-  return summary.monthlyComplaints.some((it) => it.totalComplaints > 0 && it.resolvedComplaints === undefined);
+  return summary.monthlyComplaints.some((month) => month.totalComplaints > 0 && month.resolvedComplaints === undefined);
 }
 
 /** The chart in one sentence or two, for everyone who cannot see it. */
@@ -33,8 +33,8 @@ export function summaryText(summary: MdaSummary): string {
   const { year } = summary;
   const rate = responseRate({ totalComplaints: summary.totalReports, resolvedComplaints: summary.resolvedReports });
   if (rate === null) return t`No reports in ${year}.`;
-  const highest = Math.max(...summary.monthlyComplaints.map((it) => it.totalComplaints));
-  const at = summary.monthlyComplaints.find((it) => it.totalComplaints === highest);
+  const highest = Math.max(...summary.monthlyComplaints.map((month) => month.totalComplaints));
+  const at = summary.monthlyComplaints.find((month) => month.totalComplaints === highest);
   const month = longMonths()[(at?.month ?? 1) - 1] ?? '';
   return t`Highest in ${month} (${highest}). ${rate} % resolved over the year.`;
 }

@@ -83,7 +83,7 @@ function ContactTable() {
   if (!contacts.data) return <LoadError title={t`The contacts could not be loaded.`} query={contacts} />;
 
   const found = contacts.data
-    .filter((it) => matches(search, it.name, it.phone, it.email, it.mda) || phoneMatches(search, it.phone))
+    .filter(({ name, phone, email, mda }) => matches(search, name, phone, email, mda) || phoneMatches(search, phone))
     .map((contact, index) => ({ ...contact, number: index + 1 }));
   return (
     <div className="grid gap-3">
@@ -91,7 +91,6 @@ function ContactTable() {
         <TextField
           label={t`Search by name, phone, email or MDA`}
           type="search"
-          icon="search"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />

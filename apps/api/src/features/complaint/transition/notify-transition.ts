@@ -1,4 +1,4 @@
-import type { Action, FilingChange, NewsKind } from '@baraza/contract';
+import type { Action, FilingChange, StaffEmailKind } from '@baraza/contract';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -124,9 +124,9 @@ async function notifyDuplicates(
 
 type Step = Transitioned & { readonly past: readonly PastEvent[] };
 /** A kind of news, and whom the step names. */
-type Told = readonly [kind: NewsKind, ...named: (string | null | undefined)[]];
+type Told = readonly [kind: StaffEmailKind, ...named: (string | null | undefined)[]];
 
-const newsOfAction: Partial<Record<Action, (step: Step) => readonly Told[]>> = {
+const emailsOfAction: Partial<Record<Action, (step: Step) => readonly Told[]>> = {
   assign: () => [['assigned']],
   answer: () => [['answered']],
   addEvidence: () => [['evidenceAdded']],
@@ -154,7 +154,7 @@ const newsOfAction: Partial<Record<Action, (step: Step) => readonly Told[]>> = {
 export async function notifyStaffOfStep(tx: Database, services: Services, step: Step): Promise<void> {
   const { command, before, event } = step;
   const about = { complaint: before, actorId: event.actorId, step: event.seq, at: event.at };
-  for (const [kind, ...people] of newsOfAction[command.action]?.(step) ?? []) {
+  for (const [kind, ...people] of emailsOfAction[command.action]?.(step) ?? []) {
     const named = people.filter((id) => typeof id === 'string');
     await notifyStaff(tx, services, { ...about, kind, named });
   }

@@ -1,4 +1,4 @@
-import { newsLink, staffMessage } from '@baraza/contract';
+import { notificationLink, staffMessage } from '@baraza/contract';
 import { and, eq, gte, isNull } from 'drizzle-orm';
 import { unseal } from '../../../crypto/seal.ts';
 import type { Database } from '../../../db/database.ts';
@@ -55,7 +55,7 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
       text: [
         staffMessage.replyNotSentMail,
         `Tracking ID: ${before.trackingId}`,
-        `Open it here: ${services.settings.publicUrl}/desk${newsLink(before.id, event.seq)}`,
+        `Open it here: ${services.settings.publicUrl}/desk${notificationLink(before.id, event.seq)}`,
       ].join('\n\n'),
     });
   });

@@ -7,8 +7,8 @@ import {
   mailTimes,
   type MailTime,
   type MailTimes,
-  type NewsTopic,
-  newsTopicsOf,
+  type EmailTopic,
+  emailTopicsOf,
   updateMailTimes,
 } from '@baraza/contract';
 import { Dialog } from '@baraza/ui/dialog';
@@ -34,7 +34,7 @@ export function MailTimesDialog({ onClose }: { onClose: () => void }) {
 function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => void }) {
   const client = useQueryClient();
   const { role } = useMe();
-  const labels: Record<NewsTopic, string> = {
+  const labels: Record<EmailTopic, string> = {
     assigned: t`A complaint is assigned to me`,
     mentioned: t`A colleague mentions me in a note`,
     approval: t`My approval is wanted, or was given`,
@@ -63,7 +63,7 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
   return (
     <FormDialog form={form} title={t`Mails to you`} onClose={onClose}>
       <p className="text-ink-2">{t`The bell shows everything, whatever you choose here.`}</p>
-      {newsTopicsOf(role).map((topic) => (
+      {emailTopicsOf(role).map((topic) => (
         <SelectField
           key={topic}
           {...form.field(topic)}

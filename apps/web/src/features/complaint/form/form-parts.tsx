@@ -15,7 +15,7 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 export const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-4';
 
 /** What is being sent must not change under way. */
-export function Still({ on, children }: { on: boolean; children: ReactNode }): ReactNode {
+export function InertWhile({ on, children }: { on: boolean; children: ReactNode }): ReactNode {
   return (
     <div inert={on} className="contents">
       {children}
@@ -31,7 +31,7 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
   const mda = form.field('mda');
   return (
     <SheetPart number={1} title={<Trans>Who is it about?</Trans>}>
-      <Still on={form.pending}>
+      <InertWhile on={form.pending}>
         {mdas.isError && <LoadError title={t`The list of MDAs could not be loaded.`} query={mdas} />}
         <SelectField
           {...mda}
@@ -71,7 +71,7 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
             options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </div>
-      </Still>
+      </InertWhile>
     </SheetPart>
   );
 }
@@ -86,7 +86,7 @@ export function PartWhat({ it: { form, recording } }: { it: ComplaintForm }): Re
   const optionalText = recording ? t`(optional)` : undefined;
   return (
     <SheetPart number={2} title={<Trans>What happened?</Trans>}>
-      <Still on={form.pending}>
+      <InertWhile on={form.pending}>
         <TextField
           {...form.field('title')}
           required={!recording}
@@ -103,7 +103,7 @@ export function PartWhat({ it: { form, recording } }: { it: ComplaintForm }): Re
           onChange={(html) => form.set('description', html)}
         />
         <PartSuggested form={form} />
-      </Still>
+      </InertWhile>
     </SheetPart>
   );
 }

@@ -12,7 +12,7 @@ import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useUser } from '../../../lib/api/session.ts';
 import { IdentityChoice } from '../guest/identity-choice.tsx';
-import { Still } from './form-parts.tsx';
+import { InertWhile } from './form-parts.tsx';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 /** Who at an MDA sees the name, phone and e-mail that are given. */
@@ -46,7 +46,7 @@ export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode
   };
   return (
     <SheetPart number={5} title={<span id="identity-title">{t`Who sees your name?`}</span>}>
-      <Still on={form.pending}>
+      <InertWhile on={form.pending}>
         <div id="identity" tabIndex={-1}>
           {isOpen ? (
             <IdentityChoice
@@ -92,7 +92,7 @@ export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode
             hint={t`For whoever handles it, and whoever sees your name.`}
           />
         )}
-      </Still>
+      </InertWhile>
     </SheetPart>
   );
 }

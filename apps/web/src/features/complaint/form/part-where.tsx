@@ -5,7 +5,7 @@ import { SheetPart } from '@baraza/ui/sheet';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { pair, Still } from './form-parts.tsx';
+import { pair, InertWhile } from './form-parts.tsx';
 import { PointField } from './point-field.tsx';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
@@ -13,7 +13,7 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 export function PartWhere({ it: { form, days } }: { it: ComplaintForm }): ReactNode {
   return (
     <SheetPart number={3} title={<Trans>Where and when?</Trans>}>
-      <Still on={form.pending}>
+      <InertWhile on={form.pending}>
         <div className={pair}>
           <AreaFields
             id="area"
@@ -35,7 +35,7 @@ export function PartWhere({ it: { form, days } }: { it: ComplaintForm }): ReactN
           />
         </div>
         <PointField form={form} />
-      </Still>
+      </InertWhile>
     </SheetPart>
   );
 }

@@ -1,6 +1,6 @@
 import { mdaRoles, readerRoles, type StaffRole } from '../core/role.ts';
 
-/** Whom a kind of news reaches, out of the staff who may open the complaint; never who caused it. */
+/** Whom an e-mail reaches, out of the staff who may open the complaint; never who caused it. */
 export type Audience =
   /** The people of the step: who is mentioned, who asked, who offered. */
   | 'named'
@@ -11,12 +11,12 @@ export type Audience =
   | 'offeredSupervisors'
   | 'offeredOfficers';
 
-/** When news also come by mail. */
+/** When notifications also come by mail. */
 export const mailTimes = ['now', 'daily', 'never'] as const;
 export type MailTime = (typeof mailTimes)[number];
 
 /** Topics for which staff choose the time of mails, with the default. */
-export const newsTopics = {
+export const emailTopics = {
   assigned: 'now',
   mentioned: 'now',
   approval: 'now',
@@ -26,10 +26,10 @@ export const newsTopics = {
   reopened: 'daily',
   reminder: 'daily',
 } as const satisfies Record<string, MailTime>;
-export type NewsTopic = keyof typeof newsTopics;
+export type EmailTopic = keyof typeof emailTopics;
 
-export interface StaffNews {
-  readonly topic: NewsTopic;
+export interface StaffEmail {
+  readonly topic: EmailTopic;
   /** Chains: of each, the first audience with anybody in it. */
   readonly to: readonly (readonly Audience[])[];
   /** In the bell, and the subject of the mail. */
@@ -43,7 +43,7 @@ const late = [['assignee'], ['supervisors', 'oversight']] as const;
 const veryLate = [['supervisors'], ['oversight']] as const;
 
 /** All that staff hear of: who, in which words. */
-export const staffNews = {
+export const staffEmails = {
   assigned: {
     topic: 'assigned',
     to: [['assignee']],
@@ -191,11 +191,11 @@ export const staffNews = {
   acknowledgeVeryLate: reminder('A complaint has had twice its time: not started', veryLate),
   replyVeryLate: reminder('A complaint has had twice its time: no first reply', veryLate),
   resolveVeryLate: reminder('A complaint has had twice its time: not resolved', veryLate),
-} as const satisfies Record<string, StaffNews>;
-export type NewsKind = keyof typeof staffNews;
+} as const satisfies Record<string, StaffEmail>;
+export type StaffEmailKind = keyof typeof staffEmails;
 
 // @__NO_SIDE_EFFECTS__
-function reminder(title: string, to: StaffNews['to']): StaffNews {
+function reminder(title: string, to: StaffEmail['to']): StaffEmail {
   return { topic: 'reminder', to, title, text: `${title}.` };
 }
 
@@ -209,20 +209,20 @@ const rolesOf: Record<Audience, readonly StaffRole[]> = {
 };
 
 /** Lists the topics of which a role can hear. */
-export function newsTopicsOf(role: StaffRole): NewsTopic[] {
+export function emailTopicsOf(role: StaffRole): EmailTopic[] {
   const reaches = (topic: string) =>
-    Object.values<StaffNews>(staffNews).some(
-      (news) => news.topic === topic && news.to.flat().some((audience) => rolesOf[audience].includes(role)),
+    Object.values<StaffEmail>(staffEmails).some(
+      ({ topic: own, to }) => own === topic && to.flat().some((audience) => rolesOf[audience].includes(role)),
     );
-  return (Object.keys(newsTopics) as NewsTopic[]).filter(reaches);
+  return (Object.keys(emailTopics) as EmailTopic[]).filter(reaches);
 }
 
-/** The news of a kind, widened for code that treats all alike. */
-export function newsOf(kind: NewsKind): StaffNews {
-  return staffNews[kind];
+/** Returns what staff get of a kind, widened for code that treats all alike. */
+export function staffEmailOf(kind: StaffEmailKind): StaffEmail {
+  return staffEmails[kind];
 }
 
-/** Address at the desk of what news are about: the complaint, at the step that they tell of. */
-export function newsLink(complaintId: string, step: number | null): string {
+/** Returns the address at the desk of a notification: the complaint, at its step. */
+export function notificationLink(complaintId: string, step: number | null): string {
   return `/complaint/open/${complaintId}${step === null ? '' : `#step-${step}`}`;
 }
