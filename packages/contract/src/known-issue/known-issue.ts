@@ -59,7 +59,6 @@ export const followKnownIssue = endpoint({
   access: ['citizen'],
   params: IdParams,
   reply: undefined,
-  status: 204,
   errors: ['NOT_FOUND'],
 });
 
