@@ -13,7 +13,7 @@ import { complaintDeskRoutes } from './features/complaint/complaint.desk.routes.
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { surveyRoutes } from './features/survey/survey.routes.ts';
 import { demoAdminRoutes } from './features/demo/demo.admin.routes.ts';
-import { feedbackDeskRoutes } from './features/feedback/feedback.desk.routes.ts';
+import { feedbackDeskRoutes } from './features/feedback/feedback.routes.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { guestRoutes } from './features/guest/guest.routes.ts';
 import { knownIssueRoutes } from './features/known-issue/known-issue.routes.ts';
@@ -22,9 +22,7 @@ import { translationRoutes } from './features/translation/translation.routes.ts'
 import { plainRoutes } from './features/guest/plain.routes.ts';
 import { solvedRoutes } from './features/solved-link/solved.routes.ts';
 import { logRoutes, logStateRoutes } from './features/log/log.routes.ts';
-import { mdaAdminRoutes } from './features/mda/mda.admin.routes.ts';
-import { mdaDeskRoutes } from './features/mda/mda.desk.routes.ts';
-import { mdaRoutes } from './features/mda/mda.routes.ts';
+import { mdaAdminRoutes, mdaDeskRoutes, mdaRoutes } from './features/mda/mda.routes.ts';
 import { reportDeskRoutes } from './features/report/report.desk.routes.ts';
 import { numbersRoutes, openDataRoutes } from './features/numbers/numbers.routes.ts';
 import { notificationRoutes } from './features/notification/notification.routes.ts';
@@ -39,7 +37,7 @@ import { fileRoutes } from './files/file.routes.ts';
 import { uploadRoutes } from './files/resumable/upload.routes.ts';
 import { registerHeaders } from './http/headers.ts';
 import { healthRoutes } from './observability/health.routes.ts';
-import { readJsonBodies } from './http/input/json-body.ts';
+import { readJsonBodies } from './http/server.ts';
 import { registerLimits } from './limits/limits.ts';
 import { measureRequests } from './observability/measure.ts';
 import { requireUnambiguousHead, serverOptions, waitForAnswers, watchRequests } from './http/server.ts';

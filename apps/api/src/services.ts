@@ -5,7 +5,7 @@ import type { Clock } from './config/clock.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/job-types.ts';
 import type { Keys } from './crypto/keys.ts';
-import type { Live } from './realtime/pubsub.ts';
+import type { PubSub } from './realtime/pubsub.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Rates } from './limits/rates.ts';
 import type { Settings } from './config/settings.ts';
@@ -21,7 +21,7 @@ export interface Services {
   readonly clock: Clock;
   readonly files: FileStore;
   readonly jobs: Jobs;
-  readonly live: Live;
+  readonly live: PubSub;
   readonly keys: Keys;
   readonly rates: Rates;
   readonly metrics: Metrics;

@@ -1,31 +1,29 @@
-import { purgeAccountLeftovers } from './auth/purge-leftovers.ts';
 import { compactCounts } from './features/complaint/read/queue-count.store.ts';
 import { sendHeldReply } from './features/complaint/transition/send-held-reply.ts';
-import { recomputeTimers, processSlaReminders } from './features/sla/process-sla-reminders.ts';
+import { processSlaReminders, recomputeTimers } from './features/sla/process-sla-reminders.ts';
 import { publishNumbers } from './features/numbers/publish-numbers.ts';
 import { sendDigests } from './features/notification/send-digests.ts';
 import { notifyFollowers } from './features/known-issue/notify-followers.ts';
 import { learnTargets } from './features/suggestion/learn-targets.ts';
 import { applyRetention } from './features/privacy/retention.ts';
-import { purgeUploads } from './files/resumable/upload.store.ts';
-import { cleanUp } from './jobs/clean-up.ts';
+import { hasPiece, purgeUploads } from './files/resumable/upload.store.ts';
 import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
 import { purgeSubmissionKeys } from './limits/submission-key.store.ts';
+import { hasFileWith } from './files/file.store.ts';
+import type { Services } from './services.ts';
+import { purgeSessions } from './auth/session/session.store.ts';
+import { purgeThrottles } from './limits/throttle.store.ts';
+import { purgeRegistrations } from './auth/account.store.ts';
+import { purgeCodes } from './auth/code/code.store.ts';
+import { purgeInvitations } from './auth/invitation.store.ts';
+import { purgeChallenges } from './auth/mfa/mfa.store.ts';
 
-/** Keys of requests are kept for 30 days. */
-const keyAge = 30 * 24 * 3_600_000;
+const day = 24 * 3_600_000;
 
 /** All work that is done after the answer, task by task. */
 export const work: Work = {
-  'clean-up': async (services) => {
-    await purgeAccountLeftovers(services);
-    const now = services.clock.now();
-    const keysBefore = new Date(now.getTime() - keyAge);
-    await purgeUploads(services.db, services.files, now, keysBefore);
-    await purgeSubmissionKeys(services.db, keysBefore);
-    await cleanUp(services);
-  },
+  'clean-up': cleanUp,
   'recover-jobs': ({ db }) => recoverJobs(db),
   'apply-retention': applyRetention,
   'compact-counts': ({ db }) => compactCounts(db),
@@ -37,3 +35,30 @@ export const work: Work = {
   'publish-numbers': (services) => publishNumbers(services),
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };
+
+/** Removes what nobody needs any more: expired codes and sessions, and files whose request died before its rows were written. */
+async function cleanUp(services: Services): Promise<void> {
+  const { db, files, clock } = services;
+  const now = clock.now();
+  const before = (days: number) => new Date(now.getTime() - days * day);
+  await purgeCodes(db, before(1), before(7));
+  await purgeRegistrations(db, before(7));
+  await purgeChallenges(db, now);
+  await purgeInvitations(db, now);
+  await purgeUploads(db, files, now, before(30));
+  await purgeSubmissionKeys(db, before(30));
+  await purgeSessions(db, now);
+  await purgeThrottles(db, now);
+  await removeOrphans(services);
+}
+
+async function removeOrphans({ db, files, log }: Services): Promise<void> {
+  let removed = 0;
+  // A day is far older than any request can be, and time to notice that something is wrong.
+  for await (const key of files.keysBefore(new Date(Date.now() - day))) {
+    if ((await hasFileWith(db, key)) || (await hasPiece(db, key))) continue;
+    await files.delete(key);
+    removed += 1;
+  }
+  if (removed > 0) log.info({ removed }, 'Files without a row were removed.');
+}

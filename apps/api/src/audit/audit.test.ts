@@ -76,7 +76,7 @@ test('what is done over and over is recorded once', async () => {
   const object = { kind: 'complaint', id: crypto.randomUUID() };
   const once = (minutes: number, { by = actorId, background = false, ...more }: Viewed = {}) => {
     const at = new Date(entry.at.getTime() + minutes * 60_000);
-    const headers = background ? { 'x-unattended': '1' } : {};
+    const headers = background ? { 'x-background': '1' } : {};
     const caller = { accountId: crypto.randomUUID(), role: 'officer', mdaId: null, sessionId: 's' } as const;
     const request = { id: 'r', ip: '192.0.2.1', headers, caller } as Partial<FastifyRequest> as FastifyRequest;
     const actor = by === null ? null : { id: by, role: 'officer' as const, mdaId: null };

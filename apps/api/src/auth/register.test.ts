@@ -7,7 +7,6 @@ import { failure } from '../../test/support/failure.ts';
 import { photo } from '../../test/support/media.ts';
 import { codeIn } from '../../test/support/server/outbox.ts';
 import { updateAccount } from './account.store.ts';
-import { purgeAccountLeftovers } from './purge-leftovers.ts';
 
 const test = sharedTestApp();
 
@@ -250,7 +249,7 @@ describe('forgetting registrations', () => {
     let forgetting: Promise<void> | undefined;
     await db.transaction(async (tx) => {
       await updateAccount(tx, row?.id ?? '', { emailVerifiedAt: clock.now() });
-      forgetting = purgeAccountLeftovers(test.services);
+      forgetting = test.cleanUp();
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await db.execute(waiting)).rowCount, { timeout: 5_000 }).toBe(1);
     });

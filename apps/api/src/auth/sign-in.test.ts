@@ -209,7 +209,7 @@ describe('a session', () => {
       test.app.inject({ url: '/api/desk/me', headers: { authorization: `Bearer ${left.token}`, ...headers } });
     for (let minute = 0; minute < 14; minute += 2) {
       test.clock.advance(2 * 60_000);
-      expect((await ask({ 'x-unattended': '1' })).statusCode).toBe(200);
+      expect((await ask({ 'x-background': '1' })).statusCode).toBe(200);
     }
     test.clock.advance(2 * 60_000);
     expect((await ask({})).statusCode).toBe(401);

@@ -79,10 +79,10 @@ test('goes on after the server has cut every connection', async () => {
 });
 
 test('work that may take its time has no limits, and the same way in', async () => {
-  const patient = maintenancePool(database.pool);
-  expect((await patient.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
-  expect(patient.options.query_timeout).toBe(0);
-  await patient.end();
+  const maintenance = maintenancePool(database.pool);
+  expect((await maintenance.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+  expect(maintenance.options.query_timeout).toBe(0);
+  await maintenance.end();
 });
 
 /** A line to the server that can go dead: open, but nothing comes back. */

@@ -62,8 +62,8 @@ async function recordOpening(
   { id, complaintId, kind }: FileRow,
 ): Promise<void> {
   const detail = { complaint: complaintId, kind };
-  const deed = { action: 'file.opened', object: { kind: 'file', id }, detail } as const;
-  await recordAuditEventOnce(services.db, services, request, deed, viewMilliseconds);
+  const entry = { action: 'file.opened', object: { kind: 'file', id }, detail } as const;
+  await recordAuditEventOnce(services.db, services, request, entry, viewMilliseconds);
 }
 
 async function sendBytes(

@@ -32,12 +32,12 @@ const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
 };
 
 /** Validates a file by its bytes and removes its metadata. @throws RefusedFile with the reason. */
-export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: AbortSignal): Promise<ReceivedFile> {
+export async function examineFile(raw: RawFile, tempFiles: TempFiles, gone?: AbortSignal): Promise<ReceivedFile> {
   const type = known[(await sniff(raw.path)) ?? ''];
   if (!type || !acceptedKinds[raw.rule.kind].includes(type.kind) || !isAsDeclared(raw.declaredType, type.kind)) {
     throw new RefusedFile('type');
   }
-  const tempPath = type.kind === 'image' ? scratch.newPath() : raw.path;
+  const tempPath = type.kind === 'image' ? tempFiles.newPath() : raw.path;
   let seconds: number | undefined;
   if (type.kind === 'image')
     await remakeImage(raw.path, tempPath, type.contentType, raw.rule.kind === 'photo' ? 'photo' : 'media', gone);

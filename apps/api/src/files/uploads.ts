@@ -57,7 +57,7 @@ export interface Asking {
 export async function examineFiles(
   rules: Readonly<Record<string, FileRule>>,
   raw: readonly RawFile[],
-  scratch: TempFiles,
+  tempFiles: TempFiles,
   asking: Asking,
 ): Promise<Examined> {
   const files = Object.fromEntries(Object.keys(rules).map((field) => [field, [] as ReceivedFile[]]));
@@ -67,7 +67,7 @@ export async function examineFiles(
     const index = seen[file.field] ?? 0;
     seen[file.field] = index + 1;
     try {
-      files[file.field]?.push(await examine(file, index, scratch, asking));
+      files[file.field]?.push(await examine(file, index, tempFiles, asking));
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;
       const place = file.rule.maxCount === 1 ? file.field : `${file.field}[${index}]`;
@@ -83,7 +83,7 @@ export async function examineFiles(
   return { files, error: new AppError(code, text, { fields }) };
 }
 
-async function examine(file: RawFile, index: number, scratch: TempFiles, asking: Asking): Promise<ReceivedFile> {
+async function examine(file: RawFile, index: number, tempFiles: TempFiles, asking: Asking): Promise<ReceivedFile> {
   if (index >= file.rule.maxCount) throw new RefusedFile('too-many');
   // The key of the submission answers a repeat by what was declared: nothing else of this one is read.
   if (file.isFiled)
@@ -94,7 +94,7 @@ async function examine(file: RawFile, index: number, scratch: TempFiles, asking:
   await requireCleanFile(asking.services, file.path);
   // Loaded with the first file, which saves some 40 MB before.
   const { examineFile } = await import('./media.ts');
-  return { ...(await examineFile(file, scratch, asking.gone)), declared: file.declared };
+  return { ...(await examineFile(file, tempFiles, asking.gone)), declared: file.declared };
 }
 
 /** Whether a file name is valid UTF-8: the form parser replaces invalid bytes by this mark. */

@@ -105,11 +105,14 @@ export function mountRoute<E extends Endpoint>(
       requireConfirmation(services, endpoint, request.caller, request);
     },
     handler: async (request, reply) => {
-      const scratch = createTempFiles(services.settings.dataDir);
+      const tempFiles = createTempFiles(services.settings.dataDir);
       const uploads = endpoint.uploads && namedUploads(services, request);
       let mayBeFiled = false;
       try {
-        const input = await measureUploads(services.metrics, readInput(endpoint, request, scratch, services, uploads));
+        const input = await measureUploads(
+          services.metrics,
+          readInput(endpoint, request, tempFiles, services, uploads),
+        );
         const found = await revalidateCaller(request, services, endpoint);
         const caller = found && { ...found, language: languageOf(request) };
         // A public call acts for nobody, whatever token comes with it.
@@ -122,7 +125,7 @@ export function mountRoute<E extends Endpoint>(
         if (!mayBeFiled || (error instanceof AppError && error.status < 500)) await uploads?.release();
         throw error;
       } finally {
-        await scratch.clean();
+        await tempFiles.clean();
         uploads?.end();
       }
       return reply;

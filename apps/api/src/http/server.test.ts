@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const scratch = () => readdir(tempFolder(test.services.settings.dataDir));
+const tempFiles = () => readdir(tempFolder(test.services.settings.dataDir));
 const post = (payload: string | Buffer, type: string | undefined, url = '/api/login') =>
   test.app.inject({ method: 'POST', url, payload, headers: type === undefined ? {} : { 'content-type': type } });
 const login = JSON.stringify({ email: 'a@home.example', password: 'x'.repeat(9), type: 'user' });
@@ -219,7 +219,7 @@ describe('a multipart body', () => {
     const answer = await multipart(payload);
     expect([400, 413]).toContain(answer.statusCode);
     expect(answer.json()).toHaveProperty('message');
-    await expect.poll(scratch).toEqual([]);
+    await expect.poll(tempFiles).toEqual([]);
   });
 
   it.each([
@@ -257,16 +257,16 @@ describe('a multipart body', () => {
     expect(await answer).toMatch(/^HTTP\/1.1 413 /);
     socket.destroy();
     expect(process.memoryUsage().rss - before).toBeLessThan(250 * 1024 * 1024);
-    await expect.poll(scratch).toEqual([]);
+    await expect.poll(tempFiles).toEqual([]);
   });
 
   it('that its sender gives up leaves no file', async () => {
     const socket = net.connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write(`${head(2_000_000)}${photoHead}${'x'.repeat(100_000)}`);
-    await expect.poll(scratch).toHaveLength(1);
+    await expect.poll(tempFiles).toHaveLength(1);
     socket.destroy();
-    await expect.poll(scratch).toEqual([]);
+    await expect.poll(tempFiles).toEqual([]);
   });
 
   it('whose sender hangs up is no fault of the server, a database that does is', () => {

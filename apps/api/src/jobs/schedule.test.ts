@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { scheduledTask } from '../db/schema/tables.ts';
-import { startSchedule } from './schedule.ts';
+import { startSchedule } from './jobs.ts';
 
 const test = sharedTestApp();
 beforeEach(async () => {

@@ -21,7 +21,7 @@ export interface Mail {
   readonly citizenId?: string;
   /** The complaint it is about, when it goes to the citizen who filed that. */
   readonly complaintId?: string;
-  /** The notifications to a member of staff that it tells of: not sent any more once one of them is kept from them. */
+  /** The notifications to a member of staff that it tells of: not sent any more once they are recused from one. */
   readonly notificationIds?: readonly string[];
 }
 

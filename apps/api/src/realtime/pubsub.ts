@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { announcement } from '../db/schema/tables.ts';
 
 /** News reach every server process through one LISTEN connection each. */
-export interface Live {
+export interface PubSub {
   /** Calls the listener with the id of each new notification of an account; without one after a lost connection. */
   subscribe(accountId: string, listener: Listener): () => void;
   /** Calls the listener with each complaint of an MDA (null: any) that changed; of a new recusal only that something did. */
@@ -67,7 +67,7 @@ export async function announcePresence(
   await db.execute(sql`select pg_notify(${presenceChannel}, ${payload})`);
 }
 
-export interface RunningPubSub extends Live {
+export interface RunningPubSub extends PubSub {
   stop(): Promise<void>;
 }
 

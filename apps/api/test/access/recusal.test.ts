@@ -18,7 +18,7 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recusal, session } from '../../src/db/schema/tables.ts';
-import { checkHistory } from '../../src/features/complaint/history/check-history.ts';
+import { checkHistory } from '../../src/features/complaint/history/verify-history.ts';
 import type { SealedEvent } from '../../src/features/complaint/history/sealed-event.ts';
 import { readQueueGaps } from '../support/queue-gaps.ts';
 import { signFile } from '../../src/files/file.store.ts';

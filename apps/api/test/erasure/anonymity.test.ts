@@ -18,7 +18,6 @@ import { createScene, rowOf, type Scene } from '../support/complaints.ts';
 import { failure } from '../support/failure.ts';
 import { openAsGuest } from '../support/guest.ts';
 import { photo } from '../support/media.ts';
-import { purgeAccountLeftovers } from '../../src/auth/purge-leftovers.ts';
 import { logFaults } from '../support/log-faults.ts';
 import { anonymiseClosed } from '../../src/features/privacy/erase-account.ts';
 import { reapplyErasures } from '../../src/features/privacy/erase-account.ts';
@@ -206,6 +205,6 @@ test('the placeholder account of an anonymised complaint is not purged as unconf
   expect(await kept()).toEqual([[{ id: closed, first_name: 'Deleted' }], [{ file_name: expect.anything() }], closed]);
   const before = await kept();
   api.clock.advance(8 * day);
-  await purgeAccountLeftovers(api.services);
+  await api.cleanUp();
   expect(await kept()).toEqual(before);
 });

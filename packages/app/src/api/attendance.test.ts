@@ -15,7 +15,7 @@ test('says after a minute without a touch that nobody is there, and no more once
   const { attendanceHeader } = await import('./attendance.ts');
   expect(attendanceHeader()).toEqual({});
   vi.advanceTimersByTime(60_001);
-  expect(attendanceHeader()).toEqual({ 'x-unattended': '1' });
+  expect(attendanceHeader()).toEqual({ 'x-background': '1' });
   for (const name of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']) {
     vi.advanceTimersByTime(60_001);
     listeners.get(name)?.();

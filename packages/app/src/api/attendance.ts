@@ -8,5 +8,5 @@ if (typeof window !== 'undefined') {
 
 /** Marks calls sent while nobody touched the screen for a minute: polling must not keep their session alive. */
 export function attendanceHeader(): Record<string, string> {
-  return Date.now() - lastInput > 60_000 ? { 'x-unattended': '1' } : {};
+  return Date.now() - lastInput > 60_000 ? { 'x-background': '1' } : {};
 }

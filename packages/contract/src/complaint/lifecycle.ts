@@ -164,7 +164,7 @@ export const transitions = {
     visibility: 'internal',
     needs: ['person'],
   },
-  /** Its master was withdrawn: it goes on by itself. */
+  /** Its parent was withdrawn: it goes on by itself. */
   release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },
   remind: { from: workedStates, to: 'same', by: ['system'], visibility: 'internal' },
   escalate: { from: workedStates, to: 'same', by: ['system'], visibility: 'public', quiet: true },

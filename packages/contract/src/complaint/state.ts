@@ -27,16 +27,16 @@ const statusByState: Record<State, Status> = {
   resolved: 'Resolved',
   withdrawn: 'Canceled',
   rejected: 'Canceled',
-  // Of a merged complaint whose master is not known.
+  // Of a merged complaint whose parent is not known.
   merged: 'Processing',
 };
 
-/** What the citizen reads for a state. A merged complaint has the status of its master, where the caller knows it. */
+/** What the citizen reads for a state. A merged complaint has the status of its parent, where the caller knows it. */
 export function statusOf(state: State, parent?: State | null): Status {
   return statusByState[state === 'merged' && parent ? parent : state];
 }
 
-/** The states behind a status, for queries. A merged complaint stands behind that of its master. */
+/** The states behind a status, for queries. A merged complaint stands behind that of its parent. */
 export function statesOf(status: Status): State[] {
   return states.filter((state) => state !== 'merged' && statusByState[state] === status);
 }

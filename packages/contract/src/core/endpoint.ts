@@ -17,7 +17,7 @@ export interface Endpoint {
   /** Below /api, with OpenAPI parameters: `/complaint/{id}`. */
   readonly path: string;
   readonly summary: string;
-  /** `public`, or the roles that may call it. A role never widens what a query returns: stores fence by owner and MDA. */
+  /** `public`, or the roles that may call it. A role never widens what a query returns: stores look for what owner and MDA may see. */
   readonly access: 'public' | readonly Role[];
   /** Also for a guest: who opened one complaint with its receipt code. */
   readonly guest?: true;

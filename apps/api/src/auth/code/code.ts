@@ -118,13 +118,14 @@ async function tryRow(services: Services, claimed: Claimed | undefined, otp: str
 /** Counts a try from a browser that did not request this code, by browser: strangers cannot use up the owner's tries. */
 async function takeTryElsewhere(
   { db }: Services,
-  { row, asker }: Claimed,
+  { row, askedBy }: Claimed,
   now: Date,
 ): Promise<store.CodeRow | undefined> {
-  if (row.expiresAt <= now || (!asker && row.attempts >= limit.otpTries)) return undefined;
+  if (row.expiresAt <= now || (!askedBy && row.attempts >= limit.otpTries)) return undefined;
   const max = limit.otpTries;
   try {
-    if (asker) await useThrottle(db, { max, seconds: askerSeconds }, ['code tried by', asker.toString('hex')], now);
+    if (askedBy)
+      await useThrottle(db, { max, seconds: throttleSeconds }, ['code tried by', askedBy.toString('hex')], now);
     else await useThrottle(db, { max, seconds: 2 * limit.otpLifeSeconds }, ['code tried elsewhere', row.id], now);
   } catch (error) {
     if (error instanceof AppError) throw refused('CODE_EXHAUSTED', message.codeExhausted);
@@ -134,14 +135,14 @@ async function takeTryElsewhere(
 }
 
 /** Longer than codes are kept: a day after they expire. */
-const askerSeconds = 3 * 24 * 3600;
+const throttleSeconds = 3 * 24 * 3600;
 
 interface Claimed {
   readonly row: store.CodeRow;
   /** Whether this browser requested it. */
   readonly bound: boolean;
   /** Handle of a browser that requested an older code of the address. */
-  readonly asker?: Buffer;
+  readonly askedBy?: Buffer;
 }
 
 async function claimedCode(
@@ -156,7 +157,7 @@ async function claimedCode(
     // A stranger may have registered the same address since: their code would confirm their data, not this person's. A reset has no
     // data, and its code is in the owner's mailbox, whoever requested it.
     if (!newest || !(bound || newest.purpose === 'reset')) return undefined;
-    return { row: newest, bound, ...(!bound && mine.handleHash && { asker: mine.handleHash }) };
+    return { row: newest, bound, ...(!bound && mine.handleHash && { askedBy: mine.handleHash }) };
   }
   if (email === undefined) return undefined;
   // A new address can take over an account, so only the requesting browser may confirm it.

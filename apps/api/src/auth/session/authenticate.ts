@@ -15,7 +15,7 @@ function credentialsOf(request: FastifyRequest, { clock, settings }: Services): 
 }
 
 /** Whether a screen says that it refreshes by itself, with nobody in front of it. */
-export const isBackground = (request: FastifyRequest) => request.headers['x-unattended'] !== undefined;
+export const isBackground = (request: FastifyRequest) => request.headers['x-background'] !== undefined;
 
 type Access = Pick<Endpoint, 'access' | 'reauthRequired' | 'guest' | 'method' | 'path'>;
 

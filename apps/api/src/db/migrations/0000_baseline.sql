@@ -1295,7 +1295,7 @@ comment on column mail_outbox.citizen_id is
 comment on column mail_outbox.complaint_id is
   'The complaint of theirs that it is about: deleted when that loses its person.';
 comment on column mail_outbox.notification_ids is
-  'The notifications to a member of staff that it tells of: not sent once one of them is kept from them.';
+  'The notifications to a member of staff that it tells of: not sent once they are recused from one.';
 comment on column mail_outbox.next_try_at is 'While somebody sends it: when another may try.';
 comment on column mail_outbox.attempts is
   'Failures of this mail. Tries while the mail server was away do not count.';

@@ -34,8 +34,8 @@ async function inTransaction(
   end: 'commit' | 'rollback',
   work: (client: pg.PoolClient, signedIn: Rights) => Promise<void>,
 ): Promise<void> {
-  const patient = maintenancePool(pool);
-  const client = await patient.connect();
+  const maintenance = maintenancePool(pool);
+  const client = await maintenance.connect();
   try {
     const { rows } = await client.query<{ name: string }>('select session_user as name');
     const signedIn = await rightsOf(client, rows[0]?.name ?? '');
@@ -49,7 +49,7 @@ async function inTransaction(
   } finally {
     // Closed, not given back: that ends what is open.
     client.release(true);
-    await patient.end();
+    await maintenance.end();
   }
 }
 

@@ -14,7 +14,7 @@ export const mailOutbox = pgTable(
     citizenId: uuid('citizen_id'),
     /** The complaint of theirs that it is about: goes when that loses its person. */
     complaintId: uuid('complaint_id'),
-    /** The notifications to a member of staff that it tells of: not sent once one of them is kept from them. */
+    /** The notifications to a member of staff that it tells of: not sent once they are recused from one. */
     notificationIds: uuid('notification_ids').array(),
     createdAt: timestamp('created_at', { withTimezone: true })
       .notNull()

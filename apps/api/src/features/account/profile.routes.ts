@@ -3,13 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { notFound, unauthenticated } from '../../http/errors.ts';
-import { mount } from '../../http/mount.ts';
+import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { endSession, sessionsOf } from '../../auth/session/session.store.ts';
+import * as accounts from '../../auth/account.store.ts';
 import { findAccountById, toUser, updateAccount } from '../../auth/account.store.ts';
 import { changePassword } from '../../auth/password/new-password.ts';
-import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
-import { updateProfile } from './update-profile.ts';
+import { requireCurrentPassword, requireSamePassword } from '../../auth/password/current-password.store.ts';
+import type { updateProfile as updateProfileEndpoint, User } from '@baraza/contract/account/account';
+import type { Database } from '../../db/database.ts';
+import { deleteFile, insertFiles, withStoredFiles } from '../../files/file.store.ts';
+import { useQuota } from '../../limits/quota.store.ts';
+import { newHandle, setCodeCookie } from '../../auth/code/code-cookie.ts';
+import { issueCode } from '../../auth/code/code.ts';
+import { loginOf, type LoginOrigin, loginOriginOf } from '../../auth/device/trusted-device.ts';
+import { mailAlreadyRegistered, mailNewAddressCode, mailNotice, notices } from '../../auth/mails.ts';
 
 /** Mounts the calls for the caller's own account. */
 export function profileRoutes(app: FastifyInstance, services: Services): void {
@@ -50,4 +58,66 @@ async function ownAccount(services: Services, caller: Caller) {
   const row = await findAccountById(services.db, caller.accountId);
   if (!row) throw unauthenticated();
   return toUser(row, services, caller);
+}
+
+/** Changes name, phone and photo at once; a new e-mail only with the password and its code. */
+async function updateProfile(context: Context<typeof updateProfileEndpoint>): Promise<User> {
+  const { services, caller, body: change, files, request, reply } = context;
+  const { db } = services;
+  const before = await accounts.findAccountById(db, caller.accountId);
+  if (!before) throw unauthenticated();
+  const newEmail = change.email === before.email ? undefined : change.email;
+  const proved =
+    newEmail === undefined
+      ? undefined
+      : await requireCurrentPassword(services, caller, change.currentPassword, request);
+  const handle = newHandle();
+  const origin = await loginOriginOf(services, loginOf(change.email, 'user'), request);
+  await withStoredFiles(services, files.file, ([photo]) =>
+    db.transaction(async (tx) => {
+      const account = await accounts.lockAccount(tx, caller.accountId);
+      // Erased meanwhile in another tab: nothing is written again.
+      if (!account || account.disabledAt) throw unauthenticated();
+      if (proved) requireSamePassword(proved, account);
+      await accounts.updateAccount(tx, account.id, {
+        firstName: change.first_name,
+        lastName: change.last_name,
+        phone: change.phone,
+        // The old address again cancels the change.
+        pendingEmail: newEmail ?? null,
+        ...(photo && { photoId: photo.id }),
+      });
+      if (photo) {
+        await useQuota(tx, services, account.id, { complaints: 0, files: [photo] });
+        await insertFiles(tx, [photo], { accountId: account.id, createdAt: services.clock.now() });
+        if (account.photoId) await deleteFile(tx, account.photoId);
+      }
+      await recordAuditEvent(tx, services, request, {
+        action: 'account.profile-changed',
+        detail: { email: newEmail !== undefined, photo: photo !== undefined },
+      });
+      if (newEmail !== undefined) await askNewAddress(tx, services, account, newEmail, handle.handleHash, origin);
+    }),
+  );
+  if (newEmail !== undefined) setCodeCookie(reply, services, 'pv', handle.handle);
+  const after = await accounts.findAccountById(db, caller.accountId);
+  return accounts.toUser(after ?? before, services, caller);
+}
+
+async function askNewAddress(
+  tx: Database,
+  services: Services,
+  account: accounts.AccountRow,
+  email: string,
+  handleHash: Buffer,
+  origin: LoginOrigin,
+) {
+  const taken = await accounts.findAccount(tx, email, 'user');
+  const isTaken = taken !== undefined && taken.emailVerifiedAt !== null;
+  const accountId = isTaken ? null : account.id;
+  const scope = { email, audience: 'user', purpose: 'change-email', accountId, handleHash } as const;
+  const issued = await issueCode(tx, services, scope, { origin });
+  if (isTaken) await mailAlreadyRegistered(tx, services, email);
+  else await mailNewAddressCode(tx, services, { ...issued, to: email, citizenId: account.id });
+  await mailNotice(tx, services, account, notices.addressChanging);
 }

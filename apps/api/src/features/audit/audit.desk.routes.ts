@@ -1,4 +1,4 @@
-import { exportAudit, listAudit as listAuditEndpoint } from '@baraza/contract';
+import { type AuditEntry, exportAudit, listAudit as listAuditEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
@@ -7,9 +7,10 @@ import type { Caller } from '../../auth/session/caller.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { findRecusedObjects } from '../recusal/recusal.store.ts';
-import { listAudit } from './audit.store.ts';
-import { auditAsCsv } from './export-audit.ts';
+import { type AuditFilters, listAudit } from './audit.store.ts';
 import { findNames } from './object-names.store.ts';
+import type { Readable } from 'node:stream';
+import { type Cell, csvStream } from '../../http/csv.ts';
 
 /** The audit trail, for those who watch over it. */
 export function auditDeskRoutes(app: FastifyInstance, all: Services): void {
@@ -34,4 +35,45 @@ async function withNames<Q extends { readonly object?: string | undefined }>(
 ) {
   const recused = await findRecusedObjects(everything, accountId);
   return { ...query, recused, object: query.object ? await findNames(everything, query.object, recused) : undefined };
+}
+
+const columns: readonly (readonly [head: string, cell: (entry: AuditEntry) => Cell | undefined])[] = [
+  ['Time (UTC)', ({ at }) => at],
+  ['Who', ({ actor }) => actor?.name],
+  ['Role', ({ actor }) => actor?.role],
+  ['MDA', ({ mda }) => mda?.name],
+  ['Action', ({ action }) => action],
+  ['Outcome', ({ outcome }) => outcome],
+  ['Object', ({ object }) => object?.kind],
+  ['Name of the object', ({ object }) => object?.label],
+  ['Id of the object', ({ object }) => object?.id],
+  ['Network', ({ network }) => network],
+  [
+    'Detail',
+    ({ detail }) =>
+      detail &&
+      Object.entries(detail)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('; '),
+  ],
+  ['Request', ({ requestId }) => requestId],
+  ['Person', ({ actor }) => actor?.id],
+  ['Entry', ({ id }) => id],
+];
+
+/** Streams the trail as CSV. */
+function auditAsCsv(db: Database, caller: Caller, filters: AuditFilters): Readable {
+  return csvStream(
+    columns.map(([head]) => head),
+    pages(db, caller, filters),
+  );
+}
+
+async function* pages(db: Database, caller: Caller, filters: AuditFilters, limit = 500): AsyncGenerator<Cell[][]> {
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await listAudit(db, caller, filters, { limit, cursor });
+    yield items.map((entry) => columns.map(([, cell]) => cell(entry) ?? null));
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }

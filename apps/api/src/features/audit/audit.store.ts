@@ -23,7 +23,7 @@ export function auditQuery(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   const wanted = and(
-    fence(caller),
+    visibleTo(caller),
     isNotAboutRecused(filters.recused),
     chosen(filters),
     behindCursor('audit', cursor, audit),
@@ -56,7 +56,7 @@ function wantedOf(
   return ways.length > 0 ? newestOfWays(ways, wanted, limit) : wanted;
 }
 
-function fence({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): SQL | undefined {
+function visibleTo({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): SQL | undefined {
   if (role === 'administrator' || role === 'oversight') return undefined;
   return role === 'supervisor' && mdaId !== null ? eq(audit.mdaId, mdaId) : sql`false`;
 }

@@ -142,7 +142,7 @@ test('what a screen reads by itself is marked, and is no look of whoever comes b
     }
   };
   const looks = async () => (await auditedBy(api, scene.officer)).map((it) => [it.action, it.detail]);
-  const alone = { 'x-unattended': '1' };
+  const alone = { 'x-background': '1' };
   await read(alone);
   await read(alone);
   const background = [

@@ -20,14 +20,14 @@ const objectOf = ({ id, trackingId }: Named) => ({ kind: 'complaint', id, label:
 export async function recordView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
   const event = { action: 'complaint.viewed', object: objectOf(complaint) } as const;
   const isNew = await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
-  if (isNew && request.caller) await watchViews(services, request, request.caller);
+  if (isNew && request.caller) await detectBulkViewing(services, request, request.caller);
 }
 
 /** Records which complaints a list showed that this session was not shown within the hour. */
 export async function recordListed(
   { services, caller, request }: RequestActor,
   complaints: readonly Named[],
-  before: ShownBefore,
+  before: ViewDedup,
 ): Promise<void> {
   const look = { sessionId: caller.sessionId, at: services.clock.now(), background: isBackground(request) };
   const trackingIds = complaints.map(({ trackingId }) => trackingId);
@@ -66,7 +66,7 @@ export function recordTransition(
 }
 
 /** Reports to trail and log who opened unusually many complaints within minutes. Counts across servers. */
-async function watchViews(services: Services, request: FastifyRequest, caller: Caller): Promise<void> {
+async function detectBulkViewing(services: Services, request: FastifyRequest, caller: Caller): Promise<void> {
   const { db, rates, clock } = services;
   const { max, seconds } = rates.views;
   const now = clock.now();
@@ -87,7 +87,7 @@ interface Look {
 const maxShown = 50_000;
 
 /** Complaints that each session was shown in lists within the last hour. Each process has its own memory. */
-export class ShownBefore {
+export class ViewDedup {
   readonly #at = new Map<string, number>();
 
   /** Filters complaints to those without an entry. */

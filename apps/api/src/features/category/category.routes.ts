@@ -1,15 +1,24 @@
 import {
+  type AdminCategory,
   createCategory,
   listAllCategories as listAllCategoriesEndpoint,
   listComplaintCategories,
   listFeedbackCategories,
+  staffMessage,
   updateCategory,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/mount.ts';
+import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { listCategories } from './category.store.ts';
-import { addCategory, changeCategory, listAllCategories } from './manage-categories.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
+import type { Database } from '../../db/database.ts';
+import { category } from '../../db/schema/tables.ts';
+import { updateVersioned } from '../../db/update-versioned.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { requireSeen } from '../../http/version.ts';
 
 /** Mounts the lists of categories to choose from, and the administrator's calls. */
 export function categoryRoutes(app: FastifyInstance, all: Services): void {
@@ -19,4 +28,84 @@ export function categoryRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listAllCategoriesEndpoint, ({ services }) => listAllCategories(services.db));
   mount(app, all, createCategory, addCategory);
   mount(app, all, updateCategory, changeCategory);
+}
+
+type Row = typeof category.$inferSelect;
+
+/** Lists all categories in their order, inactive ones included. */
+async function listAllCategories(db: Database): Promise<AdminCategory[]> {
+  const rows = await db.select().from(category).orderBy(asc(category.kind), asc(category.position), asc(category.name));
+  return rows.map(toAdminCategory);
+}
+
+/** Adds a category after the others of its kind. */
+function addCategory(context: Context<typeof createCategory>): Promise<AdminCategory[]> {
+  const { kind, name } = context.body;
+  return withCategoriesLocked(context, async (tx) => {
+    const others = await listOfKind(tx, kind);
+    if (others.some((other) => other.name === name)) throw taken();
+    const [id, position] = [crypto.randomUUID(), Math.max(-1, ...others.map((other) => other.position)) + 1];
+    await tx.insert(category).values({ id, kind, name, position });
+    await audit(tx, context, { id, name }, 'created');
+  });
+}
+
+/** Renames, moves, activates or deactivates a category; complaints filed under it keep it. */
+function changeCategory(context: Context<typeof updateCategory>): Promise<AdminCategory[]> {
+  const { id } = context.params;
+  return withCategoriesLocked(context, async (tx) => {
+    const [before] = await tx.select().from(category).where(eq(category.id, id));
+    if (!before) throw notFound();
+    requireSeen(context.body.version, toAdminCategory(before));
+    const others = (await listOfKind(tx, before.kind)).filter((other) => other.id !== id);
+    const { name = before.name, active = before.active, place } = context.body;
+    if (others.some((other) => other.name === name)) throw taken();
+    if (!active && !others.some((other) => other.active)) throw conflict(staffMessage.categoryLast);
+    await updateVersioned(tx, category, id, { name, active });
+    if (place !== undefined) await putInOrder(tx, others.map((other) => other.id).toSpliced(place, 0, id));
+    const switched = active === before.active ? undefined : active ? 'switched on' : 'switched off';
+    await audit(tx, context, { id, name }, switched ?? (place === undefined ? 'changed' : 'moved'));
+  });
+}
+
+/** Applies one change at a time; returns all categories afterwards. Readers do not wait. */
+function withCategoriesLocked(
+  { services }: RequestActor,
+  change: (tx: Database) => Promise<void>,
+): Promise<AdminCategory[]> {
+  return services.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    await change(tx);
+    return listAllCategories(tx);
+  });
+}
+
+/** Advisory lock; any number that no other lock uses. */
+const lock = 7_220_416;
+
+function listOfKind(db: Database, kind: Row['kind']): Promise<Row[]> {
+  return db.select().from(category).where(eq(category.kind, kind)).orderBy(asc(category.position), asc(category.name));
+}
+
+/** Numbers categories in the order of the ids, without changing their versions. */
+async function putInOrder(db: Database, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) await db.update(category).set({ position }).where(eq(category.id, id));
+}
+
+function toAdminCategory({ id, kind, name, active, version }: Row): AdminCategory {
+  return { id, kind, name, active, version };
+}
+
+function audit(
+  db: Database,
+  { services, request }: RequestActor,
+  { id, name }: Pick<Row, 'id' | 'name'>,
+  change: string,
+) {
+  const object = { kind: 'category', id, label: name };
+  return recordAuditEvent(db, services, request, { action: 'category.changed', object, detail: { change } });
+}
+
+function taken() {
+  return conflict(staffMessage.categoryTaken, 'name');
 }

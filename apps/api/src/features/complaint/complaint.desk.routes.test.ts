@@ -158,7 +158,7 @@ describe('the queue', () => {
   });
 });
 
-describe('the fence', () => {
+describe('what staff see', () => {
   test('an officer reads the complaints of their own MDA, whatever they ask for', async () => {
     await scene.file({ title: 'A matter of ours' });
     const all = states.join(',');

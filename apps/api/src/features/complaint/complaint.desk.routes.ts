@@ -25,20 +25,20 @@ import { listForDesk } from './read/complaint.desk.store.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { reportPresence as announceReader } from './read/follow-complaints.ts';
 import { followComplaints } from './read/follow-complaints.ts';
-import { recordIdentityView, recordListed, recordView, ShownBefore } from '../audit/record-view.ts';
+import { recordIdentityView, recordListed, recordView, ViewDedup } from '../audit/record-view.ts';
 import { todayOf } from '../sla/today.ts';
 import { listEarlier, listSimilar } from './read/related.store.ts';
 import { showAtDesk, showRelated } from './read/show-complaint.ts';
 
 /** What officers do with the complaints of their MDA. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {
-  const shownBefore = new ShownBefore();
-  const unfollow = services.live.followSessionEnds((ended) => ended ?? shownBefore.forget());
+  const viewDedup = new ViewDedup();
+  const unfollow = services.live.followSessionEnds((ended) => ended ?? viewDedup.forget());
   app.addHook('onClose', unfollow);
-  mount(app, services, listDeskComplaints, async (doing) => {
-    const { services: own, query, caller } = doing;
+  mount(app, services, listDeskComplaints, async (context) => {
+    const { services: own, query, caller } = context;
     const page = await listForDesk(own.db, caller, query, todayOf(own));
-    await recordListed(doing, page.items, shownBefore);
+    await recordListed(context, page.items, viewDedup);
     return page;
   });
 
@@ -67,7 +67,7 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     showRelated(services, caller, params.id, listEarlier),
   );
 
-  mount(app, services, transitionInBulk, async (doing) => transitionMany(doing, doing.body));
+  mount(app, services, transitionInBulk, async (context) => transitionMany(context, context.body));
 
   mount(app, services, undoReply, async ({ services: own, params: { id }, body, caller }) => {
     await takeReplyBack(own, caller, id, body.hold);

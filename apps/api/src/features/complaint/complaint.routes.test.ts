@@ -77,7 +77,7 @@ describe('the list', () => {
         'Now transfer_offered',
         'Now transfer_undecided',
         'Other category',
-        // With its master, which was received.
+        // With its parent, which was received.
         'Now merged',
         'No water since Monday',
       ]),
@@ -155,7 +155,7 @@ test('the counts add up', async () => {
   expect(await scene.citizen.call(countComplaints)).toMatchObject({
     Resolved: 3,
     Processing: 4,
-    // Among them the merged one, and its master.
+    // Among them the merged one, and its parent.
     Pending: 5,
     Canceled: 2,
     total: 14,
@@ -258,7 +258,7 @@ describe('the list and the details of a citizen', () => {
     };
     const before = await used();
     api.clock.advance(120_000);
-    await ask('/complaint', scene.citizen.token, { 'x-unattended': '1' });
+    await ask('/complaint', scene.citizen.token, { 'x-background': '1' });
     expect(await used()).toBe(before);
     await ask('/complaint', scene.citizen.token);
     await expect.poll(used, { timeout: 5_000 }).toBe(api.clock.now().toISOString());

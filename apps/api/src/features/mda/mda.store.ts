@@ -1,11 +1,26 @@
-import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary, Named } from '@baraza/contract';
+import {
+  type Contact,
+  type Jurisdiction,
+  type Mda,
+  mdaRoles,
+  type MdaStaff,
+  type MdaStat,
+  type MdaSummary,
+  type Named,
+  openStates,
+  type StaffRole,
+} from '@baraza/contract';
 import { confirmedRates } from '@baraza/contract/numbers/rates';
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
 import { findMda } from '../../auth/account.store.ts';
-import { committeeMember, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
+import { account, committeeMember, complaint, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
 import { readNewestMonth } from '../numbers/numbers.store.ts';
+import { isNotRecused } from '../../db/row-security/not-recused.ts';
+import { leaveOn } from '../account/leave.store.ts';
+import type { Today } from '../sla/today.ts';
+import type { Caller } from '../../auth/session/caller.ts';
 
 /** Returns the address of a file. */
 export type AddressOf = (fileId: string) => string;
@@ -147,4 +162,45 @@ const volumes = {
 
 function toLogo({ logoId }: { logoId: string | null }, addressOf: AddressOf): string | null {
   return logoId === null ? null : addressOf(logoId);
+}
+
+/** Lists the staff of an MDA with their open complaints. Former staff are listed while they have some. */
+export async function listMdaStaff(
+  db: Database,
+  reader: Pick<Caller, 'accountId'>,
+  mdaId: string,
+  today: Today,
+): Promise<{ staff: MdaStaff[]; unassigned: number }> {
+  const overdue = sql<number>`(count(*) filter (where ${complaint.state} <> 'appeal' and ${complaint.dueAt} < ${today.now.toISOString()}))::int`;
+  const loads = await db
+    .select({ assigneeId: complaint.assigneeId, open: count(), overdue })
+    .from(complaint)
+    .where(
+      and(
+        eq(complaint.mdaId, mdaId),
+        inArray(complaint.state, [...openStates]),
+        isNotRecused(complaint, reader.accountId),
+      ),
+    )
+    .groupBy(complaint.assigneeId);
+  const holders = loads.flatMap((load) => load.assigneeId ?? []);
+  const people = await db
+    .select({ ...getTableColumns(account), leave: leaveOn(today) })
+    .from(account)
+    .where(or(and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles])), inArray(account.id, holders)))
+    .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
+  const loadOf = (id: string | null) => loads.find((load) => load.assigneeId === id);
+  return {
+    staff: people.map(({ id, firstName, lastName, role, mdaId: office, disabledAt, leave }) => ({
+      id,
+      name: `${firstName} ${lastName}`,
+      role: role as StaffRole,
+      disabled: disabledAt !== null,
+      left: office !== mdaId,
+      leave,
+      openComplaints: loadOf(id)?.open ?? 0,
+      overdueComplaints: loadOf(id)?.overdue ?? 0,
+    })),
+    unassigned: loadOf(null)?.open ?? 0,
+  };
 }

@@ -61,7 +61,7 @@ test('what was read, mailed at once or is not wanted by mail stays out of it', a
   expect([await digestsTo(scene.officer), await digestsTo(scene.supervisor)]).toEqual([[], []]);
 });
 
-test('a complaint that is kept from the reader by the morning is not in it, nor in one that waits for its mail server', async () => {
+test('a complaint whose reader is recused by the morning is not in it, nor in one that waits for its mail server', async () => {
   const [hidden, open, later] = [await answered(), await answered(), await answered()];
   await scene.act(scene.supervisor, hidden, 'recuse', { person: scene.officer.id });
   at('2026-05-05T07:30:00Z');

@@ -7,7 +7,7 @@ import { type Person, sharedTestApp } from '../../../test/support/server/app.ts'
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { photo } from '../../../test/support/media.ts';
-import { checkHistory } from '../complaint/history/check-history.ts';
+import { checkHistory } from '../complaint/history/verify-history.ts';
 import type { SealedEvent } from '../complaint/history/sealed-event.ts';
 
 /*

@@ -1,9 +1,18 @@
 import * as contract from '@baraza/contract';
+import { type deleteSlaTarget, message, type OwnSlaTarget, type setSlaTarget, type Targets } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/mount.ts';
+import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { addHolidays, dropHoliday, listHolidays } from './manage-calendar.ts';
-import { changeSlaTarget, dropSlaTarget, showSlaTargets } from './manage-sla-targets.ts';
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
+import type { Database } from '../../db/database.ts';
+import { holiday, mda, slaTarget } from '../../db/schema/tables.ts';
+import { conflict, notFound, validation } from '../../http/errors.ts';
+import * as calendar from './calendar.store.ts';
+import { requireSeen } from '../../http/version.ts';
+import { findCategory, listCategories } from '../category/category.store.ts';
+import { defaultSlaTargets, listSlaTargets, putSlaTarget, type SlaTargetRow } from './sla-target.store.ts';
 
 /** Mounts the calls for holidays and SLA targets. */
 export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
@@ -14,4 +23,130 @@ export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.listSlaTargets, showSlaTargets);
   mount(app, all, contract.setSlaTarget, changeSlaTarget);
   mount(app, all, contract.deleteSlaTarget, dropSlaTarget);
+}
+
+/** Lists holidays from today on: the caller's MDA's and the general ones; for administrators the general ones. */
+async function listHolidays({ services, caller }: RequestActor): Promise<contract.Holiday[]> {
+  const rows = await calendar.listHolidays(services.db, caller.mdaId, todayOf(services));
+  return rows.map(({ id, day, name, mdaId }) => ({ id, day, name, everywhere: mdaId === null }));
+}
+
+/** Adds one or more consecutive holidays. */
+async function addHolidays(context: Context<typeof contract.createHoliday>): Promise<contract.Holiday[]> {
+  const { services, caller, body } = context;
+  const days = daysOf(body.from, body.to || body.from, todayOf(services));
+  const rows = days.map((day) => ({ id: crypto.randomUUID(), mdaId: caller.mdaId, day, name: body.name }));
+  await services.db.transaction(async (tx) => {
+    await calendar.insertHolidays(tx, rows);
+    await settle(tx, context, { change: 'added', from: body.from, days: days.length });
+  });
+  return listHolidays(context);
+}
+
+/** Removes a holiday that is still to come. */
+async function dropHoliday(context: Context<typeof contract.deleteHoliday>): Promise<contract.Holiday[]> {
+  const { services, caller, params } = context;
+  await services.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(holiday).where(eq(holiday.id, params.id));
+    if (!row) throw notFound();
+    if (row.mdaId !== caller.mdaId)
+      throw row.mdaId === null ? conflict(contract.staffMessage.holidayEverywhere) : notFound();
+    const toCome = and(eq(holiday.id, params.id), gte(holiday.day, todayOf(services)));
+    const gone = await tx.delete(holiday).where(toCome).returning({ id: holiday.id });
+    if (gone.length === 0) throw conflict(contract.staffMessage.holidayOver);
+    await settle(tx, context, { change: 'removed', from: row.day, days: 1 });
+  });
+  return listHolidays(context);
+}
+
+function todayOf({ clock }: RequestActor['services']): string {
+  return clock.now().toISOString().slice(0, 10);
+}
+
+const dayLength = 24 * 3_600_000;
+const yearsAhead = 2;
+
+function daysOf(from: string, to: string, today: string): string[] {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  if (from < today) throw validation({ from: contract.staffMessage.holidayPast });
+  if (first > Date.parse(today) + yearsAhead * 366 * dayLength) throw validation({ from: contract.message.invalid });
+  if (last < first) throw validation({ to: contract.staffMessage.spanReversed });
+  const count = (last - first) / dayLength + 1;
+  if (count > contract.holidaySpanMax) throw validation({ to: contract.staffMessage.holidayMany });
+  return Array.from({ length: count }, (_, index) => new Date(first + index * dayLength).toISOString().slice(0, 10));
+}
+
+async function settle(
+  db: Database,
+  { services, request, caller }: RequestActor,
+  detail: Record<string, string | number>,
+) {
+  await services.jobs.add(db, 'recompute-sla-timers', { mdaId: caller.mdaId });
+  const object = { kind: 'calendar', id: caller.mdaId ?? 'all' };
+  await recordAuditEvent(db, services, request, { action: 'calendar.changed', object, detail });
+}
+
+/** Shows the targets of the caller's MDA and the defaults. */
+async function showSlaTargets({ services, caller }: RequestActor): Promise<Targets> {
+  const rows = await listSlaTargets(services.db, mdaOf(caller));
+  const own = (categoryId: string | null) => {
+    const row = rows.find((target) => target.categoryId === categoryId);
+    return row ? toOwnSlaTarget(row) : null;
+  };
+  const categories = await listCategories(services.db, 'complaint');
+  return {
+    defaults: defaultSlaTargets,
+    mda: own(null),
+    categories: categories.map((category) => ({ category, own: own(category.id) })),
+  };
+}
+
+/** Sets the targets for one category; without one, for all others. */
+async function changeSlaTarget(context: Context<typeof setSlaTarget>): Promise<Targets> {
+  const { acknowledge, reply, resolve, version } = context.body;
+  const days = { acknowledgeDays: acknowledge, replyDays: reply, resolveDays: resolve };
+  return withTargetsLocked(context, async (tx, rows, mdaId) => {
+    const category = context.body.category ? await findCategory(tx, 'complaint', context.body.category) : undefined;
+    if (context.body.category && !category) throw validation({ category: message.invalid });
+    const categoryId = category?.id ?? null;
+    const before = rows.find((target) => target.categoryId === categoryId);
+    // An unset category has the general targets and version 0.
+    const general = rows.find((target) => target.categoryId === null);
+    const unset = { id: '', days: general ? toOwnSlaTarget(general).days : defaultSlaTargets, version: 0 };
+    requireSeen(version, before ? toOwnSlaTarget(before) : unset);
+    await putSlaTarget(tx, { id: crypto.randomUUID(), mdaId, categoryId, ...days });
+    return { change: 'set', category: category?.name ?? null, acknowledge, reply, resolve };
+  });
+}
+
+/** Removes a target, so that the more general one applies. */
+async function dropSlaTarget(context: Context<typeof deleteSlaTarget>): Promise<Targets> {
+  return withTargetsLocked(context, async (tx, rows) => {
+    const before = rows.find((target) => target.id === context.params.id);
+    if (!before) throw notFound();
+    requireSeen(context.query.version, toOwnSlaTarget(before));
+    await tx.delete(slaTarget).where(eq(slaTarget.id, before.id));
+    return { change: 'removed' };
+  });
+}
+
+/** Applies one change at a time, records it, and recomputes the open complaints; returns all targets afterwards. */
+async function withTargetsLocked(
+  actor: RequestActor,
+  change: (tx: Database, rows: SlaTargetRow[], mdaId: string) => Promise<Record<string, string | number | null>>,
+): Promise<Targets> {
+  const { services, request, caller } = actor;
+  const mdaId = mdaOf(caller);
+  await services.db.transaction(async (tx) => {
+    await tx.execute(sql`select from ${mda} where ${mda.id} = ${mdaId} for no key update`);
+    const detail = await change(tx, await listSlaTargets(tx, mdaId), mdaId);
+    await services.jobs.add(tx, 'recompute-sla-timers', { mdaId });
+    const object = { kind: 'target', id: mdaId };
+    await recordAuditEvent(tx, services, request, { action: 'target.changed', object, detail });
+  });
+  return showSlaTargets(actor);
+}
+
+function toOwnSlaTarget({ id, acknowledgeDays, replyDays, resolveDays, version }: SlaTargetRow): OwnSlaTarget {
+  return { id, days: { acknowledge: acknowledgeDays, reply: replyDays, resolve: resolveDays }, version };
 }

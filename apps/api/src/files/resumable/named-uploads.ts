@@ -11,7 +11,7 @@ import { claimUploads, dropPieces, findUpload, releaseUploads, type UploadRow } 
 /** The uploads that one request names in place of file parts. */
 export interface NamedUploads {
   /** Claims them, without their bytes yet. @throws AppError 400 for what is missing, unfinished or used. */
-  claim(ids: readonly string[], endpoint: Endpoint, scratch: TempFiles): Promise<RawFile[]>;
+  claim(ids: readonly string[], endpoint: Endpoint, tempFiles: TempFiles): Promise<RawFile[]>;
   /** Puts the bytes of what was claimed together, once the same submission is through. */
   join(claimed: readonly RawFile[]): Promise<RawFile[]>;
   /** Deletes their bytes as they came, once the request has filed them. */
@@ -61,13 +61,20 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
   }
 
   return {
-    async claim(ids, endpoint, scratch) {
+    async claim(ids, endpoint, tempFiles) {
       const most = Object.values(endpoint.files ?? {}).reduce((sum, { maxCount }) => sum + maxCount, 0);
       if (ids.length > most) throw fault('tooMany');
       if (ids.length > 0) await requireOwn(ids);
       return claimed.map(({ fileName, contentType: declaredType, length: size }) => {
         const declared = JSON.stringify([fileName, declaredType, size]);
-        return { ...partFor(endpoint, declaredType), path: scratch.newPath(), fileName, declaredType, size, declared };
+        return {
+          ...partFor(endpoint, declaredType),
+          path: tempFiles.newPath(),
+          fileName,
+          declaredType,
+          size,
+          declared,
+        };
       });
     },
     async join(raw) {

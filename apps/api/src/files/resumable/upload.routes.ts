@@ -117,9 +117,9 @@ function readMetadata(header = ''): Pick<UploadRow, 'fileName' | 'contentType'> 
 /** Stores what comes as one piece, also where the line breaks. Gives how far the upload has come. */
 async function keepPiece(services: Services, row: UploadRow, body: Readable | undefined, left: number) {
   const { db, files, clock, settings } = services;
-  const scratch = createTempFiles(settings.dataDir);
+  const tempFiles = createTempFiles(settings.dataDir);
   try {
-    const path = scratch.newPath();
+    const path = tempFiles.newPath();
     const size = await writePart(path, body, left);
     if (size === 0) return row;
     const key = await files.put(path, { contentType: 'application/octet-stream' });
@@ -128,7 +128,7 @@ async function keepPiece(services: Services, row: UploadRow, body: Readable | un
     await files.delete(key);
     throw conflict(uploadMessage.elsewhere);
   } finally {
-    await scratch.clean();
+    await tempFiles.clean();
   }
 }
 

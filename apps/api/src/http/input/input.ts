@@ -20,14 +20,14 @@ export interface Input {
 export async function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
-  scratch: TempFiles,
+  tempFiles: TempFiles,
   services: Scanning,
   uploads: NamedUploads | undefined,
 ): Promise<Input> {
   const head = await readHead(endpoint, request);
   const isForm = endpoint.form && (!endpoint.body || request.isMultipart());
   if (endpoint.form && isForm)
-    return { ...head, ...(await readForm(endpoint, endpoint.form, request, scratch, services, uploads)) };
+    return { ...head, ...(await readForm(endpoint, endpoint.form, request, tempFiles, services, uploads)) };
   if (endpoint.body) return { ...head, body: await readJson(endpoint.body, request), files: noFiles(endpoint) };
   return { ...head, body: {}, files: {} };
 }
@@ -59,12 +59,12 @@ async function readForm(
   endpoint: Endpoint,
   schema: NonNullable<Endpoint['form']>,
   request: FastifyRequest,
-  scratch: TempFiles,
+  tempFiles: TempFiles,
   services: Scanning,
   uploads: NamedUploads | undefined,
 ): Promise<Pick<Input, 'body' | 'files'>> {
-  const raw = await readMultipart(request, endpoint, scratch);
-  const named = (await uploads?.claim(raw.uploads, endpoint, scratch)) ?? [];
+  const raw = await readMultipart(request, endpoint, tempFiles);
+  const named = (await uploads?.claim(raw.uploads, endpoint, tempFiles)) ?? [];
   const withFile = [...raw.files, ...named].map(({ field }) => endpoint.formWith?.[field]).find(Boolean);
   const parsed = await parsePart(withFile ?? schema, raw.fields);
   const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };
@@ -79,7 +79,7 @@ async function readForm(
   try {
     const asking = { services, gone: hangUp.signal };
     const sent = [...raw.files, ...((await uploads?.join(named)) ?? [])];
-    const { files, error } = await examineFiles(endpoint.files ?? {}, sent, scratch, asking);
+    const { files, error } = await examineFiles(endpoint.files ?? {}, sent, tempFiles, asking);
     if (error) throw error;
     return { body: parsed.value, files };
   } finally {

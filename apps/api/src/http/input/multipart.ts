@@ -33,14 +33,18 @@ const limits = {
 const parsing = { limits, throwFileSizeLimit: false, isPartAFile: () => true } as object;
 
 /** Reads a multipart body, the files into temporary ones as they stream; nothing of a file stays in memory. */
-export async function readMultipart(request: FastifyRequest, endpoint: Endpoint, scratch: TempFiles): Promise<RawForm> {
+export async function readMultipart(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  tempFiles: TempFiles,
+): Promise<RawForm> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as multipart/form-data.');
   const cap = sizeCap(endpoint);
   // Hopeless from the start: not one byte of it is read here.
   if (Number(request.headers['content-length'] ?? 0) > cap) throw tooMuch(endpoint);
   const stopCounting = countBytes(request, cap, () => tooMuch(endpoint));
   try {
-    return await readParts(request, endpoint, scratch);
+    return await readParts(request, endpoint, tempFiles);
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && ('statusCode' in error || 'syscall' in error)))
       throw error;
@@ -67,7 +71,7 @@ function countBytes({ raw }: FastifyRequest, cap: number, toError: () => AppErro
   return stop;
 }
 
-async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: TempFiles): Promise<RawForm> {
+async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles: TempFiles): Promise<RawForm> {
   const form = {
     fields: Object.create(null) as Record<string, unknown>,
     files: [] as RawFile[],
@@ -90,7 +94,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: T
       else if (!rule) form.fields[field] = value;
       continue;
     }
-    const file = await savePart(part, { field, rule, path: scratch.newPath() });
+    const file = await savePart(part, { field, rule, path: tempFiles.newPath() });
     // A form whose file input was left empty sends a part without name and bytes.
     if (file.size === 0 && file.fileName === '') continue;
     if (file.rule) form.files.push({ ...file, rule: file.rule });

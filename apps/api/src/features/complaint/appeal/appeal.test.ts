@@ -15,7 +15,7 @@ import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { showToCitizen } from '../read/show-complaint.ts';
-import { listMdaStaff } from '../../mda/mda-staff.store.ts';
+import { listMdaStaff } from '../../mda/mda.store.ts';
 import { countReport } from '../../report/report.store.ts';
 import { todayOf } from '../../sla/today.ts';
 import { processSlaReminders, recomputeTimers } from '../../sla/process-sla-reminders.ts';

@@ -46,7 +46,7 @@ const merge = async (id: string, into: string, by = scene.officer) => {
   return outcomeOf(by.call(transitionComplaint, { params: { id, action: 'merge' }, body: { parent: into, version } }));
 };
 
-test('its citizen reads the status, the date and the public answers of the master, and hears of each', async () => {
+test('its citizen reads the status, the date and the public answers of the parent, and hears of each', async () => {
   expect(await read()).toMatchObject({ state: 'merged', status: 'Processing', timer: 'running', outcome: null });
   expect((await read()).dueAt).not.toBeNull();
   await scene.act(scene.officer, parent, 'reply', {
@@ -113,7 +113,7 @@ test('its citizen is told of a new date, and why, without the name of the other 
   expect(mail?.text).toContain('Mrs […] waits for a pump');
 });
 
-test('its list and counts go by the master', async () => {
+test('its list and counts go by the parent', async () => {
   const titles = async (status: 'Resolved' | 'Processing') =>
     (await scene.citizen.call(listComplaints, { query: { status } })).items.map((it) => it.status);
   expect([await titles('Processing'), await titles('Resolved')]).toEqual([['Processing'], []]);
@@ -122,7 +122,7 @@ test('its list and counts go by the master', async () => {
   expect(await scene.citizen.call(countComplaints)).toMatchObject({ Resolved: 1, total: 1, surveysToTake: 0 });
 });
 
-test('its citizen neither surveys nor re-opens the master', async () => {
+test('its citizen neither surveys nor re-opens the parent', async () => {
   await scene.act(scene.officer, parent, 'resolve');
   const survey = { complaint: duplicate, rating: 5, description: 'Good' };
   expect(await outcomeOf(scene.citizen.call(takeSurvey, { body: survey }))).toMatchObject({ code: 'STATE_FORBIDS' });
@@ -142,7 +142,7 @@ test('the desk sees both ways', async () => {
   expect(whole.merged.map((it) => it.id)).toEqual([duplicate]);
 });
 
-test('who withdraws the master lets the others go on by themselves, on their own clock', async () => {
+test('who withdraws the parent lets the others go on by themselves, on their own clock', async () => {
   await scene.act(other, parent, 'withdraw');
   const { row, events } = await rowOf(api, duplicate);
   expect(row).toMatchObject({ state: 'received', mergedIntoId: null, assigneeId: null });
@@ -155,7 +155,7 @@ test('who withdraws the master lets the others go on by themselves, on their own
   expect(faults).toEqual([]);
 });
 
-test('counts once, with its master', async () => {
+test('counts once, with its parent', async () => {
   const { rows } = await api.pool.query('select sum(total)::int as total from mda_monthly_stats where mda_id = $1', [
     scene.mdaId,
   ]);
@@ -197,7 +197,7 @@ test('of two that are merged crosswise at once, one is', async () => {
   }
 });
 
-test('a resolved one can be the master of one that comes later', async () => {
+test('a resolved one can be the parent of one that comes later', async () => {
   await scene.act(scene.officer, parent, 'resolve', { text: 'Mended on Monday.' });
   const late = await scene.file({ title: 'Dry again' });
   expect(await merge(late, parent)).toBe('success');

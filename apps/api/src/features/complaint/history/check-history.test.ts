@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { checkHistory, type Claim } from './check-history.ts';
+import { checkHistory, type Claim } from './verify-history.ts';
 import { statementDigest } from './statement-digest.ts';
 import { type SealedEvent, type EventFacts, type EventWords, lastingData, sealEvent } from './sealed-event.ts';
 

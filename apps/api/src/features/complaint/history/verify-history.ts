@@ -1,9 +1,10 @@
 import type { Database } from '../../../db/database.ts';
-import { checkHistory, type Claim } from './check-history.ts';
-import { isErased, type SealedEvent } from './sealed-event.ts';
-import { statementOf } from './statement-digest.ts';
+import { isErased, isFactual, isVerbatim, type SealedEvent } from './sealed-event.ts';
+import { type Statement, statementDigest, statementOf } from './statement-digest.ts';
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
+import type { State } from '@baraza/contract/complaint/lifecycle';
+import { hasReply, isReply } from '../transition/apply-transition.ts';
 
 export interface Verdict {
   readonly complaints: number;
@@ -76,4 +77,109 @@ async function readOrphans(db: Database): Promise<{ complaintId: string; seq: nu
     .leftJoin(complaint, eq(complaint.id, complaintEvent.complaintId))
     .where(sql`${complaint.id} is null`)
     .limit(100);
+}
+
+/** Columns of a complaint that follow from its events. */
+export interface Claim extends Statement {
+  readonly state: State;
+  readonly cycle: number;
+  /** The number of the newest event. */
+  readonly version: number;
+  readonly reply: string | null;
+  readonly mdaId: string;
+  readonly categoryId: string;
+  readonly outcome: string | null;
+  readonly mergedIntoId: string | null;
+}
+
+interface Fault {
+  /** Null: the complaint's own row. */
+  readonly seq: number | null;
+  readonly kind: 'altered' | 'missing' | 'extra' | 'differs';
+  readonly detail: string;
+}
+
+/** Compares a complaint's history, sorted by number, with itself and with the complaint's row. */
+export function checkHistory(claim: Claim, events: readonly SealedEvent[]): Fault[] {
+  return [
+    ...gaps(claim, events),
+    ...events.flatMap((event, index) => checkEvent(event, events[index - 1])),
+    ...compare(claim, events),
+  ];
+}
+
+/** Missing events that are named at most. */
+const mostNamed = 100;
+
+function gaps({ version }: Claim, events: readonly SealedEvent[]): Fault[] {
+  const there = new Set(events.map((it) => it.seq));
+  const faults: Fault[] = [];
+  for (let seq = 1; seq <= version && faults.length < mostNamed; seq += 1) {
+    if (!there.has(seq)) faults.push({ seq, kind: 'missing', detail: 'there is no such event' });
+  }
+  for (const { seq } of events) {
+    if (seq > version || seq < 1) faults.push({ seq, kind: 'extra', detail: `the complaint knows ${version} events` });
+  }
+  return faults;
+}
+
+function checkEvent(event: SealedEvent, before: SealedEvent | undefined): Fault[] {
+  const altered = (detail: string): Fault => ({ seq: event.seq, kind: 'altered', detail });
+  if (!isFactual(event)) return [altered('what happened does not fit its digest')];
+  if (!isErased(event) && !isVerbatim(event)) return [altered('what was said does not fit its digest')];
+  // After a gap there is nothing to compare with; the gap itself is named.
+  if (before === undefined || before.seq !== event.seq - 1) return [];
+  if (event.fromState !== before.toState) return [altered('it begins in another state than the event before it left')];
+  return [];
+}
+
+function compare(claim: Claim, events: readonly SealedEvent[]): Fault[] {
+  const newest = events.at(-1);
+  if (newest === undefined || newest.seq !== claim.version) return [];
+  const differs = (what: string, is: string | number, should: string | number): Fault[] =>
+    is === should
+      ? []
+      : [{ seq: null, kind: 'differs', detail: `its ${what} is ${is}; by its history it is ${should}` }];
+  return [
+    ...differs('state', claim.state, newest.toState),
+    ...differs('cycle', claim.cycle, newest.cycle),
+    ...(isAsStated(claim, events)
+      ? []
+      : [{ seq: null, kind: 'differs' as const, detail: 'what the citizen wrote is not what was filed' }]),
+    ...(repliesAs(claim.reply, events)
+      ? []
+      : [{ seq: null, kind: 'differs' as const, detail: 'its reply is not the newest one of its history' }]),
+    ...expectedBeside(claim, newest, events).flatMap(([what, is, should]) =>
+      differs(what, is ?? 'none', should ?? 'none'),
+    ),
+  ];
+}
+
+/** Whether the words are those of the filing; of erased ones nothing can be said. */
+function isAsStated(statement: Statement, [filing]: readonly SealedEvent[]): boolean {
+  return filing === undefined || isErased(filing) || filing.data?.['statement'] === statementDigest(statement);
+}
+
+/** Whether the reply is the newest one; of a reply that was erased nothing can be said. */
+function repliesAs(reply: string | null, events: readonly SealedEvent[]): boolean {
+  if (!hasReply(events)) return reply === null;
+  const newest = events.findLast((it) => isReply(it.action));
+  return newest !== undefined && isErased(newest) ? true : reply === (newest?.text ?? null);
+}
+
+type Beside = readonly [what: string, is: string | null, should: string | null];
+
+function expectedBeside(claim: Claim, newest: SealedEvent, events: readonly SealedEvent[]): Beside[] {
+  const last = (...named: SealedEvent['action'][]) => events.findLast((it) => named.includes(it.action));
+  const said = (event: SealedEvent | undefined, key: string) => (event?.data?.[key] ?? null) as string | null;
+  const [moved, resolved, merged] = [last('acceptTransfer', 'decideTransfer'), last('resolve'), last('merge')];
+  const categorised = last('categorise');
+  const isResolved = resolved !== undefined && resolved.cycle === newest.cycle;
+  const isMerged = newest.toState === 'merged';
+  return [
+    ...(moved ? [['MDA', claim.mdaId, said(moved, 'mda')] as const] : []),
+    ...(categorised ? [['category', claim.categoryId, said(categorised, 'category')] as const] : []),
+    ['outcome', claim.outcome, isResolved ? said(resolved, 'outcome') : null],
+    ['parent', claim.mergedIntoId, isMerged ? said(merged, 'parent') : null],
+  ];
 }

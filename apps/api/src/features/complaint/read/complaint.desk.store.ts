@@ -69,7 +69,7 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
   const wanted = and(
     wantedOf(caller, query),
     query.q
-      ? searchFor(query.q, reachOf(caller, query), holderOf(caller, query), readsNotes(caller, query))
+      ? searchFor(query.q, readableBy(caller, query), holderOf(caller, query), readsNotes(caller, query))
       : undefined,
   );
   const limit = query.limit + 1;
@@ -81,7 +81,7 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
 }
 
 /** Where is looked. */
-function reachOf(caller: Caller, query: DeskQuery): SQL {
+function readableBy(caller: Caller, query: DeskQuery): SQL {
   return query.transfer === 'offered' ? offeredTo(caller) : visibleTo(caller);
 }
 
@@ -96,7 +96,7 @@ function holderOf(caller: Caller, query: DeskQuery): string | undefined {
 /** What is asked for beside a date and what is searched for. */
 function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
   return and(
-    reachOf(caller, query),
+    readableBy(caller, query),
     inArray(complaint.state, statesIn(query.state)),
     query.transfer === 'undecided' ? inArray(complaint.state, ['transfer_undecided', 'appeal']) : undefined,
     query.escalated && isNotNull(complaint.escalatedAt),
@@ -188,7 +188,7 @@ export async function listForDesk(
   const typed = await readPage(db, caller, { ...query, mine }, today);
   const corrected =
     typed.length === 0 && query.q
-      ? await correctWords(db, query.q, reachOf(caller, query), readsNotes(caller, query))
+      ? await correctWords(db, query.q, readableBy(caller, query), readsNotes(caller, query))
       : undefined;
   const ids = corrected === undefined ? typed : await readPage(db, caller, { ...query, mine, q: corrected }, today);
   const shown = await readRows(db, caller, ids.slice(0, query.limit));
@@ -221,7 +221,7 @@ async function readRare(db: Database, caller: Caller, query: DeskQuery, q: strin
   if (mdaId === undefined) return undefined;
   const inner = sql.join(order[sortOf(query)], sql`, `);
   const page = db
-    .with(partOf(db, 'hit', findSome(q, reachOf(caller, query), mdaId, few + 1)))
+    .with(partOf(db, 'hit', findSome(q, readableBy(caller, query), mdaId, few + 1)))
     .select({
       found: sql<number>`(select count(*) from hit)::int`,
       ids: sql<string[]>`array(select ${complaint.id} from ${complaint}

@@ -47,7 +47,7 @@ function citizenListQuery(db: Database, query: ComplaintQuery) {
     .limit(sql.placeholder('limit'));
 }
 
-/** The state behind the status that the citizen reads: a merged complaint has that of its master. */
+/** The state behind the status that the citizen reads: a merged complaint has that of its parent. */
 function stateRead() {
   return sql<State>`coalesce(${parentState()}, ${complaint.state})`;
 }

@@ -7,41 +7,41 @@ import type { Database } from '../../../db/database.ts';
 
 /**
  * What an officer looks for: the tail of a tracking id, words of the complaint, or the citizen's name as far as it is shown. Each is a query of
- * its own, so that each has its index; a condition of three `or` would read every row. The fence stands in
+ * its own, so that each has its index; a condition of three `or` would read every row. `readable` stands in
  * each of them too, so that a common word reads no more than one MDA. `mdaId`: all that is looked for is with this one.
  */
-export function searchFor(q: string, fence: SQL, mdaId: string | undefined, readsNotes: boolean): SQL {
+export function searchFor(q: string, readable: SQL, mdaId: string | undefined, readsNotes: boolean): SQL {
   const { tail, words } = read(q);
-  const ways = waysTo(tail, words, { fence, mdaId, readsNotes });
+  const ways = waysTo(tail, words, { readable, mdaId, readsNotes });
   return ways.length === 0 ? sql`false` : sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
 /** Finds no more ids than so many each way. Words stand in subqueries, so that one plan serves all. */
-export function findSome(q: string, fence: SQL, mdaId: string, limit: number): SQL {
+export function findSome(q: string, readable: SQL, mdaId: string, limit: number): SQL {
   const { tail, words } = read(q);
   const ways = waysTo(
     tail && sql`(select ${tail})`,
     words && { ...words, all: sql`(select ${words.all})`, typed: undefined, name: sql`(select ${words.name})` },
-    { fence, mdaId, readsNotes: true },
+    { readable, mdaId, readsNotes: true },
   ).map((way) => sql`(select id from (${way}) as way limit ${limit})`);
   return ways.length === 0 ? sql`select null::uuid as id where false` : sql.join(ways, sql` union all `);
 }
 
 /** Where is looked. */
 interface Area {
-  readonly fence: SQL;
+  readonly readable: SQL;
   readonly mdaId: string | undefined;
   readonly readsNotes: boolean;
 }
 
 function waysTo(tail: SQL | undefined, words: Words | undefined, area: Area): SQL[] {
   const ways: SQL[] = [];
-  if (tail) ways.push(complaintsWhere(sql`${area.fence} and ${hasTail(tail)}`));
+  if (tail) ways.push(complaintsWhere(sql`${area.readable} and ${hasTail(tail)}`));
   if (words) {
     ways.push(wayToWords(words, area));
     ways.push(
       sql`select ${complaint.id} from ${complaint} join ${account} on ${account.id} = ${complaint.citizenId}
-        where ${area.fence} and ${isCalled(words.name)}`,
+        where ${area.readable} and ${isCalled(words.name)}`,
     );
   }
   return ways;
@@ -57,11 +57,11 @@ const most = 250;
  * that begin like the last one. So common words are compared with what the other words found: the last word where many have it, those
  * before it where most do. PostgreSQL chooses the way while it runs; the others cost nothing.
  */
-function wayToWords({ all, typed, begun, isHex }: Words, { fence, mdaId, readsNotes }: Area): SQL {
+function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, readsNotes }: Area): SQL {
   const vector = vectorFor(readsNotes);
   const by = (looked: SQL, rest?: SQL) =>
     complaintsWhere(
-      sql`${fence} and ${hasWords(looked, mdaId, isHex || !readsNotes ? vector : undefined)}${rest && sql` and ${vector} @@ ${rest}`}`,
+      sql`${readable} and ${hasWords(looked, mdaId, isHex || !readsNotes ? vector : undefined)}${rest && sql` and ${vector} @@ ${rest}`}`,
     );
   if (typed === undefined) return by(all);
   // Marks that PostgreSQL takes for no word at all lead to nothing.
@@ -70,7 +70,7 @@ function wayToWords({ all, typed, begun, isHex }: Words, { fence, mdaId, readsNo
   return sql`select either.id
     from (
       select ${said(begun, typed, many)} as begun, ${said(typed, begun, most)} as typed from (
-        select ${vector} as search from ${complaint} where ${fence} order by ${complaint.submittedAt} desc limit ${newest}
+        select ${vector} as search from ${complaint} where ${readable} order by ${complaint.submittedAt} desc limit ${newest}
       ) as newest
     ) as said, lateral (
       select by_typed.id from (${by(typed, begun)}) as by_typed where said.begun

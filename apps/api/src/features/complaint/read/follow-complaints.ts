@@ -1,6 +1,6 @@
 import type { DeskUpdates, reportPresence as endpoint } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { announcePresence, type Live } from '../../../realtime/pubsub.ts';
+import { announcePresence, type PubSub } from '../../../realtime/pubsub.ts';
 import { and, eq } from 'drizzle-orm';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -15,7 +15,7 @@ const most = 50;
 
 /** Sends which complaints of the caller's MDA change, bundled, and who has them open. Returns what ends it. */
 export function followComplaints(
-  live: Pick<Live, 'followComplaints' | 'followPresence' | 'subscribe'>,
+  live: Pick<PubSub, 'followComplaints' | 'followPresence' | 'subscribe'>,
   { accountId, role, mdaId }: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
   send: (news: DeskUpdates) => void,
 ): () => void {

@@ -88,7 +88,7 @@ test('goes to the MDA that oversight chooses; its citizen is told, and no date m
   expect(faults).toEqual([]);
 });
 
-test('is kept from staff whom it mentions as soon as their MDA has it', async () => {
+test('recuses staff whom it mentions as soon as their MDA has it', async () => {
   const yaw = await api.staff('officer', scene.mdaId, { firstName: 'Yaw', lastName: 'Boateng' });
   const { id } = await file({ description: '<p>Yaw Boateng wanted money.</p>' });
   expect((await rowOf(api, id)).row.recusedStaff).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanHtml, htmlToText } from './rich-text.ts';
+import { cleanHtml, htmlToText } from './description.ts';
 
 const link = (href: string, text: string) =>
   `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;

@@ -189,7 +189,7 @@ test('resolving says how, and a re-opening takes that back', () => {
   });
 });
 
-test('merging names the master, and letting go forgets it', () => {
+test('merging names the parent, and letting go forgets it', () => {
   expect(plan({ action: 'merge', parentId: 'other' })).toMatchObject({
     state: 'merged',
     mergedIntoId: 'other',

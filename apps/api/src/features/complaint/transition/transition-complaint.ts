@@ -1,33 +1,38 @@
-import { type Action, transitionOf } from '@baraza/contract/complaint/lifecycle';
+import { type Action, limit, message, transitionOf } from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
+import { countFilesOf, insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
-import { forbidden, notFound } from '../../../http/errors.ts';
+import { forbidden, notFound, validation } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { lockCitizenShared } from '../../../auth/account.store.ts';
-import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './transition.store.ts';
-import { countStepFiles, insertStepFiles, requireTakesFiles } from './step-files.ts';
+import {
+  lockCitizenSharedOf,
+  lockComplaint,
+  lockDuplicates,
+  type LockedComplaint,
+  lockPair,
+  recordStep,
+} from './transition.store.ts';
+import { useQuota } from '../../../limits/quota.store.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
-import { type EventFacts, sealEvent, stepFacts } from '../history/sealed-event.ts';
+import { type EventFacts, sealEvent, stepFacts, systemEvent } from '../history/sealed-event.ts';
 import { findMentionedAfter, recordMention, withMentionedRecused } from '../../recusal/recuse-mentioned.ts';
 import { confirmRecusal, insertRecusal, removeRecusal } from '../../recusal/recusal.store.ts';
 import { readPast } from '../history/event.store.ts';
 import {
   type RequestedIdentity,
-  updateIdentityRequests,
   requireIdentityStep,
+  updateIdentityRequests,
 } from '../../identity-disclosure/identity-disclosure.ts';
 import { holdReply } from './hold-reply.ts';
 import { applyTransition, type ComplaintState } from './apply-transition.ts';
 import { readProposal } from '../rejection/rejection.store.ts';
 import { recordTransition } from '../../audit/record-view.ts';
-import { detachDuplicates } from '../duplicate/detach-duplicates.ts';
-import { notifyStaffOfStep } from './notify-transition.ts';
-import { notifyTransition } from './notify-transition.ts';
+import { notifyCitizen, notifyStaffOfStep, notifyTransition } from './notify-transition.ts';
 import { taughtBy } from '../../suggestion/learn-targets.ts';
 import type { TransitionCommand } from './transition-command.ts';
 import { notifyFewEligible } from '../../recusal/notify-recusal.ts';
@@ -40,12 +45,13 @@ export async function transitionComplaint(
   sent: SentAlong = {},
 ): Promise<{ isLast: boolean }> {
   const { files = [], held = [], claim } = sent;
-  if (!transitionOf(command.action).by.includes(caller.role)) throw forbidden();
-  requireTakesFiles(command.action, files.length + held.length);
+  const { by, files: takesFiles } = transitionOf(command.action);
+  if (!by.includes(caller.role)) throw forbidden();
+  if (!takesFiles && files.length + held.length > 0) throw validation({ files: message.invalid });
   return withStoredFiles(services, files, (stored) =>
     services.db.transaction(async (tx) => {
       if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
-      else await holdCitizenOf(tx, command.complaintId);
+      else await lockCitizenSharedOf(tx, command.complaintId);
       await claim?.(tx);
       return applyLocked(tx, services, caller, command, { stored, held });
     }),
@@ -84,7 +90,11 @@ async function applyLocked(
   await requireFitting(tx, caller, command, before);
   const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
   // Those of a held reply were counted when it was held.
-  await countStepFiles(tx, services, caller, before.id, stored);
+  if (stored.length > 0) {
+    if ((await countFilesOf(tx, before.id)) + stored.length > limit.complaintFiles)
+      throw validation({ files: message.complaintFull });
+    await useQuota(tx, services, caller.accountId, { complaints: 0, files: stored });
+  }
   if (command.hold !== undefined) {
     await holdReply(tx, services, caller, { ...command, hold: command.hold }, files);
     return { isLast: false };
@@ -123,7 +133,8 @@ async function applyLocked(
   };
   const sealed = sealEvent(event);
   await recordStep(tx, before, after, sealed);
-  await insertStepFiles(tx, caller, sealed, files);
+  const { complaintId, seq } = sealed;
+  await insertFiles(tx, files, { accountId: caller.accountId, complaintId, eventSeq: seq, createdAt: at });
   if (mentioned.length > 0)
     await recordMention(tx, services, { ...before, ...after }, { mentioned, past: [...past, sealed], at });
   if (caller.role !== 'citizen') {
@@ -220,5 +231,18 @@ function dataOf(
       return command.mentions?.length ? { mentions: [...new Set(command.mentions)] } : null;
     default:
       return null;
+  }
+}
+
+/** Nobody's complaint ends because somebody else withdrew theirs: what was handled together with it goes on by itself. */
+async function detachDuplicates(tx: Database, services: Services, parent: LockedComplaint): Promise<void> {
+  const at = services.clock.now();
+  for (const before of await lockDuplicates(tx, parent.id)) {
+    const past = await readPast(tx, before.id);
+    const step = { action: 'release', at, actorId: null, text: null } as const;
+    const after = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
+    const event = systemEvent('release', before, after, { at });
+    await recordStep(tx, before, after, sealEvent(event));
+    await notifyCitizen(tx, services, before, event);
   }
 }

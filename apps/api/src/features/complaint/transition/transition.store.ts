@@ -50,11 +50,11 @@ export function slaRulesOf({ newCycle, categoryId }: RulesAfter = {}): SQL<RawRu
 }
 
 /** Locks a complaint's citizen against erasure, which locks the account first: call it before the complaint is locked. */
-export async function holdCitizenOf(db: Database, complaintId: string): Promise<void> {
-  await holdCitizensOf(db, eq(complaint.id, complaintId));
+export async function lockCitizenSharedOf(db: Database, complaintId: string): Promise<void> {
+  await lockCitizensShared(db, eq(complaint.id, complaintId));
 }
 
-async function holdCitizensOf(db: Database, which: SQL | undefined): Promise<void> {
+async function lockCitizensShared(db: Database, which: SQL | undefined): Promise<void> {
   const ids = db.select({ id: complaint.citizenId }).from(complaint).where(which);
   await db
     .select({ id: account.id })
@@ -81,7 +81,7 @@ export async function lockComplaint(
 /** Locks the duplicates of a complaint. */
 export async function lockDuplicates(db: Database, parentId: string): Promise<LockedComplaint[]> {
   const duplicates = and(eq(complaint.mergedIntoId, parentId), eq(complaint.state, 'merged'));
-  await holdCitizensOf(db, duplicates);
+  await lockCitizensShared(db, duplicates);
   return lockedWhere(db, duplicates);
 }
 

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { complaint } from '../../../db/schema/tables.ts';
+import { committeeMember, complaint, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { insertAccount } from '../../../auth/account.store.ts';
 import { saveAreas, saveOutline } from '../../area/area.store.ts';
 import { drawOutline } from '../../area/read-outline.ts';
-import { insertMdas } from '../../mda/new-mda.store.ts';
 import { learnTargets } from '../../suggestion/learn-targets.ts';
 import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
 import { markOlderRead } from '../../notification/notification.store.ts';
@@ -82,22 +81,37 @@ async function addMdas(services: Services, logos: readonly ReceivedFile[]): Prom
   const createdAt = daysAgo(services, beginning).clock.now();
   await withStoredFiles(services, logos, async (stored) => {
     await insertFiles(services.db, stored, { accountId: null, createdAt });
-    await insertMdas(
-      services.db,
-      demoData.mdas.map(({ name, jurisdictions, committee, domain }, index) => ({
-        id: mdaId(name),
+    const mdas = demoData.mdas.map((each, index) => ({ ...each, id: mdaId(each.name), index }));
+    await services.db.insert(mda).values(
+      mdas.map(({ id, name, jurisdictions, index }) => ({
+        id,
         name,
         logoId: stored[index]?.id ?? null,
         jurisdictionAllowed: jurisdictions.length > 0,
         demo: true,
-        jurisdictions: jurisdictions.map((place) => ({ id: jurisdictionId(name, place), name: place })),
-        committee: committee.map((member, place) => {
-          const email = `${member.toLowerCase().replace(' ', '.')}@${domain}`;
-          const phone = `+000 555 01${index}${place + 1}`;
-          return { id: stableId(`demo member ${email}`), name: member, phone, email };
-        }),
         createdAt,
       })),
+    );
+    await services.db
+      .insert(jurisdiction)
+      .values(
+        mdas.flatMap(({ id, name, jurisdictions }) =>
+          jurisdictions.map((place, position) => ({
+            id: jurisdictionId(name, place),
+            name: place,
+            mdaId: id,
+            position,
+          })),
+        ),
+      );
+    await services.db.insert(committeeMember).values(
+      mdas.flatMap(({ id, committee, domain, index }) =>
+        committee.map((name, position) => {
+          const email = `${name.toLowerCase().replace(' ', '.')}@${domain}`;
+          const phone = `+000 555 01${index}${position + 1}`;
+          return { id: stableId(`demo member ${email}`), name, phone, email, mdaId: id, position };
+        }),
+      ),
     );
   });
 }
