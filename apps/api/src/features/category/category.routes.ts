@@ -1,12 +1,4 @@
-import {
-  type AdminCategory,
-  createCategory,
-  listAllCategories as listAllCategoriesEndpoint,
-  listComplaintCategories,
-  listFeedbackCategories,
-  staffMessage,
-  updateCategory,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -22,24 +14,24 @@ import { requireSeen } from '../../http/version.ts';
 
 /** Mounts the lists of categories to choose from, and the administrator's calls. */
 export function categoryRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, listComplaintCategories, ({ services }) => listCategories(services.db, 'complaint'));
-  mount(app, all, listFeedbackCategories, ({ services }) => listCategories(services.db, 'feedback'));
+  mount(app, all, contract.listComplaintCategories, ({ services }) => listCategories(services.db, 'complaint'));
+  mount(app, all, contract.listFeedbackCategories, ({ services }) => listCategories(services.db, 'feedback'));
 
-  mount(app, all, listAllCategoriesEndpoint, ({ services }) => listAllCategories(services.db));
-  mount(app, all, createCategory, addCategory);
-  mount(app, all, updateCategory, changeCategory);
+  mount(app, all, contract.listAllCategories, ({ services }) => listAllCategories(services.db));
+  mount(app, all, contract.createCategory, addCategory);
+  mount(app, all, contract.updateCategory, changeCategory);
 }
 
 type Row = typeof category.$inferSelect;
 
 /** Lists all categories in their order, inactive ones included. */
-async function listAllCategories(db: Database): Promise<AdminCategory[]> {
+async function listAllCategories(db: Database): Promise<contract.AdminCategory[]> {
   const rows = await db.select().from(category).orderBy(asc(category.kind), asc(category.position), asc(category.name));
   return rows.map(toAdminCategory);
 }
 
 /** Adds a category after the others of its kind. */
-function addCategory(context: Context<typeof createCategory>): Promise<AdminCategory[]> {
+function addCategory(context: Context<typeof contract.createCategory>): Promise<contract.AdminCategory[]> {
   const { kind, name } = context.body;
   return withCategoriesLocked(context, async (tx) => {
     const others = await listOfKind(tx, kind);
@@ -51,7 +43,7 @@ function addCategory(context: Context<typeof createCategory>): Promise<AdminCate
 }
 
 /** Renames, moves, activates or deactivates a category; complaints filed under it keep it. */
-function changeCategory(context: Context<typeof updateCategory>): Promise<AdminCategory[]> {
+function changeCategory(context: Context<typeof contract.updateCategory>): Promise<contract.AdminCategory[]> {
   const { id } = context.params;
   return withCategoriesLocked(context, async (tx) => {
     const [before] = await tx.select().from(category).where(eq(category.id, id));
@@ -60,7 +52,7 @@ function changeCategory(context: Context<typeof updateCategory>): Promise<AdminC
     const others = (await listOfKind(tx, before.kind)).filter((other) => other.id !== id);
     const { name = before.name, active = before.active, place } = context.body;
     if (others.some((other) => other.name === name)) throw taken();
-    if (!active && !others.some((other) => other.active)) throw conflict(staffMessage.categoryLast);
+    if (!active && !others.some((other) => other.active)) throw conflict(contract.staffMessage.categoryLast);
     await updateVersioned(tx, category, id, { name, active });
     if (place !== undefined) await putInOrder(tx, others.map((other) => other.id).toSpliced(place, 0, id));
     const switched = active === before.active ? undefined : active ? 'switched on' : 'switched off';
@@ -72,7 +64,7 @@ function changeCategory(context: Context<typeof updateCategory>): Promise<AdminC
 function withCategoriesLocked(
   { services }: RequestActor,
   change: (tx: Database) => Promise<void>,
-): Promise<AdminCategory[]> {
+): Promise<contract.AdminCategory[]> {
   return services.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     await change(tx);
@@ -92,7 +84,7 @@ async function putInOrder(db: Database, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.update(category).set({ position }).where(eq(category.id, id));
 }
 
-function toAdminCategory({ id, kind, name, active, version }: Row): AdminCategory {
+function toAdminCategory({ id, kind, name, active, version }: Row): contract.AdminCategory {
   return { id, kind, name, active, version };
 }
 
@@ -107,5 +99,5 @@ function audit(
 }
 
 function taken() {
-  return conflict(staffMessage.categoryTaken, 'name');
+  return conflict(contract.staffMessage.categoryTaken, 'name');
 }

@@ -1,86 +1,74 @@
-import {
-  transitionInBulk,
-  transitionComplaint,
-  staffMessage,
-  undoReply,
-  countDeskComplaints,
-  type DeskComplaint,
-  getDeskComplaint,
-  isAction,
-  listDeskComplaints,
-  listEarlierComplaints,
-  listSimilarComplaints,
-  reportPresence,
-  streamDesk,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../http/errors.ts';
+import { notFound, validation } from '../../http/errors.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { undoReply as takeReplyBack } from './transition/hold-reply.ts';
-import { transitionInBulk as transitionMany } from './transition/transition-in-bulk.ts';
-import { transitionComplaint as applyCommand } from './transition/transition-complaint.ts';
+import { undoReply } from './transition/hold-reply.ts';
+import { transitionComplaint } from './transition/transition-complaint.ts';
 import { listForDesk } from './read/complaint.desk.store.ts';
 import { countForDesk } from './read/queue-count.store.ts';
-import { reportPresence as announceReader } from './read/follow-complaints.ts';
-import { followComplaints } from './read/follow-complaints.ts';
+import { followComplaints, reportPresence } from './read/follow-complaints.ts';
 import { recordIdentityView, recordListed, recordView, ViewDedup } from '../audit/record-view.ts';
 import { todayOf } from '../sla/today.ts';
 import { listEarlier, listSimilar } from './read/related.store.ts';
 import { showAtDesk, showRelated } from './read/show-complaint.ts';
+import { recordRefusal } from '../../audit/audit-refusals.ts';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
+import { toAppError } from '../../http/error-handler.ts';
+import { requireWords } from './transition/transition-guards.ts';
 
 /** What officers do with the complaints of their MDA. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {
   const viewDedup = new ViewDedup();
   const unfollow = services.live.followSessionEnds((ended) => ended ?? viewDedup.forget());
   app.addHook('onClose', unfollow);
-  mount(app, services, listDeskComplaints, async (context) => {
+  mount(app, services, contract.listDeskComplaints, async (context) => {
     const { services: own, query, caller } = context;
     const page = await listForDesk(own.db, caller, query, todayOf(own));
     await recordListed(context, page.items, viewDedup);
     return page;
   });
 
-  mount(app, services, countDeskComplaints, async ({ services: own, caller }) =>
+  mount(app, services, contract.countDeskComplaints, async ({ services: own, caller }) =>
     countForDesk(own.db, caller, todayOf(own)),
   );
 
-  mountStream(app, services, streamDesk, async ({ services: { live }, caller }, stream) =>
+  mountStream(app, services, contract.streamDesk, async ({ services: { live }, caller }, stream) =>
     followComplaints(live, caller, (news) => stream.send(news)),
   );
 
-  mount(app, services, getDeskComplaint, async ({ services, params, caller, request }) => {
+  mount(app, services, contract.getDeskComplaint, async ({ services, params, caller, request }) => {
     const shown = await showAtDesk(services, caller, params.id);
     await recordView(services, request, shown);
     if (showsIdentity(shown)) await recordIdentityView(services, request, shown);
     return shown;
   });
 
-  mount(app, services, reportPresence, announceReader);
+  mount(app, services, contract.reportPresence, reportPresence);
 
-  mount(app, services, listSimilarComplaints, async ({ services, params, caller }) =>
+  mount(app, services, contract.listSimilarComplaints, async ({ services, params, caller }) =>
     showRelated(services, caller, params.id, listSimilar),
   );
 
-  mount(app, services, listEarlierComplaints, async ({ services, params, caller }) =>
+  mount(app, services, contract.listEarlierComplaints, async ({ services, params, caller }) =>
     showRelated(services, caller, params.id, listEarlier),
   );
 
-  mount(app, services, transitionInBulk, async (context) => transitionMany(context, context.body));
+  mount(app, services, contract.transitionInBulk, (context) => transitionInBulk(context, context.body));
 
-  mount(app, services, undoReply, async ({ services: own, params: { id }, body, caller }) => {
-    await takeReplyBack(own, caller, id, body.hold);
-    return { message: staffMessage.replyUndone };
+  mount(app, services, contract.undoReply, async ({ services: own, params: { id }, body, caller }) => {
+    await undoReply(own, caller, id, body.hold);
+    return { message: contract.staffMessage.replyUndone };
   });
 
   mount(
     app,
     services,
-    transitionComplaint,
+    contract.transitionComplaint,
     async ({ services: own, params: { id, action }, body, files: { files }, caller, request }) => {
-      if (!isAction(action)) throw notFound();
-      const { isLast } = await applyCommand(own, caller, { ...body, complaintId: id, action }, { files });
+      if (!contract.isAction(action)) throw notFound();
+      const { isLast } = await transitionComplaint(own, caller, { ...body, complaintId: id, action }, { files });
       // What is out of the caller's reach by now, only the database of everything shows.
       const shown = await (isLast ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
       if (showsIdentity(shown)) await recordIdentityView(own, request, shown);
@@ -89,4 +77,36 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   );
 }
 
-const showsIdentity = ({ citizen, callPhone }: DeskComplaint) => citizen.identity !== null || callPhone !== null;
+const showsIdentity = ({ citizen, callPhone }: contract.DeskComplaint) =>
+  citizen.identity !== null || callPhone !== null;
+
+/** Takes the same step on several complaints, each in its own transaction. */
+async function transitionInBulk(actor: RequestActor, input: contract.BulkInput): Promise<contract.BulkResult[]> {
+  const { items, ...step } = input;
+  // What is missing for all of them is refused before any is changed.
+  requireWords({ complaintId: '', ...step });
+  if (new Set(items.map(({ id }) => id)).size < items.length)
+    throw validation({ items: contract.staffMessage.namedTwice });
+  const results: contract.BulkResult[] = [];
+  for (const { id, version } of items) {
+    results.push(await transitionOne(actor, { ...step, complaintId: id, version }));
+  }
+  return results;
+}
+
+async function transitionOne(
+  { services, caller, request }: RequestActor,
+  command: Parameters<typeof transitionComplaint>[2],
+): Promise<contract.BulkResult> {
+  const id = command.complaintId;
+  try {
+    await transitionComplaint(services, caller, command);
+    return { id, ok: true };
+  } catch (error) {
+    const { code, message, status } = toAppError(error);
+    if (status >= 500) services.log.error({ err: error, complaint: id }, 'a step of many failed');
+    // The request as a whole succeeds, so that its refusals are recorded here, one for each complaint.
+    if (status === 403 || status === 404) await recordRefusal(services, request, status, { kind: 'complaint', id });
+    return { id, ok: false, error: { code, message } };
+  }
+}

@@ -1,13 +1,4 @@
-import {
-  getMailTimes,
-  listNotifications,
-  type Notification,
-  markNotification,
-  markNotificationByGet,
-  markNotifications,
-  streamNotifications,
-  updateMailTimes,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
@@ -23,17 +14,17 @@ import * as store from './notification.store.ts';
 
 /** Mounts the calls to list, mark and stream notifications. */
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, services, listNotifications, async ({ services: { db }, caller, query }) => {
+  mount(app, services, contract.listNotifications, async ({ services: { db }, caller, query }) => {
     const page = await store.listNotifications(db, caller.accountId, query);
     return { ...page, unread: await store.countUnread(db, caller.accountId) };
   });
 
-  mount(app, services, markNotification, (context) => mark(context, context.params.id));
-  mount(app, services, markNotificationByGet, (context) => {
+  mount(app, services, contract.markNotification, (context) => mark(context, context.params.id));
+  mount(app, services, contract.markNotificationByGet, (context) => {
     refuseForeignGet(context.request);
     return mark(context, context.params.id);
   });
-  mount(app, services, markNotifications, async ({ services: { db, clock }, caller, body }) => {
+  mount(app, services, contract.markNotifications, async ({ services: { db, clock }, caller, body }) => {
     await db.transaction(async (tx) => {
       await store.markAllRead(tx, caller.accountId, clock.now(), body.complaint);
       await announceRead(tx, caller);
@@ -41,8 +32,8 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return { unread: await store.countUnread(db, caller.accountId) };
   });
 
-  mount(app, services, getMailTimes, ({ services: { db }, caller }) => findMailTimes(db, caller.accountId));
-  mount(app, services, updateMailTimes, async ({ services: own, caller, body, request }) => {
+  mount(app, services, contract.getMailTimes, ({ services: { db }, caller }) => findMailTimes(db, caller.accountId));
+  mount(app, services, contract.updateMailTimes, async ({ services: own, caller, body, request }) => {
     await own.db.transaction(async (tx) => {
       await saveMailTimes(tx, caller.accountId, body);
       const detail = { changed: 'mails' };
@@ -51,14 +42,14 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return body;
   });
 
-  mountStream(app, services, streamNotifications, ({ caller: { accountId }, request }, stream) =>
+  mountStream(app, services, contract.streamNotifications, ({ caller: { accountId }, request }, stream) =>
     followNotifications(services, accountId, lastEventId(request), ({ seq, notification }) =>
       stream.send(notification, String(seq)),
     ),
   );
 }
 
-async function mark({ services: { db, clock }, caller }: RequestActor, id: string): Promise<Notification> {
+async function mark({ services: { db, clock }, caller }: RequestActor, id: string): Promise<contract.Notification> {
   return db.transaction(async (tx) => {
     const marked = await store.markRead(tx, caller.accountId, id, clock.now());
     if (!marked) throw notFound();

@@ -1,13 +1,4 @@
-import {
-  type QueryOf,
-  type getReport,
-  type Measures,
-  type Report,
-  type ReportMonth,
-  reportDaysMax,
-  type SlaTargetDays,
-  staffMessage,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { asc, inArray } from 'drizzle-orm';
 import { account, category, mda } from '../../db/schema/tables.ts';
 import type { Database } from '../../db/database.ts';
@@ -16,7 +7,7 @@ import { notFound, validation } from '../../http/errors.ts';
 import { defaultSlaTargets, listSlaTargets } from '../sla/sla-target.store.ts';
 import { countBacklog, countReport, type Counted, type ReportSpan } from './report.store.ts';
 
-type ReportQuery = QueryOf<typeof getReport>;
+type ReportQuery = contract.QueryOf<typeof contract.getReport>;
 type ReportActor = Pick<RequestActor, 'services' | 'caller'>;
 const dayLength = 24 * 3_600_000;
 
@@ -24,9 +15,9 @@ const dayLength = 24 * 3_600_000;
 export async function spanOf({ services, caller }: ReportActor, { from, to, mda: requested }: ReportQuery) {
   const last = to || services.clock.now().toISOString().slice(0, 10);
   const first = from || yearBefore(last);
-  if (first > last) throw validation({ to: staffMessage.spanReversed });
-  if (Date.parse(last) - Date.parse(first) >= reportDaysMax * dayLength) {
-    throw validation({ from: staffMessage.reportLong });
+  if (first > last) throw validation({ to: contract.staffMessage.spanReversed });
+  if (Date.parse(last) - Date.parse(first) >= contract.reportDaysMax * dayLength) {
+    throw validation({ from: contract.staffMessage.reportLong });
   }
   const mdaId = caller.role === 'supervisor' ? mdaOf(caller) : requested || null;
   const [office] = mdaId === null ? [] : await named(services.db, mda, [mdaId]);
@@ -36,7 +27,7 @@ export async function spanOf({ services, caller }: ReportActor, { from, to, mda:
 }
 
 /** Reports the complaints of a span and their outcomes. */
-export async function makeReport(actor: ReportActor, query: ReportQuery): Promise<Report> {
+export async function makeReport(actor: ReportActor, query: ReportQuery): Promise<contract.Report> {
   const { db } = actor.services;
   const { span, mda: office } = await spanOf(actor, query);
   const now = actor.services.clock.now();
@@ -58,7 +49,7 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
   };
 }
 
-function toMonth(month: string, measures: Measures | undefined): ReportMonth {
+function toMonth(month: string, measures: contract.Measures | undefined): contract.ReportMonth {
   const { received = 0, resolved = 0, rejected = 0, withdrawn = 0, kept } = measures ?? {};
   const onTime = {
     acknowledge: kept?.acknowledge.onTime ?? null,
@@ -72,7 +63,7 @@ function toMonth(month: string, measures: Measures | undefined): ReportMonth {
 async function readTargets(db: Database, mdaId: string | null) {
   const rows = mdaId === null ? [] : await listSlaTargets(db, mdaId);
   const rowOf = (categoryId: string | null) => rows.find((row) => row.categoryId === categoryId);
-  return (categoryId: string | null): SlaTargetDays => {
+  return (categoryId: string | null): contract.SlaTargetDays => {
     const row = rowOf(categoryId) ?? rowOf(null);
     if (!row) return defaultSlaTargets;
     return { acknowledge: row.acknowledgeDays, reply: row.replyDays, resolve: row.resolveDays };
@@ -85,7 +76,7 @@ function withMeasures<T extends { id: string }, M>(row: T, measures: ReadonlyMap
 }
 
 /** Lists officers by name; unassigned complaints come last. */
-async function officersOf(db: Database, { officers }: Counted): Promise<Report['officers']> {
+async function officersOf(db: Database, { officers }: Counted): Promise<contract.Report['officers']> {
   const ids = [...officers.keys()].filter((id) => id !== null);
   const people = await db
     .select()

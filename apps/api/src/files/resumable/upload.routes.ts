@@ -1,16 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import {
-  continueUpload,
-  createUpload,
-  deleteUpload,
-  findUpload,
-  limit,
-  message,
-  tusVersion,
-  uploadHours,
-  uploadMessage,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, conflict, notFound, validation } from '../../http/errors.ts';
 import { mountRoute } from '../../http/mount.ts';
@@ -25,58 +15,68 @@ const mostPieces = 1_000;
 export async function uploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
   // The bytes stream: nothing of them stays in memory.
   app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body));
-  app.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', tusVersion));
+  app.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', contract.tusVersion));
 
   app.options('/upload', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>
     reply
       .code(204)
-      .header('tus-version', tusVersion)
+      .header('tus-version', contract.tusVersion)
       .header('tus-extension', 'creation,expiration,termination')
-      .header('tus-max-size', limit.mediaBytes)
+      .header('tus-max-size', contract.limit.mediaBytes)
       .send(),
   );
 
-  mountRoute(app, services, createUpload, async ({ headers, caller, reply, services: { db, clock, settings } }) => {
-    requireVersion(headers);
-    const length = Number(headers['upload-length']);
-    if (length === 0) throw validation({ 'upload-length': message.invalid });
-    if (length > limit.mediaBytes) throw new AppError('FILE_TOO_LARGE', message.mediaTooLarge);
-    const now = clock.now();
-    const row = {
-      id: crypto.randomUUID(),
-      citizenId: caller.accountId,
-      length,
-      createdAt: now,
-      expiresAt: expiry(now),
-    };
-    await insertUpload(db, { ...row, ...readMetadata(headers['upload-metadata']) }, settings.daily);
-    void tell(reply, { ...row, received: 0 })
-      .code(201)
-      .header('location', `/api/upload/${row.id}`)
-      .send({ id: row.id });
-  });
+  mountRoute(
+    app,
+    services,
+    contract.createUpload,
+    async ({ headers, caller, reply, services: { db, clock, settings } }) => {
+      requireVersion(headers);
+      const length = Number(headers['upload-length']);
+      if (length === 0) throw validation({ 'upload-length': contract.message.invalid });
+      if (length > contract.limit.mediaBytes) throw new AppError('FILE_TOO_LARGE', contract.message.mediaTooLarge);
+      const now = clock.now();
+      const row = {
+        id: crypto.randomUUID(),
+        citizenId: caller.accountId,
+        length,
+        createdAt: now,
+        expiresAt: expiry(now),
+      };
+      await insertUpload(db, { ...row, ...readMetadata(headers['upload-metadata']) }, settings.daily);
+      void tell(reply, { ...row, received: 0 })
+        .code(201)
+        .header('location', `/api/upload/${row.id}`)
+        .send({ id: row.id });
+    },
+  );
 
-  mountRoute(app, services, findUpload, async ({ headers, params, caller, reply, services: own }) => {
+  mountRoute(app, services, contract.findUpload, async ({ headers, params, caller, reply, services: own }) => {
     requireVersion(headers);
     const row = await requireUpload(own, caller.accountId, params.id);
     void tell(reply, row).code(204).header('upload-length', row.length).header('cache-control', 'no-store').send();
   });
 
-  mountRoute(app, services, continueUpload, async ({ headers, params, caller, request, reply, services: own }) => {
-    requireVersion(headers);
-    if (request.headers['content-type'] !== 'application/offset+octet-stream')
-      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as application/offset+octet-stream.');
-    const row = await requireUpload(own, caller.accountId, params.id);
-    if (Number(headers['upload-offset']) !== row.received) throw conflict(uploadMessage.elsewhere);
-    const left = row.length - row.received;
-    if (Number(request.headers['content-length'] ?? 0) > left)
-      throw new AppError('PAYLOAD_TOO_LARGE', uploadMessage.beyond);
-    if (row.pieces.length >= mostPieces) throw conflict(uploadMessage.pieces);
-    const kept = await keepPiece(own, row, request.body as Readable | undefined, left).catch(explainFull);
-    void tell(reply, kept).code(204).send();
-  });
+  mountRoute(
+    app,
+    services,
+    contract.continueUpload,
+    async ({ headers, params, caller, request, reply, services: own }) => {
+      requireVersion(headers);
+      if (request.headers['content-type'] !== 'application/offset+octet-stream')
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as application/offset+octet-stream.');
+      const row = await requireUpload(own, caller.accountId, params.id);
+      if (Number(headers['upload-offset']) !== row.received) throw conflict(contract.uploadMessage.elsewhere);
+      const left = row.length - row.received;
+      if (Number(request.headers['content-length'] ?? 0) > left)
+        throw new AppError('PAYLOAD_TOO_LARGE', contract.uploadMessage.beyond);
+      if (row.pieces.length >= mostPieces) throw conflict(contract.uploadMessage.pieces);
+      const kept = await keepPiece(own, row, request.body as Readable | undefined, left).catch(explainFull);
+      void tell(reply, kept).code(204).send();
+    },
+  );
 
-  mountRoute(app, services, deleteUpload, async ({ headers, params, caller, reply, services: own }) => {
+  mountRoute(app, services, contract.deleteUpload, async ({ headers, params, caller, reply, services: own }) => {
     requireVersion(headers);
     await requireUpload(own, caller.accountId, params.id);
     const pieces = await deleteOpenUpload(own.db, params.id);
@@ -86,14 +86,15 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
   });
 }
 
-const expiry = (now: Date) => new Date(now.getTime() + uploadHours * 3_600_000);
+const expiry = (now: Date) => new Date(now.getTime() + contract.uploadHours * 3_600_000);
 
 function tell(reply: FastifyReply, { received, expiresAt }: Pick<UploadRow, 'received' | 'expiresAt'>): FastifyReply {
   return reply.header('upload-offset', received).header('upload-expires', expiresAt.toUTCString());
 }
 
 function requireVersion(headers: { readonly 'tus-resumable'?: string | undefined }): void {
-  if (headers['tus-resumable'] !== tusVersion) throw new AppError('VERSION_UNSUPPORTED', uploadMessage.version);
+  if (headers['tus-resumable'] !== contract.tusVersion)
+    throw new AppError('VERSION_UNSUPPORTED', contract.uploadMessage.version);
 }
 
 async function requireUpload({ db, clock }: Services, accountId: string, id: string): Promise<UploadRow> {
@@ -110,7 +111,7 @@ function readMetadata(header = ''): Pick<UploadRow, 'fileName' | 'contentType'> 
   );
   const [fileName, contentType] = [values['filename'] || 'file', values['filetype'] ?? ''];
   if ([fileName, contentType].some((text) => text.includes('\0') || text.length > 500))
-    throw validation({ 'upload-metadata': message.invalid });
+    throw validation({ 'upload-metadata': contract.message.invalid });
   return { fileName, contentType };
 }
 
@@ -126,7 +127,7 @@ async function keepPiece(services: Services, row: UploadRow, body: Readable | un
     const expiresAt = expiry(clock.now());
     if (await appendPiece(db, row, { key, size, expiresAt })) return { received: row.received + size, expiresAt };
     await files.delete(key);
-    throw conflict(uploadMessage.elsewhere);
+    throw conflict(contract.uploadMessage.elsewhere);
   } finally {
     await tempFiles.clean();
   }
@@ -138,7 +139,7 @@ async function writePart(path: string, body: Readable | undefined, left: number)
   try {
     for await (const chunk of untilItBreaks(body)) {
       size += chunk.length;
-      if (size > left) throw new AppError('PAYLOAD_TOO_LARGE', uploadMessage.beyond);
+      if (size > left) throw new AppError('PAYLOAD_TOO_LARGE', contract.uploadMessage.beyond);
       await file.writeFile(chunk);
     }
     return size;
@@ -158,6 +159,7 @@ async function* untilItBreaks(body: Readable | undefined): AsyncGenerator<Buffer
 }
 
 function explainFull(error: NodeJS.ErrnoException): never {
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(error.code ?? '')) throw new AppError('STORAGE_FULL', uploadMessage.full);
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(error.code ?? ''))
+    throw new AppError('STORAGE_FULL', contract.uploadMessage.full);
   throw error;
 }
