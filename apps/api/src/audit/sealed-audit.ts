@@ -1,38 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditAction, AuditOutcome, Role } from '@baraza/contract';
 import { hmacSha256, sha256 } from '../crypto/digest.ts';
+import type { audit } from '../db/schema/tables.ts';
 
-export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
+export type AuditDetail = NonNullable<SealedAudit['detail']>;
+
+/** An entry with its digests. The salt is null once the content is erased. */
+export type SealedAudit = typeof audit.$inferSelect;
 
 /** Content that may name a person and can be erased without changing its digest. */
-export interface AuditContent {
-  readonly network: string | null;
-  readonly detail: AuditDetail | null;
-}
+export type AuditContent = Pick<SealedAudit, 'network' | 'detail'>;
 
 /** Facts of an entry, which stay. */
-export interface AuditFacts {
-  readonly id: string;
-  readonly at: Date;
-  readonly actorId: string | null;
-  readonly actorRole: Role | null;
-  readonly action: AuditAction;
-  readonly objectKind: string | null;
-  readonly objectId: string | null;
-  readonly objectLabel: string | null;
-  readonly mdaId: string | null;
-  readonly outcome: AuditOutcome;
-  readonly requestId: string | null;
-}
-
-/** An entry with its digests. */
-export interface SealedAudit extends AuditFacts, AuditContent {
-  /** Null once the content is erased. */
-  readonly salt: Buffer | null;
-  readonly contentDigest: Buffer;
-  /** Its entry in the log. */
-  readonly digest: Buffer;
-}
+export type AuditFacts = Omit<SealedAudit, keyof AuditContent | 'salt' | 'contentDigest' | 'digest'>;
 
 /** Computes the digests of a new entry. */
 export function sealAudit(entry: AuditFacts & AuditContent): SealedAudit {

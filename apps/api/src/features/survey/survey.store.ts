@@ -6,12 +6,7 @@ import { complaint, survey } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { visibleTo } from '../complaint/read/visibility.ts';
 
-export interface NewSurvey {
-  readonly complaintId: string;
-  readonly rating: number;
-  readonly description: string;
-  readonly createdAt: Date;
-}
+type NewSurvey = Omit<typeof survey.$inferInsert, 'cycle' | 'citizenId'>;
 
 export interface SurveyOutcome {
   readonly state: State;
