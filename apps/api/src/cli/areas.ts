@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { readSettings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { loadAreas } from '../features/area/load-areas.ts';
-import { openRunningDatabase } from './open-running-database.ts';
+import { withRunningDatabase } from './open-running-database.ts';
 import { print, runProgram } from './program.ts';
 
 /*
@@ -16,13 +15,8 @@ await runProgram(async () => {
   if (!file) throw new StartupError('Say which file: npm run areas -- FILE [OUTLINE]');
   const csv = await readFile(file);
   const geojson = outline === undefined ? undefined : await readFile(outline);
-  const { db, close } = await openRunningDatabase(readSettings(process.env));
-  try {
-    const { loaded, retired, shapes } = await loadAreas(db, csv, geojson);
-    print(`Loaded: ${loaded}. No longer offered: ${retired}.`);
-    if (shapes !== undefined) print(`Shapes in the outline: ${shapes}.`);
-  } finally {
-    await close();
-  }
+  const { loaded, retired, shapes } = await withRunningDatabase((db) => loadAreas(db, csv, geojson));
+  print(`Loaded: ${loaded}. No longer offered: ${retired}.`);
+  if (shapes !== undefined) print(`Shapes in the outline: ${shapes}.`);
   return 0;
 });

@@ -1,9 +1,9 @@
 import { hasEmbeddedDatabase, runningPostgres } from '@baraza/local-postgres';
 import { requireNoPartialRestore } from '../db/restore-marker.ts';
-import { connectDatabase, maintenancePool, type OpenDatabase, openDatabase } from '../db/database.ts';
+import { connectDatabase, type Database, maintenancePool, type OpenDatabase, openDatabase } from '../db/database.ts';
 import { takeFolder } from '../config/data-dir.ts';
 import { requireWholeFolder } from '../config/data-dir-state.ts';
-import type { Settings } from '../config/settings.ts';
+import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
 /** Opens the database of the settings, also while its server runs. Creates nothing. */
@@ -12,6 +12,17 @@ export async function openRunningDatabase(settings: Settings): Promise<OpenDatab
   if (settings.databaseUrl !== undefined) return whole(await openDatabase(settings));
   const running = await runningPostgres(settings.dataDir);
   return running ? { ...connectDatabase(running), embedded: true } : openStoppedDatabase(settings);
+}
+
+/** Does work on the database that the settings name. */
+export async function withRunningDatabase<T>(work: (db: Database, settings: Settings) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
+  const { db, close } = await openRunningDatabase(settings);
+  try {
+    return await work(db, settings);
+  } finally {
+    await close();
+  }
 }
 
 /** Opens the embedded database of a stopped server. Holds the data folder until it is closed. */

@@ -1,9 +1,8 @@
 import { findAccount } from '../auth/account.store.ts';
 import { turnOff } from '../auth/mfa/mfa.store.ts';
-import { openRunningDatabase } from './open-running-database.ts';
+import { withRunningDatabase } from './open-running-database.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { endSessions } from '../auth/session/session.store.ts';
-import { readSettings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
@@ -15,19 +14,16 @@ import { print, runProgram } from './program.ts';
 await runProgram(async () => {
   const email = process.argv[2]?.trim().toLowerCase();
   if (email === undefined) throw new StartupError('Say whose: npm run reset-mfa -- name@example.org');
-  const { db, close } = await openRunningDatabase(readSettings(process.env));
-  try {
-    await db.transaction(async (tx) => {
+  await withRunningDatabase((db) =>
+    db.transaction(async (tx) => {
       const account = await findAccount(tx, email, 'mda');
       if (!account) throw new StartupError('No member of staff has this email.');
       if (!(await turnOff(tx, account.id))) throw new StartupError('Two-step sign-in is not on for this account.');
       await endSessions(tx, account.id);
       const object = { kind: 'account', id: account.id };
       await recordAudit(tx, { at: new Date(), action: 'staff.mfa-reset', object, outcome: 'done' });
-    });
-  } finally {
-    await close();
-  }
+    }),
+  );
   print('Two-step sign-in is off. Log in with the password and set it up again.');
   return 0;
 });

@@ -1,9 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { findAccount } from '../auth/account.store.ts';
-import { openRunningDatabase } from './open-running-database.ts';
+import { withRunningDatabase } from './open-running-database.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { endSessions, endSomeSessions } from '../auth/session/session.store.ts';
-import { readSettings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
@@ -18,12 +17,7 @@ const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-
 await runProgram(async () => {
   const who = process.argv[2]?.trim().toLowerCase();
   if (!who || (who.startsWith('-') && who !== '--everybody')) throw new StartupError(usage);
-  const { db, close } = await openRunningDatabase(readSettings(process.env));
-  try {
-    print(who === '--everybody' ? await signOutEverybody(db) : await signOut(db, who));
-  } finally {
-    await close();
-  }
+  print(await withRunningDatabase((db) => (who === '--everybody' ? signOutEverybody(db) : signOut(db, who))));
   return 0;
 });
 

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { secretKeyOf } from '../config/data-dir.ts';
-import { readSettings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { verifyLog } from '../features/log/verify-log.ts';
-import { openRunningDatabase } from './open-running-database.ts';
+import { withRunningDatabase } from './open-running-database.ts';
 import { print, runProgram } from './program.ts';
 
 /*
@@ -15,17 +14,13 @@ import { print, runProgram } from './program.ts';
  * A checkpoint kept elsewhere (`-- --checkpoint=FILE`) shows whether somebody with the key as well wrote everything anew.
  */
 
-async function verify(kept: string | undefined) {
-  const settings = readSettings(process.env);
-  const { db, close } = await openRunningDatabase(settings);
-  try {
+function verify(kept: string | undefined) {
+  return withRunningDatabase(async (db, settings) => {
     const { rows } = await db.execute(sql`select to_regclass('log_entry') as there`);
     if (rows[0]?.['there'] === null) throw new StartupError('There are no complaints in this database yet.');
     const keys = deriveKeys(await secretKeyOf(settings, () => Promise.resolve(false)));
-    return await verifyLog(db, { settings, keys }, print, { kept });
-  } finally {
-    await close();
-  }
+    return verifyLog(db, { settings, keys }, print, { kept });
+  });
 }
 
 /** Says in words what was looked at and what was found. */
