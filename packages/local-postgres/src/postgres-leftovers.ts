@@ -29,7 +29,6 @@ export async function endLeftovers(cluster: string): Promise<void> {
   if (pid !== undefined && signal(pid, 0)) await rm(file, { force: true });
 }
 
-/** The process number that the last server wrote down. */
 function recordedPid(file: string): number | undefined {
   if (!existsSync(file)) return undefined;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
@@ -49,7 +48,6 @@ function isServerOf(pid: number, cluster: string): boolean {
   }
 }
 
-/** Sends a signal; false when there is no such process. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

@@ -93,7 +93,6 @@ async function markMoved({ spot, manifest }: MadeBackup, { dataDir }: Settings):
   print(`${dataDir} is marked as moved: no server starts on it. Restore the backup in the new place.`);
 }
 
-/** @returns the exit code. */
 function printOutcome({ spot, manifest, repeated }: MadeBackup): number {
   print(`Backed up to ${describeBackup(spot, manifest)}`);
   if (repeated > 0) print(`${repeated} of the files were taken over from the backup before.`);

@@ -43,7 +43,6 @@ export async function openStoppedDatabase({ dataDir }: Pick<Settings, 'dataDir'>
   }
 }
 
-/** Returns the database, unless it holds half of a restore. */
 async function whole(database: OpenDatabase): Promise<OpenDatabase> {
   const maintenance = maintenancePool(database.pool);
   try {

@@ -22,7 +22,6 @@ function readTarget(): string {
   return target;
 }
 
-/** Describes the place that these settings name. */
 function describePlace({ databaseUrl, storageUrl, dataDir }: Settings): string {
   if (databaseUrl === undefined && storageUrl === undefined) return dataDir;
   const database = databaseUrl === undefined ? dataDir : describeDatabase(databaseUrl);

@@ -23,7 +23,6 @@ function verify(kept: string | undefined) {
   });
 }
 
-/** Says in words what was looked at and what was found. */
 function report({ log, history, feedback, audit, tombstones, faults }: Awaited<ReturnType<typeof verify>>): number {
   const words = history.erased === 0 ? '' : `; the words of ${history.erased} were erased`;
   print(`Looked at ${history.events} events of ${history.complaints} complaints${words}.`);

@@ -108,7 +108,6 @@ export async function readKept(file: string): Promise<Buffer | undefined> {
   return Buffer.from(text, 'hex');
 }
 
-/** Generates the key file atomically. */
 async function makeKey(file: string): Promise<Buffer> {
   const key = randomBytes(32);
   const draft = `${file}.new`;

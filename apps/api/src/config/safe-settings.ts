@@ -47,7 +47,6 @@ export function isOpenToOthers({ host, publicUrl }: Settings): boolean {
 export const demoWarning =
   'Warning: the sample accounts are open to everybody who reaches this server and knows their password. Never with complaints of real people.';
 
-/** Whether a host means this machine only. */
 function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));

@@ -56,7 +56,6 @@ export const workers = z
   )
   .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), mostWorkers) : Number(value)));
 
-/** A URL of one of these schemes. */
 function address(
   schemes: readonly string[],
   message: string,

@@ -165,7 +165,6 @@ function usualTotp(
   return publicUrl.startsWith('https:') && !hasSamples ? 'required' : 'optional';
 }
 
-/** Reports the first fault of each setting. */
 function faultsOf({ issues }: z.ZodError): string[] {
   const first = new Map<string, string>();
   for (const { path: names, message } of issues) {

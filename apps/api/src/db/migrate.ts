@@ -45,7 +45,6 @@ async function retryWhileLocked<T>(work: (patience: string) => Promise<T>): Prom
   }
 }
 
-/** Whether the error is a lock timeout or a deadlock. */
 const isHeldUp = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 const heldUp =

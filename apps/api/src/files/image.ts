@@ -71,7 +71,6 @@ function encode(image: Sharp, contentType: string): Sharp {
   return image.jpeg({ quality: 86, optimiseCoding: false });
 }
 
-/** Estimates the memory to decode an image. */
 function heldBytes({ width, height, channels, depth, isProgressive, format, orientation = 1 }: Metadata): number {
   const points = width * height;
   const size = points * channels * (bytesOf[depth] ?? 1);
@@ -131,7 +130,6 @@ function isOwnFault(error: unknown): boolean {
   );
 }
 
-/** Message of the library for a timeout. */
 function tookTooLong(error: unknown): boolean {
   return error instanceof Error && /^timeout: \d+% complete$/m.test(error.message);
 }

@@ -64,7 +64,6 @@ async function keepPlayedMedia(path: string, { kind, contentType }: { kind: Kind
 /** The library needs no more to tell the accepted types; without the rest it cannot be kept busy. */
 const sampleLength = 4_100;
 
-/** Detects the type from the bytes; undefined for unknown ones. */
 async function sniff(path: string): Promise<string | undefined> {
   const file = await open(path, 'r');
   try {

@@ -58,7 +58,6 @@ function readMail(bytes: Buffer): WrittenMail {
   return { to: header('To').replaceAll(/[<>"]/g, ''), subject: header('Subject'), text: unquoted(bytes) };
 }
 
-/** Decodes quoted-printable, which we write. */
 function unquoted(mail: Buffer): string {
   const joined = mail.toString('latin1').replaceAll(/=\r?\n/g, '');
   const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

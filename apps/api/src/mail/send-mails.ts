@@ -27,7 +27,6 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
   return true;
 }
 
-/** Sends one mail, or puts it off. */
 async function sendMail(
   services: Services,
   transport: Transporter | undefined,

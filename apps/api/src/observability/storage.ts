@@ -5,7 +5,6 @@ import type { Metrics } from './metrics.ts';
 /** Free bytes below which a disk counts as full: PostgreSQL needs room for its next WAL segments. */
 const fullBelow = 32 * 1024 * 1024;
 
-/** Reads the size and free bytes of the disk that holds a folder. */
 async function readDisk(folder: string): Promise<{ readonly size: number; readonly free: number }> {
   const { bsize, blocks, bavail } = await statfs(folder);
   return { size: bsize * blocks, free: bsize * bavail };

@@ -13,8 +13,11 @@ import { type AccountRow, findAccountById, lockAccount } from '../account.store.
 import { requireCurrentPassword, requireSamePassword } from '../password/current-password.store.ts';
 import { trustDevice } from '../device/trusted-device.ts';
 import { mailNotice, notices } from '../mails.ts';
-import { hashRecoveryCode, newRecoveryCodes, addressOf, newKey } from './mfa.ts';
 import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  addressOf,
+  newKey,
   countMfaAttempt,
   resetMfaAttempts,
   isWrongCode,

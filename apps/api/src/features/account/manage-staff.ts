@@ -11,8 +11,7 @@ import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound, unauthenticated, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
-import { isPowerful, requestConfirmation, turnOffMfa } from './confirm-staff.ts';
-import { takeConfirmation } from './confirm-staff.ts';
+import { isPowerful, requestConfirmation, turnOffMfa, takeConfirmation } from './confirm-staff.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
 

@@ -61,7 +61,6 @@ const columns: readonly (readonly [head: string, cell: (entry: AuditEntry) => Ce
   ['Entry', ({ id }) => id],
 ];
 
-/** Streams the trail as CSV. */
 function auditAsCsv(db: Database, caller: Caller, filters: AuditFilters): Readable {
   return csvStream(
     columns.map(([head]) => head),

@@ -24,7 +24,6 @@ export function categoryRoutes(app: FastifyInstance, all: Services): void {
 
 type Row = typeof category.$inferSelect;
 
-/** Lists all categories in their order, inactive ones included. */
 async function listAllCategories(db: Database): Promise<contract.AdminCategory[]> {
   const rows = await db.select().from(category).orderBy(asc(category.kind), asc(category.position), asc(category.name));
   return rows.map(toAdminCategory);

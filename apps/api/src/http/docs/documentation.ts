@@ -40,7 +40,6 @@ function whoMay(access: readonly Role[], reauthRequired = false): string {
   return [`For: ${access.join(', ')}.`, ...(reauthRequired ? [asked] : [])].join(' ');
 }
 
-/** Groups calls by the noun in their path. */
 function tagOf({ path }: Endpoint): string {
   return /^\/(?:desk\/)?[\w-]+/u.exec(path)?.[0].slice(1) ?? '';
 }

@@ -34,7 +34,6 @@ export async function readInput(
 
 const noFiles = ({ files = {} }: Endpoint) => Object.fromEntries(Object.keys(files).map((part) => [part, []]));
 
-/** What comes before the body. */
 async function readHead(
   endpoint: Endpoint,
   request: FastifyRequest,

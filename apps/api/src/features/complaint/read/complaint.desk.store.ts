@@ -10,12 +10,10 @@ import { account, category, complaint, file, jurisdiction, mda } from '../../../
 import type { Caller } from '../../../auth/session/caller.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
 import { senderName } from '../text/masked-name.ts';
-import { correctWords } from './desk-search.ts';
-import { findSome, isSearchedFor, searchFor } from './desk-search.ts';
+import { correctWords, findSome, isSearchedFor, searchFor } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
 import { visibleTo, offeredTo } from './visibility.ts';
-import { approvalsFor } from './queue-count.store.ts';
-import { datesDue } from './queue-count.store.ts';
+import { approvalsFor, datesDue } from './queue-count.store.ts';
 import { areasWithin } from '../../area/area.store.ts';
 import { listAbsentFor } from '../../account/leave.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
