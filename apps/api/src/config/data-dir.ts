@@ -8,16 +8,8 @@ import type { Settings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The data folder, locked for this process until closed. */
-export interface DataDir {
-  /** Absolute. */
-  readonly path: string;
-  /** Releases the lock. */
-  close(): Promise<void>;
-}
-
 /** Creates the data folder if missing and locks it. @throws StartupError when it is not usable or holds half of a restore. */
-export async function openDataDir({ dataDir: folder }: Pick<Settings, 'dataDir'>): Promise<DataDir> {
+export async function openDataDir({ dataDir: folder }: Pick<Settings, 'dataDir'>) {
   const lock = await takeFolder(folder);
   try {
     await requireWholeFolder(folder);

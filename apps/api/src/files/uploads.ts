@@ -39,13 +39,6 @@ export interface RawFile {
   readonly isFiled?: boolean;
 }
 
-/** Accepted files, and the error of the refused ones. */
-export interface Examined {
-  readonly files: Record<string, ReceivedFile[]>;
-  /** The first refusal with the fields of all. */
-  readonly error: AppError | undefined;
-}
-
 /** Context of an upload. */
 export interface Asking {
   readonly services: Scanning;
@@ -59,7 +52,7 @@ export async function examineFiles(
   raw: readonly RawFile[],
   tempFiles: TempFiles,
   asking: Asking,
-): Promise<Examined> {
+) {
   const files = Object.fromEntries(Object.keys(rules).map((field) => [field, [] as ReceivedFile[]]));
   const refusals: { readonly place: string; readonly file: RawFile; readonly reason: RefusalReason }[] = [];
   const seen: Record<string, number> = {};

@@ -67,10 +67,6 @@ export async function announcePresence(
   await db.execute(sql`select pg_notify(${presenceChannel}, ${payload})`);
 }
 
-export interface RunningPubSub extends PubSub {
-  stop(): Promise<void>;
-}
-
 const retryAfter = 2_000;
 /** Interval and timeout of the connection's heartbeat, in milliseconds. */
 const beatEvery = 5_000;
@@ -78,7 +74,10 @@ const beatPatience = 4_900;
 export const heartbeat = 'select 1 as heartbeat';
 
 /** Starts listening on a connection of its own, and connects anew when that is lost. */
-export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogger): Promise<RunningPubSub> {
+export async function startPubSub(
+  connect: () => pg.Client,
+  log: FastifyBaseLogger,
+): Promise<PubSub & { stop(): Promise<void> }> {
   /** Events are named by channel and whom they are about. */
   const emitter = new EventEmitter().setMaxListeners(0);
   let client: pg.Client | undefined;

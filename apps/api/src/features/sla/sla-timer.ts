@@ -176,22 +176,8 @@ function readTimer(
   };
 }
 
-/** A time in which one MDA owned the complaint. */
-export interface OwnershipPeriod {
-  readonly mdaId: string;
-  readonly since: Date;
-  readonly until: Date | null;
-  /** Without pauses and without the time between a resolution and a re-opening. */
-  readonly workingDays: number;
-}
-
 /** Lists which MDA owned the complaint for how long, oldest first; `mdaId` owns it now. */
-export function ownershipPeriods(
-  events: readonly TimerEvent[],
-  mdaId: string,
-  calendar: WorkingCalendar,
-  now: Date,
-): OwnershipPeriod[] {
+export function ownershipPeriods(events: readonly TimerEvent[], mdaId: string, calendar: WorkingCalendar, now: Date) {
   const first = events[0];
   if (first === undefined) return [];
   const transfers = events.filter(wentElsewhere);

@@ -7,19 +7,11 @@ export function trackingTail(q: string): string | undefined {
   return groups.filter((group) => group !== '').join('-');
 }
 
-/** What is asked of words, for PostgreSQL. */
-interface AskedWords {
-  /** Those before the last one. */
-  readonly typed: readonly string[];
-  /** The last one, as far as it was typed. */
-  readonly begun: string;
-}
-
 /** Marks alone, such as belong to an emoji, are no word. */
 const hasSigns = (word: string) => /[\p{L}\p{N}]/u.test(word);
 
 /** The words of a query; undefined where it has none. */
-export function wordsOf(q: string): AskedWords | undefined {
+export function wordsOf(q: string) {
   const words = (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(hasSigns).map((word) => `'${word}'`);
   const last = words.pop();
   if (last === undefined) return undefined;
