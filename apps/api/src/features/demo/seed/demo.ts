@@ -92,18 +92,16 @@ async function addMdas(services: Services, logos: readonly ReceivedFile[]): Prom
         createdAt,
       })),
     );
-    await services.db
-      .insert(jurisdiction)
-      .values(
-        mdas.flatMap(({ id, name, jurisdictions }) =>
-          jurisdictions.map((place, position) => ({
-            id: jurisdictionId(name, place),
-            name: place,
-            mdaId: id,
-            position,
-          })),
-        ),
-      );
+    await services.db.insert(jurisdiction).values(
+      mdas.flatMap(({ id, name, jurisdictions }) =>
+        jurisdictions.map((place, position) => ({
+          id: jurisdictionId(name, place),
+          name: place,
+          mdaId: id,
+          position,
+        })),
+      ),
+    );
     await services.db.insert(committeeMember).values(
       mdas.flatMap(({ id, committee, domain, index }) =>
         committee.map((name, position) => {
