@@ -9,36 +9,13 @@ import { insertMember } from '../../src/features/mda/manage-contacts.ts';
 import { insertSavedReply } from '../../src/features/saved-reply/manage-saved-replies.ts';
 import { signFile } from '../../src/files/file.store.ts';
 import type { AccessRow } from './access-table.ts';
+import type { Ask, Asker, Estate } from './ask.ts';
 import { lastName, phone } from '../support/owner.ts';
 import { knownIssueAskers } from './known-issue-asks.ts';
 import type { Visitor } from './actors.ts';
 import type { TestApp } from '../support/server/app.ts';
-import { rowOf, type Scene } from '../support/complaints.ts';
+import { rowOf } from '../support/complaints.ts';
 import { versionOf } from '../support/version-of.ts';
-
-/** What belongs to the owner, and is asked for by everybody. */
-export interface Estate {
-  readonly scene: Scene;
-  readonly complaintId: string;
-  readonly feedbackId: string;
-  readonly feedbackCategory: string;
-  readonly notificationId: string;
-  readonly fileId: string;
-  readonly clerkId: string;
-  /** The owner, in a session that nothing here ends. */
-  owner(): Promise<Visitor>;
-}
-
-/** A call, as it goes to `app.inject`. */
-export interface Ask {
-  readonly url: string;
-  readonly json?: object;
-  readonly form?: Readonly<Record<string, string>>;
-  readonly text?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export type Asker = (estate: Estate, visitor: Visitor, test: TestApp) => Ask | Promise<Ask>;
 
 const password = 'umbrella over the river 7';
 const pair = { password, confirmPassword: password };

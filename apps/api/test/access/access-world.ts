@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { account } from '../../src/db/schema/tables.ts';
 import type { Services } from '../../src/services.ts';
-import type { Ask, Estate } from './access-asks.ts';
+import type { Ask, Estate } from './ask.ts';
 import type { AccessRow } from './access-table.ts';
 import { type Actor, createActors, type Visitor } from './actors.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';

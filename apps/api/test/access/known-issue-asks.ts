@@ -1,5 +1,5 @@
 import { knownIssue } from '../../src/db/schema/tables.ts';
-import type { Asker } from './access-asks.ts';
+import type { Asker } from './ask.ts';
 
 /** How the calls about known issues are made. */
 export const knownIssueAskers: Record<string, Asker> = {

@@ -47,7 +47,7 @@ function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }):
           <bdi>{issue.title}</bdi>
         </Heading>
         <IssueFacts issue={issue} />
-        <p dir="auto" className="max-w-[65ch] break-words whitespace-pre-wrap">
+        <p dir="auto" className="max-w-[60ch] wrap-anywhere whitespace-pre-wrap">
           {issue.text}
         </p>
         {issue.state === 'open' && children}
@@ -59,11 +59,11 @@ function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }):
         {issue.updates.length === 0 && <p className="text-ink-2">{t`There are no updates yet.`}</p>}
         <ol className="grid gap-4">
           {issue.updates.map(({ text, time }) => (
-            <li key={time} className="grid gap-1 border-s-[0.2rem] border-s-line-strong ps-4">
+            <li key={time} className="grid gap-1 border-s-[0.3rem] border-s-line-strong ps-3.5">
               <p className="text-sm text-ink-2">
                 <DateText at={time} />
               </p>
-              <p dir="auto" className="break-words whitespace-pre-wrap">
+              <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
                 {text}
               </p>
             </li>

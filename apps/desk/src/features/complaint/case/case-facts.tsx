@@ -1,5 +1,5 @@
 import type { DeskComplaint } from '@baraza/contract';
-import { statedFacts } from '@baraza/app/stated-facts';
+import { statedFacts } from '@baraza/app/stated-rows';
 import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
 import { plural, t } from '@lingui/core/macro';

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DateText } from '@baraza/app/format/date-text';
 import { mdaName } from '../../../lib/format/mda-name.ts';
-import { statedFacts } from '@baraza/app/stated-facts';
+import { statedFacts } from '@baraza/app/stated-rows';
 import { statusWord } from '@baraza/app/status-words';
 
 /** The facts beside the text. */

@@ -6,7 +6,7 @@ import { formatDay, formatTime } from '@baraza/app/format';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { usePortal } from '@baraza/app/api/portal';
-import { statedFacts } from '@baraza/app/stated-facts';
+import { statedFacts } from '@baraza/app/stated-rows';
 import { statusWord } from '@baraza/app/status-words';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 

@@ -1,5 +1,6 @@
 import { areaName, useAreas } from '@baraza/app/form/area-fields';
-import { factLabels, pointText } from '@baraza/app/stated-facts';
+import { factLabels } from '@baraza/app/stated-facts';
+import { pointText } from '@baraza/app/stated-rows';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { unknownMda } from '@baraza/contract/mda/unknown-mda';
 import { plural, t } from '@lingui/core/macro';

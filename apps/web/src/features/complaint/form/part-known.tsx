@@ -84,7 +84,7 @@ function KnownOne({ issue, onFollowed, onOther }: KnownOneProps): ReactNode {
         <bdi>{issue.title}</bdi>
       </p>
       <IssueFacts issue={issue} />
-      <p dir="auto" className="break-words whitespace-pre-wrap">
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
         {issue.text}
       </p>
       <p role="status" className="text-md">

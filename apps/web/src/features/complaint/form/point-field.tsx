@@ -1,7 +1,7 @@
 import { call, endpointQuery } from '@baraza/app/api/client';
 import { areaName, useAreas } from '@baraza/app/form/area-fields';
 import { lazyPart } from '@baraza/app/page/lazy-part';
-import { pointText } from '@baraza/app/stated-facts';
+import { pointText } from '@baraza/app/stated-rows';
 import { errorText } from '@baraza/app/texts';
 import { findArea, getAreaOutline } from '@baraza/contract/complaint/area';
 import { Button } from '@baraza/ui/button';

@@ -2,6 +2,7 @@ import { Heading } from '@baraza/app/page/heading';
 import { useNavigate } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
 import { lazyPart } from '@baraza/app/page/lazy-part';
+import { Loading } from '@baraza/app/page/loading';
 import { ApiError } from '@baraza/contract/core/error';
 import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
@@ -13,7 +14,6 @@ import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import { useKeptReceipt } from '../../../lib/outbox/kept-receipt.ts';
 import { getOutbox, guestOwner, readOutbox } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
-import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { blankComplaint } from '../form/complaint-values.ts';
 import { PartWhat, PartWho } from '../form/form-parts.tsx';
 import { useComplaintForm } from '../form/use-complaint-form.ts';
@@ -47,7 +47,7 @@ function FromDevice(props: FromDeviceProps): ReactNode {
   const kept = useKeptReceipt();
   const [isRead, setRead] = useState(false);
   useEffect(() => void readOutbox().then(() => setRead(true)), []);
-  if (draft === undefined || kept === undefined || !isRead) return <DetailsSkeleton label={t`Loading the form`} />;
+  if (draft === undefined || kept === undefined || !isRead) return <Loading />;
   return <Screens {...props} draft={draft} kept={kept} />;
 }
 
