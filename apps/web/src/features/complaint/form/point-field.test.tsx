@@ -34,7 +34,12 @@ const held = () => screen.getByLabelText('held').textContent;
 const coords = { latitude: 6.524374, longitude: 3.379206, accuracy: 24.2 };
 
 const outline = {
-  ...{ west: 0, south: 0, east: 2, north: 1, width: 200, height: 100 },
+  west: 0,
+  south: 0,
+  east: 2,
+  north: 1,
+  width: 200,
+  height: 100,
   shapes: [
     { code: 'W', path: 'M0 0l100 0 0 100 -100 0z' },
     { code: 'E', path: 'M100 0l100 0 0 100 -100 0z' },
