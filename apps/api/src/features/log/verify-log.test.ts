@@ -138,7 +138,7 @@ describe('names what was done behind the back of the application', () => {
     [
       'a step that was added',
       `insert into complaint_event select complaint_id, 5, at, action, from_state, to_state, cycle, actor_kind, actor_id,
-        visibility, text, reason, data, salt, content_digest, digest from complaint_event where complaint_id = '$id' and seq = 4`,
+        visibility, text, reason, language, data, salt, content_digest, digest from complaint_event where complaint_id = '$id' and seq = 4`,
       'event 5 extra',
     ],
     ['a state', `update complaint set state = 'in_progress' where id = '$id'`, 'row differs: its state'],

@@ -139,7 +139,7 @@ async function withResolvers(db: Database, span: ReportSpan, rows: readonly Line
   return [...ids].map((id) => {
     const resolved = resolvers.rows.find((row) => row.id === id);
     const line = assigned.find(({ assignee_id }) => assignee_id === id) ?? { ...noCounts, assignee_id: id };
-    return { ...line, reopened: resolved?.reopened ?? 0, ever_resolved: resolved?.resolutions ?? 0 };
+    return { ...line, reopened: resolved?.reopened ?? 0, resolutions: resolved?.resolutions ?? 0 };
   });
 }
 
@@ -164,7 +164,10 @@ const noCounts = {
   resolve: ofTimer,
 };
 
-type Counts = Readonly<typeof noCounts>;
+type Counts = Readonly<typeof noCounts> & {
+  /** What an officer resolved, whoever has it now: of these some were re-opened. */
+  readonly resolutions?: number;
+};
 
 /** Measures of the rows of one table; what rests on too few is hidden, and what would reveal it. */
 function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T): { [K in keyof T]: Measures } {
@@ -173,8 +176,9 @@ function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T): { [K i
     return <T>(index: number, value: T): T | null =>
       hidden.has(index) || countOf(lines[index] ?? noCounts) === 0 ? null : value;
   };
+  const resolutionsOf = (line: Counts) => line.resolutions ?? line.ever_resolved;
   const [reopens, confirms, answers] = [
-    shown((line) => line.ever_resolved),
+    shown(resolutionsOf),
     shown((line) => line.said_yes + line.said_no),
     shown((line) => line.answers),
   ];
@@ -191,7 +195,7 @@ function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T): { [K i
     withdrawn: line.withdrawn,
     confirmed: confirms(index, ratesOfAnswers(line.ever_resolved, { yes: line.said_yes, no: line.said_no })),
     reopened: line.reopened,
-    reopenRate: reopens(index, percentOf(line.reopened, line.ever_resolved)),
+    reopenRate: reopens(index, percentOf(line.reopened, resolutionsOf(line))),
     satisfaction: { mean: answers(index, line.mean), answers: answers(index, line.answers) },
     kept: perTimer((kind) => ({
       onTime: percents[kind](index, percentOf(line[kind].in_time, line[kind].n)),
