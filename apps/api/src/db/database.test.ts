@@ -126,9 +126,9 @@ test.each([
   [
     'nothing listens',
     'postgres://user:hush-hush@127.0.0.1:1/name',
-    '127.0.0.1:1/name cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+    '127.0.0.1:1/name cannot be used: nothing answers there.',
   ],
-  ['there is no such database', undefined, 'does not exist. Check DATABASE_URL.'],
+  ['there is no such database', undefined, 'there is no such database on it.'],
 ])('says in one line that %s, without the password', async (_, address, message) => {
   const url = address ?? database.url.replace(/test_[0-9a-f]+/, 'missing');
   const failure = await awaitServer({ connectionString: url }, () => {}, 0).catch((error: unknown) => error);
@@ -155,12 +155,13 @@ test('waits for a server that is on its way up', async () => {
   expect(lines).toEqual(['Waiting for the PostgreSQL server 127.0.0.1:1/d.']);
 });
 
-const usable = { version: 150_004, encoding: 'UTF8', standby: false };
+const usable = { version: 150_004, encoding: 'UTF8', standby: false, rowSecurity: 'on' };
 
 test.each([
   [{ ...usable, version: 140_011 }, 'has version 14; version 15 or newer is needed'],
   [{ ...usable, encoding: 'LATIN1' }, 'has the encoding LATIN1'],
   [{ ...usable, standby: true }, 'is a read-only standby'],
+  [{ ...usable, rowSecurity: 'off' }, 'Row-level security is off'],
 ])('refuses a server that does not do: %o', (server, message) => {
   expect(() => requireUsable(server, 'h:1/d')).toThrow(message);
   expect(() => requireUsable(server, 'h:1/d')).toThrow('DATABASE_URL');

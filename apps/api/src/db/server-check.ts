@@ -21,14 +21,11 @@ export async function awaitServer(
     try {
       await client.connect();
       const { rows } = await client.query<Facts>(facts);
-      for (const server of rows) requireUsable(server, where);
-      return;
+      return requireUsable(rows[0], where);
     } catch (error) {
       if (error instanceof StartupError) throw error;
-      const { code = '', message } = firstOf(error);
-      if (!passing.has(code) || Date.now() > deadline) {
-        throw new StartupError(`The PostgreSQL server ${where} cannot be used: ${message.split('\n')[0]}. ${check}`);
-      }
+      const code = codeOf(error);
+      if (!passing.has(code) || Date.now() > deadline) throw new StartupError(explain(code, error, where));
       if (attempt === 1) log(`Waiting for the PostgreSQL server ${where}.`);
       await sleep(250);
     } finally {
@@ -52,16 +49,19 @@ export interface Facts {
   readonly version: number;
   readonly encoding: string;
   readonly standby: boolean;
+  /** With row security off, a query of protected rows fails instead of hiding rows. */
+  readonly rowSecurity: string;
 }
 
 /** Every refusal names the setting to look at. */
 const check = 'Check DATABASE_URL.';
 
 const facts = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-  pg_is_in_recovery() as standby`;
+  pg_is_in_recovery() as standby, current_setting('row_security') as "rowSecurity"`;
 
-/** Refuses a server that is too old, not Unicode or read-only. */
-export function requireUsable(server: Facts, where: string): void {
+/** Refuses a server that is too old, not Unicode, read-only or without row security. */
+export function requireUsable(server: Facts | undefined, where: string): void {
+  if (server === undefined) throw new StartupError(`The PostgreSQL server ${where} gave no answer. ${check}`);
   const major = Math.floor(server.version / 10_000);
   if (major < oldestMajor) {
     throw new StartupError(
@@ -78,13 +78,41 @@ export function requireUsable(server: Facts, where: string): void {
       `The PostgreSQL server ${where} is a read-only standby; DATABASE_URL must name the primary.`,
     );
   }
+  if (server.rowSecurity === 'off') {
+    throw new StartupError(
+      `Row-level security is off on the PostgreSQL server ${where}: take row_security=off out of DATABASE_URL, of the role or of the database.`,
+    );
+  }
 }
 
 function describe(client: pg.Client): string {
   return `${client.host}:${client.port}/${client.database ?? ''}`;
 }
 
-/** Unwraps Node's error for several addresses (IPv4, IPv6), which says nothing itself. */
-function firstOf(error: unknown): NodeJS.ErrnoException {
-  return (error instanceof AggregateError ? error.errors[0] : error) as NodeJS.ErrnoException;
+/** Unwraps Node's error for several addresses (IPv4, IPv6), which has no code. */
+function codeOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return (first as NodeJS.ErrnoException | undefined)?.code ?? '';
+}
+
+const unknownSigner = 'nobody known here signed its certificate; sslrootcert= names the file of who did';
+
+function explain(code: string, error: unknown, where: string): string {
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing answers there',
+    ENOENT: 'there is no such socket',
+    ENOTFOUND: 'there is no computer with this name',
+    EAI_AGAIN: 'its name could not be looked up',
+    '28P01': 'the user name or the password is wrong',
+    '28000': 'it does not let this user in',
+    '3D000': 'there is no such database on it',
+    '57P03': 'it does not take connections yet',
+    '53300': 'it has no connection left',
+    DEPTH_ZERO_SELF_SIGNED_CERT: unknownSigner,
+    SELF_SIGNED_CERT_IN_CHAIN: unknownSigner,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownSigner,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownSigner,
+  };
+  const detail = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  return `The PostgreSQL server ${where} cannot be used: ${reasons[code] ?? detail}. ${check}`;
 }
