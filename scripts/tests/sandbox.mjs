@@ -62,7 +62,8 @@ function furnish(box) {
   box.write('apps/api/src/config/settings.ts', 'const Environment = z.object({\n  PORT: 1,\n  DATABASE_URL: 2,\n});');
   box.write('apps/api/main.source.js', `console.log('server ' + process.version);`);
   box.program('rolldown', 'mkdir -p dist; cp main.source.js dist/main.js');
-  const manifest = JSON.stringify({ 'index.html': { file: 'app.js', dynamicImports: [] } });
+  const outline = { 'src/outline-field.tsx': { file: 'app.js' } };
+  const manifest = JSON.stringify({ 'index.html': { file: 'app.js', dynamicImports: [] }, ...outline });
   box.program(
     'vite',
     `mkdir -p dist/.vite; echo page >dist/index.html; printf '%2000s' x >dist/app.js; echo '${manifest}' >dist/.vite/manifest.json`,

@@ -15,7 +15,7 @@ export function useSteadySource(current: string) {
   const onError = () => {
     if (tried.current) return setFailed(true);
     tried.current = true;
-    if (current === src) void client.invalidateQueries();
+    if (current === src) void client.invalidateQueries(undefined, { cancelRefetch: false });
     else setSrc(current);
   };
   return { src, failed, onError };

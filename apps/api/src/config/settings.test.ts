@@ -27,6 +27,7 @@ test('needs nothing', () => {
     demoPassword: undefined,
     secretKey: undefined,
     timeZone: 'UTC',
+    translation: { url: undefined, of: 'none' },
     trustProxy: [],
     witnesses: [],
     staffTotp: 'optional',

@@ -68,7 +68,7 @@ function Shown({ file, name }: { file: Attachment; name: string }) {
   const box = 'mx-auto max-h-[60dvh] max-w-full rounded-1 bg-sunken object-contain';
   if (failed) {
     return (
-      <p className="grid min-h-40 place-items-center rounded-1 bg-sunken p-5 text-center text-ink-2">
+      <p role="alert" className="grid min-h-40 place-items-center rounded-1 bg-sunken p-5 text-center text-ink-2">
         {t`This file cannot be shown here. You can download it.`}
       </p>
     );

@@ -18,7 +18,7 @@ export default function AudioAttachment({ file }: { file: Attachment }) {
         <span className="text-sm font-normal text-ink-2">{formatSize(file.size)}</span>
       </span>
       {failed ? (
-        <span className="text-md text-ink-2">{t`This recording cannot be played here.`}</span>
+        <span role="alert" className="text-md text-ink-2">{t`This recording cannot be played here.`}</span>
       ) : (
         <AudioPlayer src={src} texts={playerTexts()} className="min-w-[min(14rem,100%)] flex-1" />
       )}

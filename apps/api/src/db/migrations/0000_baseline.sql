@@ -1336,6 +1336,8 @@ create table learned_complaint (
   primary key (complaint_id, kind)
 );
 create index learned_complaint_tests on learned_complaint (kind, learned_at desc);
+alter table learned_complaint enable row level security, force row level security;
+create policy learned_complaint_scope on learned_complaint using ((select baraza_is_system()));
 comment on table learned_complaint is 'Which MDA and which category a complaint counts for, and whether it was suggested before.';
 
 --> statement-breakpoint

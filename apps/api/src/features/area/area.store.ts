@@ -59,9 +59,14 @@ export async function saveOutline(
 
 const toPolygon = (ring: Shape['rings'][number]) => `(${ring.map(([lon, lat]) => `(${lon},${lat})`).join(',')})`;
 
+/** Reads the drawing of the areas that are offered; a list may have come without a new one. */
 export async function readOutlineOfAreas(db: Database): Promise<AreaOutline | null> {
   const [row] = await db.select({ outline: areaOutline.outline }).from(areaOutline);
-  return row?.outline ?? null;
+  if (!row) return null;
+  const offered = new Set(
+    (await db.select({ code: area.code }).from(area).where(eq(area.active, true))).map(({ code }) => code),
+  );
+  return { ...row.outline, shapes: row.outline.shapes.filter(({ code }) => offered.has(code)) };
 }
 
 /** The code of the smallest area that a point lies in: in an odd number of rings, since holes are rings too. */

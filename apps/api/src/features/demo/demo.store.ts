@@ -35,7 +35,8 @@ const accountUses = sql`
 /** Condition: data that stay refer to the MDA. */
 const mdaUses = sql`
   exists (select from complaint c where c.mda_id = m.id or c.offered_to_mda_id = m.id)
-  or exists (select from account a where a.mda_id = m.id)`;
+  or exists (select from account a where a.mda_id = m.id)
+  or exists (select from known_issue k where k.mda_id = m.id)`;
 
 /** Removes the sample data, in a transaction with system scope. What real complaints refer to stays, disabled. */
 export async function removeDemo(db: Database, erasing: Erasing): Promise<void> {

@@ -143,12 +143,14 @@ export async function gather(
   return true;
 }
 
-/** Makes whoever has a gathered complaint now its follower in the place of whoever had it. */
+/** Makes whoever has a gathered complaint now its follower; whoever had it stays one by another complaint alone. */
 export async function handFollowingOver(db: Database, complaintId: string, from: string, to: string): Promise<void> {
   await db.execute(sql`
     with gone as (
       delete from known_issue_follower f using known_issue_complaint c
       where c.complaint_id = ${complaintId} and f.known_issue_id = c.known_issue_id and f.account_id = ${from}
+        and not exists (select from known_issue_complaint o join complaint k on k.id = o.complaint_id
+          where o.known_issue_id = f.known_issue_id and k.citizen_id = ${from} and k.id <> ${complaintId})
       returning f.known_issue_id, f.since)
     insert into known_issue_follower (known_issue_id, account_id, since)
     select known_issue_id, ${to}::uuid, since from gone on conflict do nothing`);

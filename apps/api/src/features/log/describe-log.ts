@@ -39,7 +39,8 @@ export async function describeLog(services: LogOwner): Promise<LogState> {
     timeKeys: timing.map(({ verifierKey }) => verifierKey),
     witnesses: settings.witnesses.map(({ key, address }) => {
       const row = witnesses.find(({ verifierKey }) => verifierKey === key);
-      return { ...describeWitness(key, row, silentSince), address };
+      // Its path may be a secret between portal and witness.
+      return { ...describeWitness(key, row, silentSince), address: new URL(address).origin };
     }),
   };
 }

@@ -92,6 +92,8 @@ export type Verdict =
       readonly log: LogToday | null;
       /** The portal has witnesses, and none of them signed the log of today. */
       readonly isUnwitnessed: boolean;
+      /** The log of today, as it was signed. */
+      readonly note?: string;
     };
 
 /** How the page asks the log. */
@@ -158,7 +160,7 @@ export async function checkReceipt(text: string, trusted: LogState, log: LogRead
   try {
     const failed = await contradictionOf(proof, today, { isContinued: head.size <= kept, tile: log.tile });
     if (failed) return { fault: 'rewritten', facts, failed, log: shown, note };
-    return { facts, log: shown, isUnwitnessed: witnessKeys.length > 0 && shown.witnesses.length === 0 };
+    return { facts, log: shown, note, isUnwitnessed: witnessKeys.length > 0 && shown.witnesses.length === 0 };
   } catch (error) {
     if (error instanceof Offline) return unasked;
     return { fault: 'rewritten', facts, failed: 'forked', log: shown, note };

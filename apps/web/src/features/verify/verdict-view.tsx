@@ -196,11 +196,19 @@ function WhatNow({ witnesses }: { witnesses: LogState['witnesses'] }): ReactNode
           t`Refused again? Save the evidence and send it to a witness, not only to us.`,
         ]}
       >
-        {witnesses.map(({ name, address }) => (
-          <a key={name} href={new URL(address).origin} className={buttonClass({ className: 'justify-self-start' })}>
-            <bdi>{name}</bdi>
-          </a>
-        ))}
+        {witnesses
+          .filter(({ address }) => address.startsWith('https:'))
+          .map(({ name, address }) => (
+            <a
+              key={name}
+              href={new URL(address).origin}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ className: 'justify-self-start' })}
+            >
+              <bdi>{name}</bdi>
+            </a>
+          ))}
       </Points>
     </div>
   );

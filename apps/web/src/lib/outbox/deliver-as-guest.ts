@@ -2,6 +2,7 @@ import { call } from '@baraza/app/api/client';
 import { openGuestSession, submitGuestComplaint } from '@baraza/contract/complaint/guest-complaint';
 import { createClient } from '@baraza/contract/core/client';
 import { findProof } from '@baraza/contract/core/proof-of-work';
+import { i18n } from '@lingui/core';
 import { filesOf, isOnSlowLine, recordingOf, sendForm, sizeOf, type Way } from './deliver.ts';
 import type { OutboxItem } from './outbox.ts';
 
@@ -14,7 +15,8 @@ export async function deliverAsGuest(item: OutboxItem, { headers, signal, onProg
   onProgress(0, JSON.stringify(item.body).length + sizeOf(files));
   if (item.receipt) {
     const { token } = await call(openGuestSession, { body: item.receipt }, { signal });
-    return sendForm(item, { files: { files } }, { headers, signal }, createClient({ token: () => token }));
+    const client = createClient({ token: () => token, headers: () => ({ 'content-language': i18n.locale }) });
+    return sendForm(item, { files: { files } }, { headers, signal }, client);
   }
   // Decided once: a key has to bring the same form each time, or the code does not come back.
   const { wordsFirst = files.length > 0 && (isOnSlowLine() || sizeOf(files) > mostWithWords) } = item;

@@ -21,13 +21,15 @@ export const forgetReceipt = (receipt: GuestReceipt) => void del(placeOf(receipt
 export function useKeptReceipt(): GuestReceipt | null | undefined {
   const [kept, setKept] = useState<GuestReceipt | null>();
   useEffect(() => {
-    listeners.add(setKept);
+    // One that is being written down stays until it is.
+    const take = (receipt: GuestReceipt) => setKept((present) => present ?? receipt);
+    listeners.add(take);
     const find = async () => (await entries<string, GuestReceipt>()).find(([key]) => key.startsWith('receipt:'))?.[1];
     find().then(
       (receipt) => setKept((present) => present ?? receipt ?? null),
       () => setKept((present) => present ?? null),
     );
-    return () => void listeners.delete(setKept);
+    return () => void listeners.delete(take);
   }, []);
   return kept;
 }

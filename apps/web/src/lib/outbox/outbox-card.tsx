@@ -148,7 +148,7 @@ function Acts({ item, state, onTakenBack }: Omit<OutboxCardProps, 'sending'>): R
     });
   };
   // It may have arrived, and its code comes for the same words alone.
-  const mayHoldCode = isOfGuest(item) && item.kind === 'complaint' && item.tries > 0;
+  const mayHoldCode = isOfGuest(item) && item.kind === 'complaint' && (item.tries > 0 || item.wordsFirst !== undefined);
   const edit = (text: string, variant?: 'primary') =>
     draft !== undefined && (
       <Button variant={variant} onClick={() => void write()}>

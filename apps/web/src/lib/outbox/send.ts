@@ -46,8 +46,7 @@ export async function submit(item: NewItem, isOpen: () => boolean): Promise<unkn
   if (overtaken?.account === guestOwner) sendingOf?.controller.abort();
   const kept = await putItem(whole);
   try {
-    const reply = await sendNow(key);
-    if (overtaken) setTimeout(() => void sendWaiting(true));
+    const reply = await sendNow(key).finally(() => overtaken && setTimeout(() => void sendWaiting(true)));
     if (!reply && !kept)
       throw new ApiError(0, { message: t`This phone is full. Free some space to keep writing.`, code: 'FULL' });
     return reply;
@@ -112,11 +111,12 @@ const isOvertaken = (item: OutboxItem, since: string): boolean =>
   );
 
 async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
-  const present = await presentItem(item.key);
-  if (!present) return;
   const isGuest = item.account === guestOwner;
   const receipt = isGuest && item.kind === 'complaint' ? (reply as GuestReceipt) : null;
+  // First, even where the item is gone by now: nothing else opens the complaint.
   const isKept = receipt === null || (await keepReceipt(receipt));
+  const present = await presentItem(item.key);
+  if (!present) return;
   if (present.savedAt !== item.savedAt) {
     await putItem({ ...present, state: 'refused', problem: { message: arrivedBefore().message, fields: {} } });
     return;
