@@ -74,8 +74,8 @@ test.each([
 
 test('a fine outline is drawn coarser until a phone can load it, and neighbours still touch', () => {
   const coast = (shift: number) => {
-    const points = Array.from({ length: 80_000 }, (_, at): [number, number] => {
-      const turn = (at / 80_000) * 2 * Math.PI;
+    const points = Array.from({ length: 40_000 }, (_, at): [number, number] => {
+      const turn = (at / 40_000) * 2 * Math.PI;
       return [shift + Math.cos(turn) * (1 + Math.sin(at * 7.3) / 9), Math.sin(turn) * (1 + Math.cos(at * 3.1) / 9)];
     });
     return [...points, points[0]!];
