@@ -28,7 +28,7 @@ test('feedback is written with a draft, checked, sent and read again', async ({ 
   await expectProblem(page, 'Input too short');
   await page.getByLabel(/^Subject\/Title/u).fill('A kind office');
 
-  const chooser = page.locator('input[type=file][multiple]');
+  const chooser = page.locator('input[type=file]:not([capture])[multiple]');
   await expect(chooser).toHaveAttribute('accept', 'image/*');
   await chooser.setInputFiles([fixture('receipt.png'), fixture('counter.mp4')]);
   await chooser.setInputFiles(fileOf('heavy.png', 'image/png', 10 * 1024 * 1024 + 1));

@@ -78,7 +78,7 @@ test('what a visitor files without a network goes by itself, shows its code, and
   line.cut();
   await page.getByRole('button', { name: 'Add evidence' }).click();
   const photo = { name: 'pump.png', mimeType: 'image/png', buffer: await page.screenshot() };
-  await page.getByRole('dialog').locator('input[type=file]').first().setInputFiles(photo);
+  await page.getByRole('dialog').locator('input[type=file]:not([capture])').first().setInputFiles(photo);
   await page.getByRole('dialog').getByRole('textbox').fill('It has been so since Monday.');
   await page.getByRole('button', { name: 'Send evidence' }).click();
   await expect(page.getByRole('article').first()).toContainText('Waits for a connection');
@@ -100,7 +100,7 @@ test('the words of a complaint with a film arrive first, and the code can be for
   await page.goto(`${line.url}/complain`);
   await fillComplaint(page, 'With a film');
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file]:not([capture])')
     .first()
     .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: filmOf(6_000_000) });
   await expect(page.locator('li[data-status]').filter({ hasText: 'film.mp4' })).toContainText('Ready');

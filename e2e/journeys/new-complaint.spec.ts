@@ -20,7 +20,7 @@ test.beforeEach(async ({ context, page }) => {
 });
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();
-const chooser = (page: Page) => page.locator('input[type=file][multiple]');
+const chooser = (page: Page) => page.locator('input[type=file]:not([capture])[multiple]');
 
 test('a number to call and a confidential name outlive the reload, and only one of them is sent', async ({ page }) => {
   const title = `A quiet word ${Date.now().toString(36)}`;

@@ -46,7 +46,7 @@ async function fillWithFilm(page: Page, title: string, size = 10 * megabyte): Pr
   await fillComplaint(page, title);
   const film = filmOf(size);
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file]:not([capture])')
     .first()
     .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film });
   await expect(page.locator('li[data-status]').filter({ hasText: 'film.mp4' })).toContainText('Ready');
