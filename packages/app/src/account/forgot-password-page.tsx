@@ -1,14 +1,13 @@
 import { forgotPassword, resetPassword } from '@baraza/contract/account/account';
 import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
-import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { useForm } from '../form.ts';
-import { FormProblem } from '../form/form-problem.tsx';
+import { SubmitForm } from '../form/submit-form.tsx';
 import { notify } from '../notify.ts';
 import { dropEmail, heldEmail, holdEmail, type PendingEmail } from '../pending-email.ts';
 import { useNavigate } from '../router/router.tsx';
@@ -58,8 +57,7 @@ function ResetForm({ pending }: { pending: PendingEmail }) {
           works for 10 minutes. Check your spam folder too.
         </Trans>
       </p>
-      <FormProblem problem={form.problem} />
-      <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+      <SubmitForm form={form} yes={t`Reset password`}>
         <TextField
           {...form.field('otp')}
           ref={code}
@@ -78,10 +76,7 @@ function ResetForm({ pending }: { pending: PendingEmail }) {
           }}
         />
         <NewPasswordFields field={form.field} />
-        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-          {t`Reset password`}
-        </Button>
-      </form>
+      </SubmitForm>
     </PublicSheet>
   );
 }

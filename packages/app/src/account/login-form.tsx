@@ -1,13 +1,12 @@
 import { login } from '@baraza/contract/account/account';
-import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { startSession } from '../api/token.ts';
 import { useForm } from '../form.ts';
-import { FormProblem } from '../form/form-problem.tsx';
 import { SecretField } from '../form/secret-field.tsx';
+import { SubmitForm } from '../form/submit-form.tsx';
 import { notify } from '../notify.ts';
 import { takeReturn } from '../return-to.ts';
 import { Link, useNavigate } from '../router/router.tsx';
@@ -48,12 +47,13 @@ export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormP
   const canSubmit = filled || form.canSubmit;
   return (
     <>
-      {form.problem ? <FormProblem problem={form.problem} /> : notice}
+      {!form.problem && notice}
       {/* A password manager may fill the fields without telling; the animation of :autofill tells. */}
-      <form
-        noValidate
-        className="grid gap-4.5"
-        onSubmit={form.onSubmit}
+      <SubmitForm
+        form={form}
+        yes={t`Login`}
+        pendingText={t`Logging in`}
+        ready={canSubmit}
         onAnimationStart={(event) => event.animationName === 'autofilled' && setFilled(true)}
       >
         <TextField {...form.field('email')} type="email" autoComplete="username" inputMode="email" required />
@@ -61,17 +61,8 @@ export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormP
         <Link to={signInPaths.forgotPasswordEmail} className="justify-self-end py-1 text-md font-semibold">
           {t`Forgot Password`}
         </Link>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!canSubmit}
-          loading={form.pending}
-          loadingText={t`Logging in`}
-        >
-          {t`Login`}
-        </Button>
-        {!canSubmit && <p className="text-sm text-ink-2">{t`Fill in your email and password to log in.`}</p>}
-      </form>
+      </SubmitForm>
+      {!canSubmit && <p className="text-sm text-ink-2">{t`Fill in your email and password to log in.`}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError, getDeskFeedback, type DeskFeedback, limit, replyToFeedback } from '@baraza/contract';
-import { buttonClass, Button } from '@baraza/ui/button';
+import { buttonClass } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
@@ -15,7 +15,7 @@ import { TrackingText } from '@baraza/app/format/tracking-text';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { notify } from '@baraza/app/notify';
 import { TextareaField } from '@baraza/ui/fields';
-import { FormProblem } from '@baraza/app/form/form-problem';
+import { SubmitForm } from '@baraza/app/form/submit-form';
 import { useForm } from '@baraza/app/form';
 import { useReplyToFeedback } from './feedback.api.ts';
 
@@ -164,8 +164,7 @@ function ReplyForm({ id, onLate, onSent }: ReplyFormProps) {
     },
   });
   return (
-    <form noValidate className="sheet grid grid-cols-[minmax(0,1fr)] gap-4 p-4 m:p-5" onSubmit={form.onSubmit}>
-      <FormProblem problem={form.problem} />
+    <SubmitForm form={form} yes={t`Send the reply`} pendingText={t`Sending`} narrow className="sheet p-4 m:p-5">
       <TextareaField
         {...form.field('text')}
         hint={t`The citizen reads it in the portal and gets it by mail. It can be sent once.`}
@@ -173,11 +172,6 @@ function ReplyForm({ id, onLate, onSent }: ReplyFormProps) {
         rows={6}
         maxLength={limit.textMax}
       />
-      <div>
-        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Sending`}>
-          {t`Send the reply`}
-        </Button>
-      </div>
-    </form>
+    </SubmitForm>
   );
 }

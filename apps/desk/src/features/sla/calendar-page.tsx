@@ -1,6 +1,5 @@
 import { notify } from '@baraza/app/notify';
 import { createHoliday, deleteHoliday, listHolidays, NewHoliday, type Holiday } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
 import { DateField, TextField } from '@baraza/ui/fields';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { plural, t } from '@lingui/core/macro';
@@ -10,7 +9,7 @@ import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { DayText } from '../../lib/format/date-text.tsx';
-import { FormProblem } from '@baraza/app/form/form-problem';
+import { SubmitForm } from '@baraza/app/form/submit-form';
 import { useForm } from '@baraza/app/form';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { RowMenu } from '../../lib/list/row-acts.tsx';
@@ -71,19 +70,13 @@ function NewDay() {
     },
   });
   return (
-    <form noValidate className="sheet grid gap-4 p-4 m:p-5" onSubmit={form.onSubmit}>
-      <FormProblem problem={form.problem} />
+    <SubmitForm form={form} yes={t`Add to the calendar`} narrow className="sheet p-4 m:p-5">
       <div className="grid items-start gap-4 l:grid-cols-[2fr_1fr_1fr]">
         <TextField {...form.field('name')} autoComplete="off" required />
         <DateField {...form.field('from')} min={today} required />
         <DateField {...form.field('to')} min={form.values.from || today} optionalText={t`(of several)`} />
       </div>
-      <div>
-        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-          {t`Add to the calendar`}
-        </Button>
-      </div>
-    </form>
+    </SubmitForm>
   );
 }
 

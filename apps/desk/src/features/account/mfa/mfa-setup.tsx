@@ -1,12 +1,11 @@
 import { confirmMfa, startMfa } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
 import { CopyButton } from '@baraza/ui/copy-button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '@baraza/app/form';
-import { FormProblem } from '@baraza/app/form/form-problem';
+import { SubmitForm } from '@baraza/app/form/submit-form';
 import { QrCode } from '@baraza/ui/qr-code';
 import { SecretField } from '@baraza/app/form/secret-field';
 import { mfaCalls } from '../mfa.api.ts';
@@ -38,19 +37,9 @@ function PasswordFirst({ onKey }: { onKey: (appKey: AppKey) => void }) {
           password cannot get in without your phone. Any authenticator app will do.
         </Trans>
       </p>
-      <FormProblem problem={form.problem} />
-      <form noValidate className="grid max-w-96 gap-4.5" onSubmit={form.onSubmit}>
+      <SubmitForm form={form} yes={t`Set it up`} pendingText={t`Making a key`} narrow className="max-w-96">
         <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
-        <Button
-          type="submit"
-          variant="primary"
-          className="justify-self-start"
-          loading={form.pending}
-          loadingText={t`Making a key`}
-        >
-          {t`Set it up`}
-        </Button>
-      </form>
+      </SubmitForm>
     </>
   );
 }
@@ -88,8 +77,7 @@ function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: reado
           />
         </p>
       </div>
-      <FormProblem problem={form.problem} />
-      <form noValidate className="grid max-w-96 gap-4.5" onSubmit={form.onSubmit}>
+      <SubmitForm form={form} yes={t`Turn on`} pendingText={t`Turning it on`} narrow className="max-w-96">
         <TextField
           {...form.field('code')}
           inputMode="numeric"
@@ -98,16 +86,7 @@ function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: reado
           hint={t`The six digits that the app shows now.`}
           required
         />
-        <Button
-          type="submit"
-          variant="primary"
-          className="justify-self-start"
-          loading={form.pending}
-          loadingText={t`Turning it on`}
-        >
-          {t`Turn on`}
-        </Button>
-      </form>
+      </SubmitForm>
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { notify } from '@baraza/app/notify';
 import { acceptInvitation } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from '@baraza/app/router/router';
 import { useForm } from '@baraza/app/form';
-import { FormProblem } from '@baraza/app/form/form-problem';
+import { SubmitForm } from '@baraza/app/form/submit-form';
 import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
 import type { LoginState } from '@baraza/app/account/login-notice';
@@ -60,15 +59,11 @@ function PasswordForm({ invitation, email, name }: { invitation: string; email: 
           then log in with it.
         </Trans>
       </p>
-      <FormProblem problem={form.problem} />
-      <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+      <SubmitForm form={form} yes={t`Set the password`} pendingText={t`Saving the new password`}>
         {/* Lets a password manager know whose password it keeps. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields field={form.field} />
-        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving the new password`}>
-          {t`Set the password`}
-        </Button>
-      </form>
+      </SubmitForm>
     </>
   );
 }

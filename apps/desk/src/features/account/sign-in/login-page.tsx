@@ -11,7 +11,7 @@ import { notify } from '@baraza/app/notify';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { useForm } from '@baraza/app/form';
-import { FormProblem } from '@baraza/app/form/form-problem';
+import { SubmitForm } from '@baraza/app/form/submit-form';
 import { errorText } from '@baraza/app/texts';
 import { finishLogIn } from '../mfa.api.ts';
 
@@ -93,8 +93,7 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
           ? t`Type one of the recovery codes that you kept. Each works once.`
           : t`Open your authenticator app and type the six digits it shows for the desk.`}
       </p>
-      <FormProblem problem={form.problem} />
-      <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+      <SubmitForm form={form} yes={t`Log in`} pendingText={t`Logging in`}>
         {recovery ? (
           <TextField
             {...form.field('code')}
@@ -114,10 +113,7 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
             required
           />
         )}
-        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Logging in`}>
-          {t`Log in`}
-        </Button>
-      </form>
+      </SubmitForm>
       <div className="-ms-2.5 flex flex-wrap gap-2">
         <Button variant="quiet" onClick={onOther}>
           {recovery ? t`Use the app instead` : t`Use a recovery code`}

@@ -14,7 +14,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { PasswordFields, usePasswordForm } from '@baraza/app/account/password-form';
-import { FormProblem } from '@baraza/app/form/form-problem';
+import { SubmitForm } from '@baraza/app/form/submit-form';
 import { Notice } from '@baraza/ui/notice';
 import { themes, type Theme, setTheme, useTheme } from '@baraza/app/theme';
 import { Icon, type IconName } from '@baraza/ui/icon';
@@ -98,23 +98,12 @@ function PasswordForm() {
   const [saved, setSaved] = useState(false);
   const form = usePasswordForm(() => setSaved(true));
   return (
-    <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit} onInput={() => setSaved(false)}>
-      <FormProblem problem={form.problem} />
+    <SubmitForm form={form} yes={t`Save`} ready={form.canSubmit} narrow onInput={() => setSaved(false)}>
       {saved && <Notice tone="success">{t`Your password is changed. Everywhere else you are logged out now.`}</Notice>}
       <div className="grid items-start gap-4.5 m:grid-cols-2 m:*:first:col-span-2">
         <PasswordFields form={form} />
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={!form.canSubmit}
-        loading={form.pending}
-        loadingText={t`Saving`}
-        className="justify-self-start"
-      >
-        {t`Save`}
-      </Button>
-    </form>
+    </SubmitForm>
   );
 }
 

@@ -1,14 +1,13 @@
 import { notify } from '@baraza/app/notify';
 import { call } from '@baraza/app/api/client';
 import { register, Registration } from '@baraza/contract/account/account';
-import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from '@baraza/app/router/router';
 import { useForm } from '@baraza/app/form';
-import { FormProblem } from '@baraza/app/form/form-problem';
+import { SubmitForm } from '@baraza/app/form/submit-form';
 import { paths } from '../../../lib/router/paths.ts';
 import { useToken } from '@baraza/app/api/token';
 import { NewPasswordFields } from '@baraza/app/account/new-password-fields';
@@ -50,8 +49,7 @@ export default function RegisterPage() {
 
   return (
     <PublicSheet title={t`Create account`}>
-      <FormProblem problem={form.problem} />
-      <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+      <SubmitForm form={form} yes={t`Create account`} pendingText={t`Creating your account`}>
         <PhotoField
           id={form.id('file')}
           label={t`Profile image`}
@@ -81,10 +79,7 @@ export default function RegisterPage() {
         />
         <NewPasswordFields field={form.field} />
         <TermsNotice />
-        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Creating your account`}>
-          {t`Create account`}
-        </Button>
-      </form>
+      </SubmitForm>
       <p>
         <Trans>
           Already have an account? <Link to={paths.login}>Login</Link>

@@ -1,0 +1,43 @@
+import { Button } from '@baraza/ui/button';
+import { cx } from '@baraza/ui/lib/cx';
+import { t } from '@lingui/core/macro';
+import type { ComponentProps } from 'react';
+import type { useForm } from '../form.ts';
+import { FormProblem } from './form-problem.tsx';
+
+type SubmitFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  form: Pick<ReturnType<typeof useForm>, 'problem' | 'pending' | 'onSubmit'>;
+  /** On the button that submits. */
+  yes: string;
+  pendingText?: string;
+  /** False: something is still missing. */
+  ready?: boolean;
+  /** The button is as wide as its words, not as the form. */
+  narrow?: boolean;
+};
+
+/** Shows a form on a page: its problem, its fields, and the button that submits it. */
+export function SubmitForm(props: SubmitFormProps) {
+  const { form, yes, pendingText, ready = true, narrow, className, children, ...rest } = props;
+  return (
+    <form
+      {...rest}
+      noValidate
+      className={cx('grid grid-cols-[minmax(0,1fr)] gap-4.5', className)}
+      onSubmit={form.onSubmit}
+    >
+      <FormProblem problem={form.problem} />
+      {children}
+      <Button
+        type="submit"
+        variant="primary"
+        className={narrow ? 'justify-self-start' : undefined}
+        disabled={!ready}
+        loading={form.pending}
+        loadingText={pendingText ?? t`Saving`}
+      >
+        {yes}
+      </Button>
+    </form>
+  );
+}
