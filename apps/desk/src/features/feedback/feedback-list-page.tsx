@@ -29,6 +29,20 @@ function FeedbackList() {
     { to: `${paths.feedbacks}?status=Pending`, name: t`Waiting for a reply`, current: status === 'Pending' },
     { to: `${paths.feedbacks}?status=Replied`, name: t`Replied`, current: status === 'Replied' },
   ];
+  const columns: TableColumn<DeskFeedbackSummary>[] = [
+    {
+      header: t`Title`,
+      rowHeader: true,
+      cell: (row) => (
+        <Link to={paths.feedback(row.id)} className="break-words">
+          <bdi>{row.title}</bdi>
+        </Link>
+      ),
+    },
+    { header: t`Category`, cell: (row) => <bdi>{row.category.name}</bdi> },
+    { header: t`Sent`, cell: (row) => <MomentText at={row.createdAt} ago={false} /> },
+    { header: t`Status`, cell: (row) => <FeedbackStatus status={row.status} /> },
+  ];
   return (
     <Page
       title={t`Feedback`}
@@ -53,29 +67,17 @@ function FeedbackList() {
         onChange={(event) => setWords(event.target.value)}
       />
       <Loaded query={query} failed={t`The feedback could not be loaded.`} loading={t`Loading feedback`}>
-        {(data) => <FeedbackTable feedback={data.pages.flatMap((page) => page.items)} />}
+        {(data) => (
+          <Table
+            caption={t`Feedback`}
+            captionHidden
+            columns={columns}
+            rows={data.pages.flatMap((page) => page.items)}
+            empty={t`No feedback was found.`}
+          />
+        )}
       </Loaded>
       <ShowMore query={query} />
     </Page>
-  );
-}
-
-function FeedbackTable({ feedback }: { feedback: DeskFeedbackSummary[] }) {
-  const columns: TableColumn<DeskFeedbackSummary>[] = [
-    {
-      header: t`Title`,
-      rowHeader: true,
-      cell: (row) => (
-        <Link to={paths.feedback(row.id)} className="break-words">
-          <bdi>{row.title}</bdi>
-        </Link>
-      ),
-    },
-    { header: t`Category`, cell: (row) => <bdi>{row.category.name}</bdi> },
-    { header: t`Sent`, cell: (row) => <MomentText at={row.createdAt} ago={false} /> },
-    { header: t`Status`, cell: (row) => <FeedbackStatus status={row.status} /> },
-  ];
-  return (
-    <Table caption={t`Feedback`} captionHidden columns={columns} rows={feedback} empty={t`No feedback was found.`} />
   );
 }

@@ -25,21 +25,6 @@ function KnownIssues(): ReactNode {
   const query = useQuery(endpointQuery(listKnownIssues));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  return (
-    <Page
-      title={t`Known issues`}
-      intro={t`What several people told you about, in your words. Whoever writes a complaint like these sees it first and can follow it instead. Select complaints in a list to publish one.`}
-    >
-      <Loaded query={query} failed={t`The known issues could not be loaded.`} loading={t`Loading known issues`}>
-        {(issues) => <IssueTable issues={issues} onOpen={setOpen} />}
-      </Loaded>
-      {open?.dialog === 'edit' && <KnownIssueDialog issue={open.issue} onClose={close} />}
-      {open?.dialog === 'update' && <UpdateDialog issue={open.issue} onClose={close} />}
-    </Page>
-  );
-}
-
-function IssueTable({ issues, onOpen }: { issues: DeskKnownIssue[]; onOpen: (open: Open) => void }): ReactNode {
   const columns: TableColumn<DeskKnownIssue>[] = [
     {
       header: t`Title`,
@@ -75,10 +60,10 @@ function IssueTable({ issues, onOpen }: { issues: DeskKnownIssue[]; onOpen: (ope
       cell: (issue) =>
         issue.state === 'open' && (
           <RowActs>
-            <RowAct name={issue.title} onClick={() => onOpen({ dialog: 'update', issue })}>
+            <RowAct name={issue.title} onClick={() => setOpen({ dialog: 'update', issue })}>
               <Trans>Write an update</Trans>
             </RowAct>
-            <RowAct name={issue.title} onClick={() => onOpen({ dialog: 'edit', issue })}>
+            <RowAct name={issue.title} onClick={() => setOpen({ dialog: 'edit', issue })}>
               <Trans>Edit</Trans>
             </RowAct>
           </RowActs>
@@ -86,13 +71,24 @@ function IssueTable({ issues, onOpen }: { issues: DeskKnownIssue[]; onOpen: (ope
     },
   ];
   return (
-    <Table
-      caption={t`Known issues`}
-      captionHidden
-      columns={columns}
-      rows={issues}
-      empty={t`There are no known issues yet.`}
-    />
+    <Page
+      title={t`Known issues`}
+      intro={t`What several people told you about, in your words. Whoever writes a complaint like these sees it first and can follow it instead. Select complaints in a list to publish one.`}
+    >
+      <Loaded query={query} failed={t`The known issues could not be loaded.`} loading={t`Loading known issues`}>
+        {(issues) => (
+          <Table
+            caption={t`Known issues`}
+            captionHidden
+            columns={columns}
+            rows={issues}
+            empty={t`There are no known issues yet.`}
+          />
+        )}
+      </Loaded>
+      {open?.dialog === 'edit' && <KnownIssueDialog issue={open.issue} onClose={close} />}
+      {open?.dialog === 'update' && <UpdateDialog issue={open.issue} onClose={close} />}
+    </Page>
   );
 }
 

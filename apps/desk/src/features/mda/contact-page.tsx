@@ -1,4 +1,13 @@
-import { contactsMax, deleteContact, listOwnContacts, updateContact, type OwnContact } from '@baraza/contract';
+import { notify } from '@baraza/app/notify';
+import {
+  contactsMax,
+  createContact,
+  deleteContact,
+  listOwnContacts,
+  NewContact,
+  updateContact,
+  type OwnContact,
+} from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
@@ -11,7 +20,8 @@ import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { EmailText } from '../../lib/format/email-text.tsx';
 import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
+import { TextField } from '@baraza/ui/fields';
+import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Manages the contacts of Customer Support, for supervisors. */
 export default forRoles(['supervisor'], Contacts);
@@ -20,10 +30,36 @@ type Open = { dialog: 'new' } | { dialog: 'edit' | 'remove'; contact: OwnContact
 
 function Contacts() {
   const query = useQuery(endpointQuery(listOwnContacts));
+  const change = useEndpoint(updateContact, listOwnContacts);
   const remove = useEndpoint(deleteContact, listOwnContacts);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const full = (query.data?.length ?? 0) >= contactsMax;
+  const columns: TableColumn<OwnContact>[] = [
+    { header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { header: t`Phone`, cell: (row) => <bdi dir="ltr">{row.phone}</bdi> },
+    { header: t`Email`, cell: (row) => <EmailText email={row.email} /> },
+    {
+      header: t`Change`,
+      cell: (row) => (
+        <RowActs>
+          <MoveActs
+            row={row}
+            rows={query.data ?? []}
+            busy={change.isPending}
+            move={(place) => change.mutateAsync({ params: { id: row.id }, body: { place, version: row.version } })}
+          />
+          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', contact: row })}>
+            {t`Edit`}
+          </RowAct>
+          <RowMenu
+            name={row.name}
+            acts={[{ text: t`Remove`, act: () => setOpen({ dialog: 'remove', contact: row }) }]}
+          />
+        </RowActs>
+      ),
+    },
+  ];
   return (
     <Page
       title={t`Contacts`}
@@ -40,7 +76,15 @@ function Contacts() {
         <p className="text-ink-2">{t`There are ${contactsMax} contacts, which is the most. Remove one to add another.`}</p>
       )}
       <Loaded query={query} failed={t`The contacts could not be loaded.`} loading={t`Loading contacts`}>
-        {(data) => <ContactTable contacts={data} onOpen={setOpen} />}
+        {(data) => (
+          <Table
+            caption={t`Contacts`}
+            captionHidden
+            columns={columns}
+            rows={data}
+            empty={t`There are no contacts yet: Customer Support shows the MDA alone.`}
+          />
+        )}
       </Loaded>
       {open?.dialog === 'new' && <ContactDialog onClose={close} />}
       {open?.dialog === 'edit' && <ContactDialog contact={open.contact} onClose={close} />}
@@ -63,40 +107,28 @@ function Contacts() {
   );
 }
 
-function ContactTable({ contacts, onOpen }: { contacts: OwnContact[]; onOpen: (open: Open) => void }) {
-  const change = useEndpoint(updateContact, listOwnContacts);
-  const columns: TableColumn<OwnContact>[] = [
-    { header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
-    { header: t`Phone`, cell: (row) => <bdi dir="ltr">{row.phone}</bdi> },
-    { header: t`Email`, cell: (row) => <EmailText email={row.email} /> },
-    {
-      header: t`Change`,
-      cell: (row) => (
-        <RowActs>
-          <MoveActs
-            row={row}
-            rows={contacts}
-            busy={change.isPending}
-            move={(place) => change.mutateAsync({ params: { id: row.id }, body: { place, version: row.version } })}
-          />
-          <RowAct name={row.name} onClick={() => onOpen({ dialog: 'edit', contact: row })}>
-            {t`Edit`}
-          </RowAct>
-          <RowMenu
-            name={row.name}
-            acts={[{ text: t`Remove`, act: () => onOpen({ dialog: 'remove', contact: row }) }]}
-          />
-        </RowActs>
-      ),
+function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: () => void }) {
+  const create = useEndpoint(createContact, listOwnContacts);
+  const update = useEndpoint(updateContact, listOwnContacts);
+  const form = useEditForm({
+    schema: NewContact,
+    of: contact,
+    fill: (saved) => ({ name: saved?.name ?? '', phone: saved?.phone ?? '', email: saved?.email ?? '' }),
+    labels: { name: t`Name`, phone: t`Phone`, email: t`Email` },
+    prefix: 'contact-',
+    submit: async (values, version = 0) => {
+      await (contact
+        ? update.mutateAsync({ params: { id: contact.id }, body: { version, ...values } })
+        : create.mutateAsync({ body: values }));
+      notify.success(contact ? t`The contact is changed.` : t`The contact is published.`);
+      onClose();
     },
-  ];
+  });
   return (
-    <Table
-      caption={t`Contacts`}
-      captionHidden
-      columns={columns}
-      rows={contacts}
-      empty={t`There are no contacts yet: Customer Support shows the MDA alone.`}
-    />
+    <EditDialog form={form} title={contact ? t`Change the contact` : t`New contact`} onClose={onClose}>
+      <TextField {...form.field('name')} autoComplete="off" required />
+      <TextField {...form.field('phone')} type="tel" inputMode="tel" dir="ltr" autoComplete="off" required />
+      <TextField {...form.field('email')} type="email" inputMode="email" dir="ltr" autoComplete="off" required />
+    </EditDialog>
   );
 }

@@ -18,27 +18,6 @@ export default forRoles(['supervisor'], Staff);
 function Staff() {
   const [person, setPerson] = useState<MdaStaff | null>(null);
   const query = useQuery({ ...endpointQuery(listMdaStaff), refetchInterval: 60_000 });
-  return (
-    <Page
-      title={t`Our staff`}
-      intro={t`Who works on the complaints of the MDA. An administrator adds and changes accounts.`}
-    >
-      <Loaded query={query} failed={t`The staff could not be loaded.`} loading={t`Loading staff`}>
-        {(data) => (
-          <>
-            <StaffTable staff={data.staff} onLeave={setPerson} />
-            <p>
-              <Link to={paths.queue('unassigned')}>{t`Assigned to nobody: ${formatCount(data.unassigned)}`}</Link>
-            </p>
-          </>
-        )}
-      </Loaded>
-      {person && <LeaveDialog person={person} onClose={() => setPerson(null)} />}
-    </Page>
-  );
-}
-
-function StaffTable({ staff, onLeave }: { staff: MdaStaff[]; onLeave: (person: MdaStaff) => void }) {
   const columns: TableColumn<MdaStaff>[] = [
     {
       header: t`Name`,
@@ -81,11 +60,28 @@ function StaffTable({ staff, onLeave }: { staff: MdaStaff[]; onLeave: (person: M
       cell: (row) =>
         !row.left &&
         !row.disabled && (
-          <RowAct name={row.name} onClick={() => onLeave(row)}>
+          <RowAct name={row.name} onClick={() => setPerson(row)}>
             {row.leave ? t`Change` : t`Set`}
           </RowAct>
         ),
     },
   ];
-  return <Table caption={t`Our staff`} captionHidden columns={columns} rows={staff} />;
+  return (
+    <Page
+      title={t`Our staff`}
+      intro={t`Who works on the complaints of the MDA. An administrator adds and changes accounts.`}
+    >
+      <Loaded query={query} failed={t`The staff could not be loaded.`} loading={t`Loading staff`}>
+        {(data) => (
+          <>
+            <Table caption={t`Our staff`} captionHidden columns={columns} rows={data.staff} />
+            <p>
+              <Link to={paths.queue('unassigned')}>{t`Assigned to nobody: ${formatCount(data.unassigned)}`}</Link>
+            </p>
+          </>
+        )}
+      </Loaded>
+      {person && <LeaveDialog person={person} onClose={() => setPerson(null)} />}
+    </Page>
+  );
 }

@@ -24,36 +24,13 @@ import { accessWords } from '../../lib/format/access-words.ts';
 /** Manages ministries, departments and agencies, for administrators. */
 export default forRoles(['administrator'], Offices);
 
-type OfficeAct = 'edit' | 'places' | 'switch';
-type Open = { dialog: 'new' } | { dialog: OfficeAct; id: string } | null;
+type Open = { dialog: 'new' } | { dialog: 'edit' | 'places' | 'switch'; id: string } | null;
 
 function Offices() {
   const query = useQuery(endpointQuery(listAllMdas));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const office = open && open.dialog !== 'new' ? query.data?.find((mda) => mda.id === open.id) : undefined;
-  return (
-    <Page
-      title={t`MDAs`}
-      intro={t`The ministries, departments and agencies that people can complain about.`}
-      action={
-        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-          {t`New MDA`}
-        </Button>
-      }
-    >
-      <Loaded query={query} failed={t`The MDAs could not be loaded.`} loading={t`Loading MDAs`}>
-        {(data) => <OfficeTable offices={data} onAct={(dialog, { id }) => setOpen({ dialog, id })} />}
-      </Loaded>
-      {open?.dialog === 'new' && <OfficeDialog onClose={close} />}
-      {open?.dialog === 'edit' && office && <OfficeDialog office={office} onClose={close} />}
-      {open?.dialog === 'places' && office && <JurisdictionDialog office={office} onClose={close} />}
-      {open?.dialog === 'switch' && office && <SwitchDialog office={office} onClose={close} />}
-    </Page>
-  );
-}
-
-function OfficeTable({ offices, onAct }: { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void }) {
   const columns: TableColumn<AdminMda>[] = [
     {
       header: t`Name`,
@@ -80,28 +57,48 @@ function OfficeTable({ offices, onAct }: { offices: AdminMda[]; onAct: (act: Off
       header: t`Change`,
       cell: (row) => (
         <RowActs>
-          <RowAct name={row.name} onClick={() => onAct('edit', row)}>
+          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', id: row.id })}>
             {t`Edit`}
           </RowAct>
-          <RowAct name={row.name} onClick={() => onAct('places', row)}>
+          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'places', id: row.id })}>
             {t`Jurisdictions`}
           </RowAct>
           <RowMenu
             name={row.name}
-            acts={[{ text: row.active ? t`Switch off` : t`Switch on`, act: () => onAct('switch', row) }]}
+            acts={[
+              { text: row.active ? t`Switch off` : t`Switch on`, act: () => setOpen({ dialog: 'switch', id: row.id }) },
+            ]}
           />
         </RowActs>
       ),
     },
   ];
   return (
-    <Table
-      caption={t`MDAs`}
-      captionHidden
-      columns={columns}
-      rows={offices}
-      empty={t`There is no MDA yet. Add the first one, so that people can complain.`}
-    />
+    <Page
+      title={t`MDAs`}
+      intro={t`The ministries, departments and agencies that people can complain about.`}
+      action={
+        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+          {t`New MDA`}
+        </Button>
+      }
+    >
+      <Loaded query={query} failed={t`The MDAs could not be loaded.`} loading={t`Loading MDAs`}>
+        {(data) => (
+          <Table
+            caption={t`MDAs`}
+            captionHidden
+            columns={columns}
+            rows={data}
+            empty={t`There is no MDA yet. Add the first one, so that people can complain.`}
+          />
+        )}
+      </Loaded>
+      {open?.dialog === 'new' && <OfficeDialog onClose={close} />}
+      {open?.dialog === 'edit' && office && <OfficeDialog office={office} onClose={close} />}
+      {open?.dialog === 'places' && office && <JurisdictionDialog office={office} onClose={close} />}
+      {open?.dialog === 'switch' && office && <SwitchDialog office={office} onClose={close} />}
+    </Page>
   );
 }
 

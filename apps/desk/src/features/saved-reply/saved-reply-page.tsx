@@ -40,53 +40,6 @@ function SavedReplies() {
   const remove = useEndpoint(deleteSavedReply, listSavedReplies);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  return (
-    <Page
-      title={t`Saved replies`}
-      intro={t`What your officers say often. They put a saved reply into their answer and can change it before they send it.`}
-      action={
-        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-          {t`New saved reply`}
-        </Button>
-      }
-    >
-      <Loaded query={query} failed={t`The saved replies could not be loaded.`} loading={t`Loading saved replies`}>
-        {(data) => (
-          <ReplyTable
-            replies={data}
-            onEdit={(reply) => setOpen({ dialog: 'edit', reply })}
-            onRemove={(reply) => setOpen({ dialog: 'remove', reply })}
-          />
-        )}
-      </Loaded>
-      {open?.dialog === 'new' && <SavedReplyDialog onClose={close} />}
-      {open?.dialog === 'edit' && <SavedReplyDialog reply={open.reply} onClose={close} />}
-      {open?.dialog === 'remove' && (
-        <ConfirmDialog
-          title={t`Remove this saved reply?`}
-          yes={t`Yes, remove`}
-          act={() => remove.mutateAsync({ params: { id: open.reply.id }, query: { version: open.reply.version } })}
-          doneText={t`The saved reply is removed.`}
-          onClose={close}
-        >
-          <p>
-            <Trans>
-              “<bdi>{open.reply.title}</bdi>” goes away for all officers. What was sent with it stays.
-            </Trans>
-          </p>
-        </ConfirmDialog>
-      )}
-    </Page>
-  );
-}
-
-type ReplyTableProps = {
-  replies: SavedReply[];
-  onEdit: (reply: SavedReply) => void;
-  onRemove: (reply: SavedReply) => void;
-};
-
-function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps) {
   const columns: TableColumn<SavedReply>[] = [
     {
       header: t`Title`,
@@ -109,22 +62,56 @@ function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps) {
       header: t`Change`,
       cell: (row) => (
         <RowActs>
-          <RowAct name={row.title} onClick={() => onEdit(row)}>
+          <RowAct name={row.title} onClick={() => setOpen({ dialog: 'edit', reply: row })}>
             {t`Edit`}
           </RowAct>
-          <RowMenu name={row.title} acts={[{ text: t`Remove`, act: () => onRemove(row) }]} />
+          <RowMenu
+            name={row.title}
+            acts={[{ text: t`Remove`, act: () => setOpen({ dialog: 'remove', reply: row }) }]}
+          />
         </RowActs>
       ),
     },
   ];
   return (
-    <Table
-      caption={t`Saved replies`}
-      captionHidden
-      columns={columns}
-      rows={replies}
-      empty={t`There are no saved replies yet.`}
-    />
+    <Page
+      title={t`Saved replies`}
+      intro={t`What your officers say often. They put a saved reply into their answer and can change it before they send it.`}
+      action={
+        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+          {t`New saved reply`}
+        </Button>
+      }
+    >
+      <Loaded query={query} failed={t`The saved replies could not be loaded.`} loading={t`Loading saved replies`}>
+        {(data) => (
+          <Table
+            caption={t`Saved replies`}
+            captionHidden
+            columns={columns}
+            rows={data}
+            empty={t`There are no saved replies yet.`}
+          />
+        )}
+      </Loaded>
+      {open?.dialog === 'new' && <SavedReplyDialog onClose={close} />}
+      {open?.dialog === 'edit' && <SavedReplyDialog reply={open.reply} onClose={close} />}
+      {open?.dialog === 'remove' && (
+        <ConfirmDialog
+          title={t`Remove this saved reply?`}
+          yes={t`Yes, remove`}
+          act={() => remove.mutateAsync({ params: { id: open.reply.id }, query: { version: open.reply.version } })}
+          doneText={t`The saved reply is removed.`}
+          onClose={close}
+        >
+          <p>
+            <Trans>
+              “<bdi>{open.reply.title}</bdi>” goes away for all officers. What was sent with it stays.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </Page>
   );
 }
 

@@ -23,18 +23,38 @@ function Calendar() {
   const query = useQuery(endpointQuery(listHolidays));
   const remove = useEndpoint(deleteHoliday, listHolidays);
   const [open, setOpen] = useState<Holiday | null>(null);
+  const isSupervisor = role === 'supervisor';
+  const columns: TableColumn<Holiday>[] = [
+    { header: t`Day`, rowHeader: true, cell: (row) => <DayText at={row.day} /> },
+    { header: t`Name`, cell: (row) => <bdi>{row.name}</bdi> },
+    {
+      header: t`Where`,
+      cell: (row) => (row.everywhere ? t`All MDAs` : t`Our MDA`),
+    },
+    {
+      header: t`Change`,
+      cell: (row) =>
+        row.everywhere && isSupervisor ? (
+          '–'
+        ) : (
+          <RowMenu name={`${row.name}, ${row.day}`} acts={[{ text: t`Remove`, act: () => setOpen(row) }]} />
+        ),
+    },
+  ];
   return (
     <Page
       title={t`Calendar`}
       intro={
-        role === 'supervisor'
+        isSupervisor
           ? t`Days on which your MDA does not work. Timers do not count them, nor Saturdays and Sundays.`
           : t`Days on which no MDA works. Timers do not count them, nor Saturdays and Sundays. Each MDA can add its own.`
       }
     >
       <NewDay />
       <Loaded query={query} failed={t`The calendar could not be loaded.`} loading={t`Loading the calendar`}>
-        {(data) => <DayTable days={data} supervisor={role === 'supervisor'} onRemove={setOpen} />}
+        {(data) => (
+          <Table caption={t`Days off, from today`} columns={columns} rows={data} empty={t`No day is entered yet.`} />
+        )}
       </Loaded>
       {open && (
         <ConfirmDialog
@@ -78,27 +98,4 @@ function NewDay() {
       </div>
     </SubmitForm>
   );
-}
-
-type DayTableProps = { days: Holiday[]; supervisor: boolean; onRemove: (day: Holiday) => void };
-
-function DayTable({ days, supervisor, onRemove }: DayTableProps) {
-  const columns: TableColumn<Holiday>[] = [
-    { header: t`Day`, rowHeader: true, cell: (row) => <DayText at={row.day} /> },
-    { header: t`Name`, cell: (row) => <bdi>{row.name}</bdi> },
-    {
-      header: t`Where`,
-      cell: (row) => (row.everywhere ? t`All MDAs` : t`Our MDA`),
-    },
-    {
-      header: t`Change`,
-      cell: (row) =>
-        row.everywhere && supervisor ? (
-          '–'
-        ) : (
-          <RowMenu name={`${row.name}, ${row.day}`} acts={[{ text: t`Remove`, act: () => onRemove(row) }]} />
-        ),
-    },
-  ];
-  return <Table caption={t`Days off, from today`} columns={columns} rows={days} empty={t`No day is entered yet.`} />;
 }

@@ -23,13 +23,46 @@ function TargetList() {
   const remove = useEndpoint(deleteSlaTarget, listSlaTargets);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const columns: TableColumn<SlaTargetLine>[] = [
+    { header: t`Category`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { header: t`Start`, align: 'end', cell: (row) => row.days.acknowledge },
+    { header: t`First reply`, align: 'end', cell: (row) => row.days.reply },
+    { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
+    {
+      header: t`Days`,
+      cell: (row) => (row.ownId ? t`Own` : t`Default`),
+    },
+    {
+      header: t`Change`,
+      cell: (row) => (
+        <RowActs>
+          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', line: row })}>
+            {t`Edit`}
+          </RowAct>
+          {row.ownId && (
+            <RowAct name={row.name} variant="quiet" onClick={() => setOpen({ dialog: 'reset', line: row })}>
+              {t`Use the default`}
+            </RowAct>
+          )}
+        </RowActs>
+      ),
+    },
+  ];
   return (
     <Page
       title={t`Targets`}
       intro={t`How many working days your MDA gives itself, from the day a complaint comes in. Citizens see the day by which it is to be resolved. A category can have targets of its own.`}
     >
       <Loaded query={query} failed={t`The targets could not be loaded.`} loading={t`Loading targets`}>
-        {(data) => <TargetTable lines={slaTargetLines(data)} onOpen={setOpen} />}
+        {(data) => (
+          <Table
+            caption={t`Working days by category`}
+            captionHidden
+            columns={columns}
+            rows={slaTargetLines(data)}
+            rowKey={(row) => row.categoryId ?? 'all'}
+          />
+        )}
       </Loaded>
       {open?.dialog === 'edit' && <TargetDialog line={open.line} onClose={close} />}
       {open?.dialog === 'reset' && (
@@ -50,43 +83,6 @@ function TargetList() {
         </ConfirmDialog>
       )}
     </Page>
-  );
-}
-
-function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open: Open) => void }) {
-  const columns: TableColumn<SlaTargetLine>[] = [
-    { header: t`Category`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
-    { header: t`Start`, align: 'end', cell: (row) => row.days.acknowledge },
-    { header: t`First reply`, align: 'end', cell: (row) => row.days.reply },
-    { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
-    {
-      header: t`Days`,
-      cell: (row) => (row.ownId ? t`Own` : t`Default`),
-    },
-    {
-      header: t`Change`,
-      cell: (row) => (
-        <RowActs>
-          <RowAct name={row.name} onClick={() => onOpen({ dialog: 'edit', line: row })}>
-            {t`Edit`}
-          </RowAct>
-          {row.ownId && (
-            <RowAct name={row.name} variant="quiet" onClick={() => onOpen({ dialog: 'reset', line: row })}>
-              {t`Use the default`}
-            </RowAct>
-          )}
-        </RowActs>
-      ),
-    },
-  ];
-  return (
-    <Table
-      caption={t`Working days by category`}
-      captionHidden
-      columns={columns}
-      rows={lines}
-      rowKey={(row) => row.categoryId ?? 'all'}
-    />
   );
 }
 
