@@ -9,7 +9,10 @@ import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
 import { useWide } from '../lib/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { NotificationBell } from './notification-bell.tsx';
+import { useNotifications } from '@baraza/app/api/notifications';
+import { Bell } from '@baraza/app/notification/bell';
+import { notificationLink } from '@baraza/contract';
+import { refreshPause } from '../features/complaint/refresh-desk.ts';
 
 export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () => void };
 
@@ -68,5 +71,16 @@ function OfflineChip() {
     <p role="status" className="text-sm font-semibold text-gold">
       {!online && t`Offline. You can keep writing.`}
     </p>
+  );
+}
+
+function NotificationBell() {
+  const query = useNotifications(refreshPause);
+  return (
+    <Bell
+      onDark
+      query={query}
+      linkOf={({ complaintId, step }) => notificationLink(complaintId ?? '', Number(step) || null)}
+    />
   );
 }

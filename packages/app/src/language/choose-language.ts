@@ -3,7 +3,6 @@ import type { Language } from '@baraza/contract/core/language';
 import { call } from '../api/client.ts';
 import { getToken } from '../api/token.ts';
 import { notify } from '../notify.ts';
-import { errorText } from '../texts.ts';
 import { rememberLanguage } from './language.ts';
 
 type FetchLanguage = (language: Language) => Promise<void>;
@@ -13,7 +12,7 @@ export async function chooseLanguage(language: Language, fetchLanguage: FetchLan
   try {
     await fetchLanguage(language);
   } catch (error) {
-    notify.error(errorText(error));
+    notify.failure(error);
     return;
   }
   rememberLanguage(language);

@@ -14,7 +14,6 @@ import { notify } from '../notify.ts';
 import { LoadError } from '../page/load-error.tsx';
 import { ShowMore } from '../page/show-more.tsx';
 import { Link } from '../router/router.tsx';
-import { errorText } from '../texts.ts';
 
 /** Returns the address in this app of what a notification tells of. */
 export type LinkOf = (notification: Notification) => string;
@@ -83,7 +82,7 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
 function MarkAll() {
   const { mutate } = useMarkNotifications();
   const markAll = () => {
-    mutate(undefined, { onError: (error) => notify.error(errorText(error)) });
+    mutate(undefined, { onError: notify.failure });
     // The button goes, and the focus with it.
     document.getElementById('notifications')?.focus();
   };

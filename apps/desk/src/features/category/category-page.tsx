@@ -17,7 +17,6 @@ import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
-import { errorText } from '@baraza/app/texts';
 import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { SelectField, TextField } from '@baraza/ui/fields';
@@ -70,7 +69,7 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
   const switchOn = (category: AdminCategory) =>
     update(category, { active: true }).then(
       () => notify.success(t`People can choose ${category.name} again.`),
-      (error: unknown) => notify.error(errorText(error)),
+      notify.failure,
     );
   const columns: TableColumn<AdminCategory>[] = [
     { header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },

@@ -11,7 +11,6 @@ import { FormProblem } from '@baraza/app/form/form-problem';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useForm } from '@baraza/app/form';
-import { errorText } from '@baraza/app/texts';
 
 type Place = AdminMda['jurisdictions'][number];
 
@@ -52,11 +51,7 @@ function PlaceForm({ place }: { place: Place }) {
   const [asking, setAsking] = useState(false);
   const turn = (active: boolean) =>
     change.mutateAsync({ params: { id: place.id }, body: { version: place.version, active } });
-  const putBack = () =>
-    turn(true).then(
-      () => notify.success(t`${name} is on the list again.`),
-      (error: unknown) => notify.error(errorText(error)),
-    );
+  const putBack = () => turn(true).then(() => notify.success(t`${name} is on the list again.`), notify.failure);
   return (
     <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={form.onSubmit}>
       <ChangesNotice changes={form.changes} />

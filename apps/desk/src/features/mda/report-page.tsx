@@ -14,7 +14,6 @@ import { DayText } from '../../lib/format/date-text.tsx';
 import { formatCount } from '@baraza/app/format';
 import { LoadError } from '@baraza/app/page/load-error';
 import { forRoles, Page } from '../../lib/page/page.tsx';
-import { errorText } from '@baraza/app/texts';
 import { ReportFilter, type ReportQuery } from './report-filter.tsx';
 import { BacklogTable, KeptTable } from './report-promises.tsx';
 import { figure, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
@@ -28,7 +27,7 @@ function ReportView(): ReactNode {
   const reportQuery: ReportQuery = { from: param('from'), to: param('to'), mda: param('mda') };
   const query = useQuery({ ...endpointQuery(getReport, { query: reportQuery }), placeholderData: keepPreviousData });
   const saving = useDownload(exportReport);
-  const save = () => saving.mutate({ query: reportQuery }, { onError: (error) => notify.error(errorText(error)) });
+  const save = () => saving.mutate({ query: reportQuery }, { onError: notify.failure });
   const ask = (next: Record<string, string>) =>
     setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')));
   return (

@@ -2,7 +2,6 @@ import { useForm } from '@baraza/app/form';
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { formatDay } from '@baraza/app/format';
 import { notify } from '@baraza/app/notify';
-import { errorText } from '@baraza/app/texts';
 import { type Cover, dayIn, setLeave } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
@@ -57,7 +56,7 @@ function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { 
   const end = () =>
     save({ until: null, deputy: null }).then(
       () => finish(own ? t`You are back.` : t`${person.name} is back.`),
-      (error: unknown) => notify.error(errorText(error)),
+      notify.failure,
     );
   return (
     <FormDialog form={form} title={title} onClose={onClose}>

@@ -4,7 +4,6 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { announce } from '../page/announcer.tsx';
-import { errorText } from '@baraza/app/texts';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 
 /** Lays out the actions of a table row. */
@@ -45,10 +44,7 @@ export function MoveActs({ row: { id, name }, rows, busy, move }: MoveActsProps)
   const shift = (to: number) => {
     if (busy || to < 0 || to > last) return;
     const number = to + 1;
-    move(to).then(
-      () => announce(t`${name} is number ${number} now.`),
-      (error: unknown) => notify.error(errorText(error)),
-    );
+    move(to).then(() => announce(t`${name} is number ${number} now.`), notify.failure);
   };
   // Not disabled at the ends: the focus would fall from a button that goes out under it.
   return (

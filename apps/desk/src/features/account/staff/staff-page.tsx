@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatCount } from '@baraza/app/format';
 import { Loaded, forRoles, Page } from '../../../lib/page/page.tsx';
 import { useStaff } from '../account.api.ts';
-import { findStaff } from './find-staff.ts';
+import { hasWords } from '../../../lib/list/has-words.ts';
 import { ConfirmStaffDialog, DeclineStaffDialog, WaitingText } from './staff-confirmation.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import {
@@ -43,7 +43,9 @@ function StaffAccounts() {
   const close = () => setOpen(null);
   const staff = open && 'id' in open ? query.data?.find((person) => person.id === open.id) : undefined;
   const Dialog = open && 'id' in open && dialogs[open.action];
-  const matches = query.data ? findStaff(query.data, words) : [];
+  const matches = (query.data ?? []).filter(({ first_name, last_name, email, mda }) =>
+    hasWords([first_name, last_name, email, mda?.name].join(' '), words),
+  );
   return (
     <Page
       title={t`Staff`}

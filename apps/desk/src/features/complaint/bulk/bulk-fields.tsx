@@ -7,7 +7,7 @@ import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { MergeChoice } from '../transition/merge-choice.tsx';
-import { outcomeOptions } from '../transition/outcome-words.ts';
+import { outcomeOptions } from '@baraza/app/status-words';
 import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';

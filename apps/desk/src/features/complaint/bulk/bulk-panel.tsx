@@ -44,7 +44,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
     event.preventDefault();
     const needs = missingFor(action, values);
     setMissing(needs);
-    if (needs[0]) return form.current?.querySelector<HTMLElement>(`[name="${needs[0]}"], [type="search"]`)?.focus();
+    if (needs[0]) return (form.current?.elements.namedItem(needs[0]) as HTMLElement | null)?.focus();
     bulk.begin();
   };
   return (

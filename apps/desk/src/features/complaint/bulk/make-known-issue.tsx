@@ -1,7 +1,6 @@
 import { endpointQuery } from '@baraza/app/api/client';
 import { ActionDialog } from '@baraza/app/form/action-dialog';
 import { notify } from '@baraza/app/notify';
-import { errorText } from '@baraza/app/texts';
 import { gatherComplaints, listKnownIssues } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { SelectField } from '@baraza/ui/fields';
@@ -58,7 +57,7 @@ function GatherDialog({ complaints, onClose }: { complaints: string[]; onClose: 
           notify.success(t`The complaints are gathered in the known issue.`);
           onClose();
         },
-        onError: (error) => notify.error(errorText(error)),
+        onError: notify.failure,
       },
     );
   return (

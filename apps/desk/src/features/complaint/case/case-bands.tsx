@@ -1,15 +1,17 @@
 import { identityHours, unknownMda, type DeskComplaint } from '@baraza/contract';
 import { formatDay } from '@baraza/app/format';
 import { Link } from '@baraza/app/router/router';
+import { notify } from '@baraza/app/notify';
 import { Button } from '@baraza/ui/button';
+import { Icon, type IconName } from '@baraza/ui/icon';
 import { Notice } from '@baraza/ui/notice';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 import type { OpenDialog } from '../transition/dialogs.tsx';
-import type { Transitions } from '../transition/use-transitions.ts';
-import { ActButton, Band, Reason } from './case-band.tsx';
+import type { CommandInput, Transitions } from '../transition/use-transitions.ts';
 
 type CaseBandsProps = {
   complaint: DeskComplaint;
@@ -225,5 +227,57 @@ function MergedBand({ complaint }: CaseBandsProps) {
         other: '# more complaints are handled together with this one: their citizens read your public answers too.',
       })}`}
     />
+  );
+}
+
+type BandProps = { icon: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode };
+
+/** Renders one line under the header: what it is about, why, what follows, and the decision. */
+function Band({ icon, title, children, actions }: BandProps) {
+  return (
+    <section className="case-band">
+      <Icon name={icon} className="text-gold-ink" />
+      <div className="min-w-0 flex-1 basis-60">
+        <b>{title}</b>
+        {children}
+      </div>
+      {actions && <span className="flex flex-wrap gap-1.5 max-m:*:flex-1 max-m:basis-full">{actions}</span>}
+    </section>
+  );
+}
+
+function Reason({ children }: { children: string }) {
+  return (
+    <q dir="auto" className="break-words whitespace-pre-wrap">
+      {children}
+    </q>
+  );
+}
+
+type ActButtonProps = Pick<CaseBandsProps, 'transitions' | 'onMoved'> & {
+  action: 'discloseIdentity' | 'acceptTransfer' | 'withdrawTransfer' | 'reject';
+  input?: CommandInput;
+  done: string;
+  primary?: boolean;
+  children: ReactNode;
+};
+
+/** Takes the action that waits, and says that it is done. */
+function ActButton(props: ActButtonProps) {
+  const { transitions, onMoved, action, input, done, primary, children } = props;
+  const act = async () => {
+    if (!(await transitions.act(action, input))) return;
+    notify.success(done);
+    onMoved();
+  };
+  return (
+    <Button
+      size="s"
+      variant={primary ? 'primary' : undefined}
+      loading={transitions.pending === action}
+      onClick={() => void act()}
+    >
+      {children}
+    </Button>
   );
 }

@@ -12,7 +12,7 @@ import { CaseTimers } from '../sla/case-timers.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { CitizenFacts, Fact } from './citizen-facts.tsx';
 import { RecusedStaff } from '../recusal/recused-staff.tsx';
-import { outcomeWord } from '../transition/outcome-words.ts';
+import { outcomeWord } from '@baraza/app/status-words';
 import { RelatedComplaints } from './related-complaints.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 

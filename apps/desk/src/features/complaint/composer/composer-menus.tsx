@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, t
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { formatDay } from '@baraza/app/format';
 import { LoadError } from '@baraza/app/page/load-error';
+import { hasWords } from '../../../lib/list/has-words.ts';
 import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
 import { useColleagues } from '../complaint.api.ts';
 import { modes } from './composer-modes.ts';
@@ -44,9 +45,7 @@ function Colleagues({ onChoose }: { onChoose: (name: string) => void }) {
   const me = useMe();
   const query = useColleagues(true);
   const [words, setWords] = useState('');
-  const matches = (query.data ?? []).filter(
-    ({ id, name }) => id !== me.id && name.toLowerCase().includes(words.trim().toLowerCase()),
-  );
+  const matches = (query.data ?? []).filter(({ id, name }) => id !== me.id && hasWords(name, words));
   return (
     <SearchList
       label={t`Search colleagues`}

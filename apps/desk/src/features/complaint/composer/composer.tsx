@@ -2,16 +2,15 @@ import { limit, type Outcome, type SavedReplyStep } from '@baraza/contract';
 import type { MenuHandle } from '@baraza/ui/menu';
 import { SelectField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
 import { modes, modesOf, type ComposerState, type Tab } from './composer-modes.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
-import { outcomeOptions } from '../transition/outcome-words.ts';
+import { outcomeOptions } from '@baraza/app/status-words';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
 import { SendButton } from './send-button.tsx';
 import { ClipButton, FileChips } from './reply-files.tsx';
 import { useSend, type Writing } from './use-send.ts';
-import { useToastLift } from './use-toast-lift.ts';
 import { Icon } from '@baraza/ui/icon';
 import type { DraftStatus } from './use-draft.ts';
 import { Button } from '@baraza/ui/button';
@@ -182,6 +181,25 @@ export function Composer(props: Writing & { onStart: () => void }) {
       )}
     </form>
   );
+}
+
+/** Keeps toasts above the composer: they must not cover the send button. */
+function useToastLift(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const root = document.documentElement;
+    const lift = () =>
+      root.style.setProperty('--toast-lift', `${innerHeight - element.getBoundingClientRect().top - 12}px`);
+    const observer = new ResizeObserver(lift);
+    observer.observe(element);
+    window.addEventListener('resize', lift);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', lift);
+      root.style.removeProperty('--toast-lift');
+    };
+  }, [box]);
 }
 
 /** Whether the trigger of a menu was just typed: '::' for saved replies, '@' after a space for colleagues. */

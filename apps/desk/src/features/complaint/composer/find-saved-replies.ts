@@ -1,4 +1,5 @@
 import type { SavedReply, SavedReplyStep } from '@baraza/contract';
+import { hasWords } from '../../../lib/list/has-words.ts';
 
 interface Wanted {
   readonly categoryId: string;
@@ -9,10 +10,7 @@ interface Wanted {
 
 /** Filters saved replies by words, ignoring case; those of the likeliest step come first. */
 export function findSavedReplies(replies: readonly SavedReply[], { categoryId, steps, words }: Wanted): SavedReply[] {
-  const wanted = words.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
-  const fits = (reply: SavedReply) => {
-    const text = `${reply.title} ${reply.text}`.toLocaleLowerCase();
-    return (reply.category === null || reply.category.id === categoryId) && wanted.every((word) => text.includes(word));
-  };
+  const fits = ({ title, text, category }: SavedReply) =>
+    (category === null || category.id === categoryId) && hasWords(`${title} ${text}`, words);
   return steps.flatMap((step) => replies.filter((reply) => reply.step === step && fits(reply)));
 }

@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app/notify';
-import { say, errorText } from '@baraza/app/texts';
+import { say } from '@baraza/app/texts';
 import { useUpload } from '@baraza/app/use-upload';
 import { gapsIn, limit, message, type DeskComplaint, type Outcome, undoReply } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
@@ -150,7 +150,7 @@ function useSentNotice(complaintId: string, drafts: DraftHandle): (sent: Sent) =
         notify.info(message);
         navigate(pathname + search);
       } catch (error) {
-        notify.error(errorText(error));
+        notify.failure(error);
       }
     };
     notify.success(t`Sent.`, { label: (seconds) => t`Undo (${seconds})`, seconds: 10, run: () => void undo() });

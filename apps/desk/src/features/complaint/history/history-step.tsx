@@ -8,7 +8,7 @@ import { Attachments } from '../../../lib/media/attachments.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
 import { timerWord } from '../sla/case-timers.tsx';
-import { outcomeWord } from '../transition/outcome-words.ts';
+import { outcomeWord } from '@baraza/app/status-words';
 
 type HistoryStepProps = {
   entry: HistoryEntry;

@@ -2,10 +2,10 @@ import { notify } from '@baraza/app/notify';
 import { limit, type DeskComplaint } from '@baraza/contract';
 import { SelectField, TextField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { Fragment, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { ActionDialog } from '@baraza/app/form/action-dialog';
+import { FormDialog } from '@baraza/app/form/form-dialog';
 import { LoadError } from '@baraza/app/page/load-error';
 import { SuggestedTargets } from '@baraza/app/page/suggested';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
@@ -48,8 +48,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     dialog.fields.map(({ name, initial = '' }) => [name, typed[name] ?? initial]),
   );
   const [errors, setErrors] = useState<DialogValues>({});
-  const form = useRef<HTMLFormElement>(null);
-  const focus = (name: string) => (form.current?.elements.namedItem(name) as HTMLElement | null)?.focus();
+  const focus = (name: string) => document.getElementById(`${action}-${name}`)?.focus();
   const set = (name: DialogField['name'], value: string) => {
     setTyped((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
@@ -58,8 +57,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     transitions.dismiss();
     onClose();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const trimmed = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value?.trim() || undefined]),
     );
@@ -88,69 +86,61 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   });
   return (
-    <ActionDialog
+    <FormDialog
+      form={{ formId: `${action}-form`, pending: transitions.pending === action, onSubmit: () => void submit() }}
       title={dialog.title}
       size="l"
-      form={`${action}-form`}
       yes={dialog.submitText}
-      pending={transitions.pending === action}
       pendingText={dialog.sendingText ?? t`Sending`}
       onClose={close}
     >
-      <form ref={form} id={`${action}-form`} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        {transitions.refusal?.action === action && (
-          <Refusal
-            text={transitions.refusal.text}
-            seen={seen}
-            complaint={complaint}
-            onRead={() => {
-              seen.accept();
-              transitions.dismiss();
-              if (dialog.fields[0]) focus(dialog.fields[0].name);
-            }}
+      {transitions.refusal?.action === action && (
+        <Refusal
+          text={transitions.refusal.text}
+          seen={seen}
+          complaint={complaint}
+          onRead={() => {
+            seen.accept();
+            transitions.dismiss();
+            if (dialog.fields[0]) focus(dialog.fields[0].name);
+          }}
+        />
+      )}
+      <p className="text-ink-2">{dialog.explanation}</p>
+      {mdas.isError && <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />}
+      {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
+      {jurisdictions.isError && <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions} />}
+      {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
+      {dialog.fields.map((field) =>
+        field.name === 'parent' ? (
+          <MergeChoice key="parent" complaint={complaint} {...fieldProps(field)} onChoose={(id) => set('parent', id)} />
+        ) : field.name === 'days' ? (
+          <TextField
+            key="days"
+            {...fieldProps(field)}
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+            fieldClassName="max-w-60"
           />
-        )}
-        <p className="text-ink-2">{dialog.explanation}</p>
-        {mdas.isError && <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />}
-        {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
-        {jurisdictions.isError && <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions} />}
-        {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
-        {dialog.fields.map((field) =>
-          field.name === 'parent' ? (
-            <MergeChoice
-              key="parent"
-              complaint={complaint}
-              {...fieldProps(field)}
-              onChoose={(id) => set('parent', id)}
-            />
-          ) : field.name === 'days' ? (
-            <TextField
-              key="days"
-              {...fieldProps(field)}
-              inputMode="numeric"
-              autoComplete="off"
-              dir="ltr"
-              fieldClassName="max-w-60"
-            />
-          ) : field.options ? (
-            <Fragment key={field.name}>
-              <SelectField {...fieldProps(field)} placeholder={t`Choose one`} options={field.options} />
-              {action === 'decideTransfer' && (
-                <SuggestedTargets {...complaint} chosen={{ mda: values.mda ?? '' }} onChoose={set} />
-              )}
-            </Fragment>
-          ) : (
-            <TextareaField
-              key={field.name}
-              {...fieldProps(field)}
-              optionalText={field.problem ? undefined : t`(optional)`}
-              rows={4}
-              maxLength={limit.textMax}
-              dir="auto"
-            />
-          ),
-        )}
-      </form>
-    </ActionDialog>
+        ) : field.options ? (
+          <Fragment key={field.name}>
+            <SelectField {...fieldProps(field)} placeholder={t`Choose one`} options={field.options} />
+            {action === 'decideTransfer' && (
+              <SuggestedTargets {...complaint} chosen={{ mda: values.mda ?? '' }} onChoose={set} />
+            )}
+          </Fragment>
+        ) : (
+          <TextareaField
+            key={field.name}
+            {...fieldProps(field)}
+            optionalText={field.problem ? undefined : t`(optional)`}
+            rows={4}
+            maxLength={limit.textMax}
+            dir="auto"
+          />
+        ),
+      )}
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DateText } from '@baraza/app/format/date-text';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { statedFacts } from '@baraza/app/stated-rows';
-import { statusWord } from '@baraza/app/status-words';
+import { outcomeWord, statusWord } from '@baraza/app/status-words';
 
 /** The facts beside the text. */
 export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
@@ -61,17 +61,6 @@ function promise({ state, timer, dueAt, pausedUntil }: Complaint): [string, Reac
     ];
   }
   return dueAt ? [[state === 'appeal' ? t`To be decided by` : t`To be resolved by`, day(dueAt)]] : [];
-}
-
-function outcomeWord(outcome: NonNullable<Complaint['outcome']>): string {
-  const words: Record<typeof outcome, string> = {
-    solved: t`Solved`,
-    partly: t`Partly solved`,
-    explained: t`Explained`,
-    no_fault: t`No fault found`,
-    referred: t`Referred elsewhere`,
-  };
-  return words[outcome];
 }
 
 /** Which MDAs had it, and for how long. */

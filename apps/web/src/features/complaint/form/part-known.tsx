@@ -2,7 +2,6 @@ import { call } from '@baraza/app/api/client';
 import { useToken } from '@baraza/app/api/token';
 import { notify } from '@baraza/app/notify';
 import { Link } from '@baraza/app/router/router';
-import { errorText } from '@baraza/app/texts';
 import { limit } from '@baraza/contract/core/common';
 import { findKnownIssues, type KnownIssue } from '@baraza/contract/known-issue/known-issue';
 import { unknownMda } from '@baraza/contract/mda/unknown-mda';
@@ -76,8 +75,7 @@ interface KnownOneProps {
 function KnownOne({ issue, onFollowed, onOther }: KnownOneProps): ReactNode {
   const isCitizen = useToken() !== null;
   const { isFollowed, change } = useFollowing(issue.id);
-  const follow = () =>
-    change.mutate(true, { onSuccess: onFollowed, onError: (error) => notify.error(errorText(error)) });
+  const follow = () => change.mutate(true, { onSuccess: onFollowed, onError: notify.failure });
   return (
     <div className="grid gap-2">
       <p className="text-lead font-bold">

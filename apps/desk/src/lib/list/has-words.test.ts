@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { hasWords } from './has-words.ts';
+
+it.each([
+  ['', true],
+  ['  ', true],
+  ['ṢADÉ', true],
+  ['road okafor', true],
+  [' @desk ', true],
+  ['road mensah', false],
+])('finds the words "%s" in any order and case: %s', (words, isFound) => {
+  expect(hasWords('Ṣadé Okafor sade@desk.example Road Transport Authority', words)).toBe(isFound);
+});
