@@ -85,22 +85,12 @@ export const viewMilliseconds = 3_600_000;
 type Now = Pick<Services, 'clock'>;
 
 /** Records an event of a request, with the request's id and network. */
-export function recordAuditEvent(
-  db: Database,
-  services: Now,
-  request: FastifyRequest,
-  event: AuditEvent,
-): Promise<void> {
+export function recordAuditEvent(db: Database, services: Now, request: FastifyRequest, event: AuditEvent) {
   return recordAudit(db, entryOf(services, request, event));
 }
 
 /** Records an event outside any transaction; for a citizen who is being erased without network and details. */
-export async function recordAuditEventAlone(
-  db: Database,
-  services: Now,
-  request: FastifyRequest,
-  event: AuditEvent,
-): Promise<void> {
+export async function recordAuditEventAlone(db: Database, services: Now, request: FastifyRequest, event: AuditEvent) {
   const entry = entryOf(services, request, event);
   const mayBeErased = entry.actorRole === null || entry.actorRole === 'citizen';
   if (!entry.actorId || !mayBeErased) return recordAudit(db, entry);

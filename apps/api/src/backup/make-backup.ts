@@ -78,11 +78,7 @@ interface EarlierBackup {
 }
 
 /** Finds the newest complete backup of this installation. Files in it need not be copied again. */
-async function findEarlier(
-  store: BackupStore,
-  installation: string,
-  report: (line: string) => void,
-): Promise<EarlierBackup | undefined> {
+async function findEarlier(store: BackupStore, installation: string, report: (line: string) => void) {
   const backups = await listBackups(store);
   for (const { name } of backups.filter(({ whole }) => !whole)) {
     report(`${describeSpot({ store, name })} is not whole: it is still being made, or was cut off.`);

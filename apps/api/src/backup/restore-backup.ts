@@ -44,12 +44,7 @@ export interface RestoredPlace {
  * then a marker keeps servers from the place until all of it is there. A restore that was cut off goes on when it is run again.
  * @throws StartupError with the reason in one line.
  */
-export async function restoreBackup(
-  settings: Settings,
-  spot: BackupSpot,
-  manifest: Manifest,
-  options: RestoreOptions,
-): Promise<void> {
+export async function restoreBackup(settings: Settings, spot: BackupSpot, manifest: Manifest, options: RestoreOptions) {
   requireKnownMigrations(manifest.migrations, 'backup');
   const { dataDir, databaseUrl } = settings;
   const lock = await takeFolder(dataDir);

@@ -4,11 +4,7 @@ import { checkEntry } from './entries.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Compares all parts of a backup with their hashes. */
-export async function verifyBackup(
-  spot: BackupSpot,
-  manifest: Manifest,
-  report: (line: string) => void,
-): Promise<void> {
+export async function verifyBackup(spot: BackupSpot, manifest: Manifest, report: (line: string) => void) {
   const { tables, secret, files } = manifest;
   for (const { data } of tables) await checkEntry(spot, data);
   if (secret) await checkEntry(spot, secret);

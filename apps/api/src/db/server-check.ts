@@ -8,11 +8,7 @@ const oldestMajor = 15;
 const passing = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03']);
 
 /** Waits for the database server and checks that Baraza can use it. */
-export async function awaitServer(
-  connection: pg.ClientConfig,
-  log: (line: string) => void,
-  patience = 10_000,
-): Promise<void> {
+export async function awaitServer(connection: pg.ClientConfig, log: (line: string) => void, patience = 10_000) {
   const deadline = Date.now() + patience;
   for (let attempt = 1; ; attempt += 1) {
     const client = makeClient(connection);

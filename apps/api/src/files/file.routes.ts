@@ -56,11 +56,7 @@ async function permittedFile(request: FastifyRequest<FileRequest>, all: Services
 }
 
 /** Requests within this time are one view, since players fetch films in parts. */
-async function recordOpening(
-  request: FastifyRequest,
-  services: Services,
-  { id, complaintId, kind }: FileRow,
-): Promise<void> {
+async function recordOpening(request: FastifyRequest, services: Services, { id, complaintId, kind }: FileRow) {
   const detail = { complaint: complaintId, kind };
   const entry = { action: 'file.opened', object: { kind: 'file', id }, detail } as const;
   await recordAuditEventOnce(services.db, services, request, entry, viewMilliseconds);

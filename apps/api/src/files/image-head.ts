@@ -83,11 +83,7 @@ async function hasModestTexts(file: FileHandle): Promise<boolean> {
 }
 
 /** Reads chunk headers of eight bytes to the end of the file; `look` returns the bytes to skip, undefined for too many. */
-async function eachChunk(
-  file: FileHandle,
-  start: number,
-  look: (head: Buffer) => number | undefined,
-): Promise<boolean> {
+async function eachChunk(file: FileHandle, start: number, look: (head: Buffer) => number | undefined) {
   let position = start;
   for (let count = 0; count < most.chunks; count += 1) {
     const head = await bytesAt(file, position, 8);

@@ -63,12 +63,7 @@ declare module 'fastify' {
 }
 
 /** Makes an endpoint of the contract a route: access, limits, input, reply and OpenAPI all come from the contract. */
-export function mount<E extends Endpoint>(
-  app: FastifyInstance,
-  services: Services,
-  endpoint: E,
-  handler: Handler<E>,
-): void {
+export function mount<E extends Endpoint>(app: FastifyInstance, services: Services, endpoint: E, handler: Handler<E>) {
   let serialize: ((value: unknown) => string) | undefined;
   mountRoute(app, services, endpoint, async (context) => {
     const value = await handler(context);

@@ -19,10 +19,7 @@ const inScope = ({ email, audience, purposes }: CodeScope) =>
   and(eq(oneTimeCode.email, email), eq(oneTimeCode.audience, audience), inArray(oneTimeCode.purpose, [...purposes]));
 
 /** Locks the codes of an address until the transaction ends. */
-export async function lockCodes(
-  db: Database,
-  { email, audience }: Pick<CodeScope, 'email' | 'audience'>,
-): Promise<void> {
+export async function lockCodes(db: Database, { email, audience }: Pick<CodeScope, 'email' | 'audience'>) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${audience} ${email}`}, 0))`);
 }
 

@@ -116,11 +116,7 @@ async function tryRow(services: Services, claimed: Claimed | undefined, otp: str
 }
 
 /** Counts a try from a browser that did not request this code, by browser: strangers cannot use up the owner's tries. */
-async function takeTryElsewhere(
-  { db }: Services,
-  { row, askedBy }: Claimed,
-  now: Date,
-): Promise<store.CodeRow | undefined> {
+async function takeTryElsewhere({ db }: Services, { row, askedBy }: Claimed, now: Date) {
   if (row.expiresAt <= now || (!askedBy && row.attempts >= limit.otpTries)) return undefined;
   const max = limit.otpTries;
   try {
@@ -145,10 +141,7 @@ interface Claimed {
   readonly askedBy?: Buffer;
 }
 
-async function claimedCode(
-  db: Database,
-  { email, audience, purposes, handle }: CodeClaim,
-): Promise<Claimed | undefined> {
+async function claimedCode(db: Database, { email, audience, purposes, handle }: CodeClaim) {
   const requested = handle === undefined ? undefined : await store.codeByHandle(db, hashHandle(handle), purposes);
   const mine = requested?.audience === audience ? requested : undefined;
   if (mine && (email === undefined || mine.email === email)) {

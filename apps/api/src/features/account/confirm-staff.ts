@@ -1,5 +1,4 @@
 import * as contract from '@baraza/contract';
-import type { ReplyOf } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { type AccountRow, lockStaff, requireStaff } from '../../auth/account.store.ts';
@@ -41,9 +40,7 @@ export async function requestConfirmation(
 }
 
 /** Confirms the waiting change of a powerful account. Only another administrator than the requester may. */
-export async function confirmStaff(
-  context: Context<typeof contract.confirmStaff>,
-): Promise<ReplyOf<typeof contract.confirmStaff>> {
+export async function confirmStaff(context: Context<typeof contract.confirmStaff>) {
   const { services, caller, params, request } = context;
   const handedOver = await withProofs(context, async (tx) => {
     const change = await applyConfirmation(tx, services, params.id, caller.accountId);

@@ -1,5 +1,4 @@
 import * as contract from '@baraza/contract';
-import type { ReplyOf } from '@baraza/contract/core/endpoint';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import * as store from '../../auth/account.store.ts';
 import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
@@ -36,9 +35,7 @@ export async function createStaff(context: Context<typeof contract.createStaff>)
 }
 
 /** Changes a staff account; a change of role, MDA or access signs it out everywhere. */
-export async function updateStaff(
-  context: Context<typeof contract.updateStaff>,
-): Promise<ReplyOf<typeof contract.updateStaff>> {
+export async function updateStaff(context: Context<typeof contract.updateStaff>) {
   const { services, caller, body, request } = context;
   const { id, handTo = null } = body;
   const changed = Object.keys(body).filter((name) => name !== 'id' && name !== 'version');
@@ -137,11 +134,7 @@ function isColleague(account: store.AccountRow, other: store.AccountRow | undefi
 }
 
 /** Validates the MDA of officers and supervisors; null for other roles. */
-async function mdaFor(
-  db: Database,
-  role: store.AccountRow['role'],
-  id: string | null | undefined,
-): Promise<string | null> {
+async function mdaFor(db: Database, role: store.AccountRow['role'], id: string | null | undefined) {
   if (!store.needsMda(role)) return null;
   if (!id) throw validation({ mda: contract.message.required });
   if (!(await store.findMda(db, id))) throw validation({ mda: contract.message.invalid });

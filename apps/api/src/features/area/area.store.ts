@@ -41,12 +41,7 @@ export async function retireOtherAreas(db: Database, codes: readonly string[]): 
 }
 
 /** Replaces the shapes of all areas, and their drawing. */
-export async function saveOutline(
-  db: Database,
-  shapes: readonly Shape[],
-  outline: AreaOutline,
-  demo = false,
-): Promise<void> {
+export async function saveOutline(db: Database, shapes: readonly Shape[], outline: AreaOutline, demo = false) {
   const rows = shapes.map(({ code, rings }) => ({ code, rings: rings.map(toPolygon) }));
   await db.execute(sql`update ${area} set shape = null where shape is not null`);
   await db.execute(sql`update ${area} set shape = array(select ring::polygon from jsonb_array_elements_text(row.rings) ring)

@@ -45,12 +45,7 @@ export function auditQuery(
     .limit(limit);
 }
 
-function wantedOf(
-  db: Database,
-  { who, object }: AuditFilters,
-  wanted: SQL | undefined,
-  limit: number,
-): SQL | undefined {
+function wantedOf(db: Database, { who, object }: AuditFilters, wanted: SQL | undefined, limit: number) {
   const ways = object ? waysTo(object) : [];
   if (who) return newestOfEach(staffCalled(db, who), and(wanted, or(...ways)), limit);
   return ways.length > 0 ? newestOfWays(ways, wanted, limit) : wanted;
@@ -144,10 +139,7 @@ export async function listAudit(
   return { ...page, items: page.items.map((row) => toEntry(row, filters.recused)) };
 }
 
-function toEntry(
-  { entry, name, mda: ofMda }: Awaited<ReturnType<typeof auditQuery>>[number],
-  recused: RecusedObjects,
-): AuditEntry {
+function toEntry({ entry, name, mda: ofMda }: Awaited<ReturnType<typeof auditQuery>>[number], recused: RecusedObjects) {
   const { id, at, action, outcome, actorId, actorRole, objectKind, objectId, objectLabel, network, detail } = entry;
   return {
     id,

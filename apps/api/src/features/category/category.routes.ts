@@ -60,10 +60,7 @@ function changeCategory(context: Context<typeof contract.updateCategory>): Promi
 }
 
 /** Applies one change at a time; returns all categories afterwards. Readers do not wait. */
-function withCategoriesLocked(
-  { services }: RequestActor,
-  change: (tx: Database) => Promise<void>,
-): Promise<contract.AdminCategory[]> {
+function withCategoriesLocked({ services }: RequestActor, change: (tx: Database) => Promise<void>) {
   return services.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     await change(tx);

@@ -30,10 +30,7 @@ export async function insertIdentityRequest(
 }
 
 /** Removes a request that was decided. */
-export async function removeIdentityRequest(
-  db: Database,
-  { complaintId, requestedBy }: IdentityRequestKey,
-): Promise<void> {
+export async function removeIdentityRequest(db: Database, { complaintId, requestedBy }: IdentityRequestKey) {
   await db
     .delete(identityRequest)
     .where(and(eq(identityRequest.complaintId, complaintId), eq(identityRequest.requestedBy, requestedBy)));

@@ -82,10 +82,7 @@ function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: D
 type Handled = Pick<LockedComplaint, 'identity' | 'identityAccess' | 'mdaId' | 'assigneeId' | 'state'>;
 
 /** Why a reader sees who sent a complaint without asking; undefined where they have to ask. */
-function shownUnasked(
-  { accountId, mdaId, role }: Caller,
-  complaint: Handled,
-): 'open' | 'assignee' | 'supervisor' | undefined {
+function shownUnasked({ accountId, mdaId, role }: Caller, complaint: Handled) {
   const { identity, identityAccess } = complaint;
   if (identity !== 'named' || mdaId !== complaint.mdaId || identityAccess === 'two-person') return undefined;
   if (identityAccess === 'open') return 'open';

@@ -85,12 +85,7 @@ export async function listFollowed(db: Database, accountId: string): Promise<Kno
 }
 
 /** Adds citizens as followers; those who are stay. */
-export async function insertFollowers(
-  db: Database,
-  knownIssueId: string,
-  accountIds: readonly string[],
-  since: Date,
-): Promise<void> {
+export async function insertFollowers(db: Database, knownIssueId: string, accountIds: readonly string[], since: Date) {
   await db
     .insert(knownIssueFollower)
     .values(accountIds.map((accountId) => ({ knownIssueId, accountId, since })))

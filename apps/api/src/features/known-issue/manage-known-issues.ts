@@ -13,9 +13,7 @@ import * as store from './known-issue.store.ts';
 type Managing = Pick<Context<typeof contract.createKnownIssue>, 'services' | 'caller' | 'request'>;
 
 /** Publishes a known issue out of complaints of the caller's MDA. */
-export async function publishKnownIssue(
-  context: Context<typeof contract.createKnownIssue>,
-): Promise<contract.DeskKnownIssue> {
+export async function publishKnownIssue(context: Context<typeof contract.createKnownIssue>) {
   const { services, caller, body } = context;
   const { complaints, owner: ownerId, ...words } = body;
   const id = crypto.randomUUID();
@@ -30,9 +28,7 @@ export async function publishKnownIssue(
 }
 
 /** Changes the words, the owner or the promised date of an open known issue. */
-export async function changeKnownIssue(
-  context: Context<typeof contract.updateKnownIssue>,
-): Promise<contract.DeskKnownIssue> {
+export async function changeKnownIssue(context: Context<typeof contract.updateKnownIssue>) {
   const { version, owner: ownerId, ...words } = context.body;
   return context.services.db.transaction(async (tx) => {
     const before = await lockOpen(tx, context, context.params.id);
@@ -44,9 +40,7 @@ export async function changeKnownIssue(
 }
 
 /** Adds complaints of the caller's MDA to an open known issue. */
-export async function addComplaints(
-  context: Context<typeof contract.gatherComplaints>,
-): Promise<contract.DeskKnownIssue> {
+export async function addComplaints(context: Context<typeof contract.gatherComplaints>) {
   return context.services.db.transaction(async (tx) => {
     const { id } = await lockOpen(tx, context, context.params.id);
     await gather(tx, context, id, context.body.complaints);

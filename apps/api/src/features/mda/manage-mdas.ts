@@ -91,9 +91,7 @@ export async function changeMda(context: Context<typeof contract.updateMda>): Pr
 }
 
 /** Adds a jurisdiction to an MDA. */
-export async function addJurisdiction(
-  context: Context<typeof contract.createJurisdiction>,
-): Promise<contract.AdminMda> {
+export async function addJurisdiction(context: Context<typeof contract.createJurisdiction>) {
   const { services, request, params, body } = context;
   await services.db.transaction(async (tx) => {
     const office = await lockMda(tx, params.id);
@@ -108,9 +106,7 @@ export async function addJurisdiction(
 }
 
 /** Renames or deactivates a jurisdiction; complaints keep it. */
-export async function changeJurisdiction(
-  context: Context<typeof contract.updateJurisdiction>,
-): Promise<contract.AdminMda> {
+export async function changeJurisdiction(context: Context<typeof contract.updateJurisdiction>) {
   const { services, request, params, body } = context;
   const mdaId = await services.db.transaction(async (tx) => {
     const [before] = await tx.select().from(jurisdiction).where(eq(jurisdiction.id, params.id)).for('update');
@@ -154,11 +150,7 @@ async function requireFreeName(tx: Database, name: string, id: string): Promise<
     throw conflict(contract.staffMessage.mdaTaken, 'name');
 }
 
-async function requireFreePlace(
-  tx: Database,
-  name: string,
-  { id, mdaId }: { id: string; mdaId: string },
-): Promise<void> {
+async function requireFreePlace(tx: Database, name: string, { id, mdaId }: { id: string; mdaId: string }) {
   const same = and(eq(jurisdiction.mdaId, mdaId), eq(jurisdiction.name, name), ne(jurisdiction.id, id));
   if (await tx.$count(jurisdiction, same)) throw conflict(contract.staffMessage.jurisdictionTaken, 'name');
 }

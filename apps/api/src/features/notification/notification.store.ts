@@ -99,12 +99,7 @@ export async function markRead(
 }
 
 /** Marks all notifications as read, or those about one complaint. */
-export async function markAllRead(
-  db: Database,
-  accountId: string,
-  at: Date,
-  complaintId: string | undefined,
-): Promise<void> {
+export async function markAllRead(db: Database, accountId: string, at: Date, complaintId: string | undefined) {
   const about = complaintId === undefined ? undefined : eq(notification.complaintId, complaintId);
   await db
     .update(notification)

@@ -72,11 +72,7 @@ async function reapplyAnonymity(services: AnonymityServices): Promise<number> {
   return done;
 }
 
-async function anonymise(
-  services: AnonymityServices,
-  found: readonly Identified[],
-  closedBefore?: Date,
-): Promise<number> {
+async function anonymise(services: AnonymityServices, found: readonly Identified[], closedBefore?: Date) {
   if (found.length === 0) return 0;
   const { db, clock, settings, keys } = services;
   // Mails first: whoever comes after a crash finds the complaints that are left by their person, and no mail by itself.

@@ -20,12 +20,7 @@ import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
 import { setImmediate } from 'node:timers/promises';
 
 /** Redacts a person in complaints they sent, and takes out where they were; an event that names them loses all its words. */
-export async function redactComplaints(
-  db: Database,
-  which: SQL,
-  person: PersonalData,
-  erasing: Erasing,
-): Promise<void> {
+export async function redactComplaints(db: Database, which: SQL, person: PersonalData, erasing: Erasing) {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
   await db
     .update(complaint)

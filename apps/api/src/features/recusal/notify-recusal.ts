@@ -45,12 +45,7 @@ export async function notifyFewEligible(
 const officeOf = ({ offeredToMdaId, mdaId }: RecusedComplaint) => offeredToMdaId ?? mdaId;
 
 /** Notifies those who decide whether a complaint is about the staff it mentions. */
-export async function notifyMention(
-  tx: Database,
-  services: Services,
-  complaint: RecusedComplaint,
-  cause: Cause,
-): Promise<void> {
+export async function notifyMention(tx: Database, services: Services, complaint: RecusedComplaint, cause: Cause) {
   await notifyStaff(tx, services, { ...newsAbout(complaint, cause), kind: 'mentionUndecided' });
 }
 

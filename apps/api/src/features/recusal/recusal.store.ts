@@ -48,12 +48,7 @@ export async function readTexts(db: Database, complaintId: string): Promise<stri
 }
 
 /** Recuses staff whom a complaint mentions, until somebody decides. */
-export async function insertMentioned(
-  db: Database,
-  complaintId: string,
-  accountIds: readonly string[],
-  since: Date,
-): Promise<void> {
+export async function insertMentioned(db: Database, complaintId: string, accountIds: readonly string[], since: Date) {
   const rows = accountIds.map((accountId) => ({ complaintId, accountId, since, why: 'mentioned' as const }));
   if (rows.length > 0) await db.insert(recusal).values(rows);
 }

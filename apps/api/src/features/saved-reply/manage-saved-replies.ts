@@ -24,9 +24,7 @@ export async function addSavedReply(context: Context<typeof contract.createSaved
 }
 
 /** Changes a saved reply of the caller's MDA. */
-export async function changeSavedReply(
-  context: Context<typeof contract.updateSavedReply>,
-): Promise<contract.SavedReply> {
+export async function changeSavedReply(context: Context<typeof contract.updateSavedReply>) {
   const { services, caller, params, body } = context;
   return services.db.transaction(async (tx) => {
     const before = await lockOwn(tx, context, params.id);

@@ -67,12 +67,7 @@ export async function saveLearnedComplaint(db: Database, row: typeof learnedComp
 }
 
 /** Adds a complaint to what was learned about a target, or takes it away again. */
-export async function countLearned(
-  db: Database,
-  targetId: string,
-  buckets: readonly number[],
-  by: 1 | -1,
-): Promise<void> {
+export async function countLearned(db: Database, targetId: string, buckets: readonly number[], by: 1 | -1) {
   // First, so that two complaints of one target are learned one after the other.
   await db.execute(sql`insert into ${learnedTarget} as l (target_id, complaints, grams)
     values (${targetId}, ${by}, ${by * buckets.length})

@@ -34,10 +34,7 @@ export async function readInput(
 
 const noFiles = ({ files = {} }: Endpoint) => Object.fromEntries(Object.keys(files).map((part) => [part, []]));
 
-async function readHead(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<Pick<Input, 'params' | 'query' | 'headers'>> {
+async function readHead(endpoint: Endpoint, request: FastifyRequest) {
   assertCleanText(request.params);
   requireDecodable(request.raw.url);
   assertCleanText(request.query);

@@ -120,11 +120,7 @@ export function applyTransition(
 }
 
 /** The newest reply after a step: none where a question that was the only one was taken back. */
-function replyAfter(
-  { reply, repliedAt }: ComplaintState,
-  history: readonly TimerEvent[],
-  { action, text, at }: Step,
-): Pick<ComplaintState, 'reply' | 'repliedAt'> {
+function replyAfter({ reply, repliedAt }: ComplaintState, history: readonly TimerEvent[], { action, text, at }: Step) {
   if (isReply(action)) return { reply: text, repliedAt: at };
   const isOnly = action === 'withdrawQuestion' && !hasReply([...history, { action }]);
   return isOnly ? { reply: null, repliedAt: null } : { reply, repliedAt };

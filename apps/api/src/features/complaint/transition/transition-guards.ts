@@ -131,12 +131,7 @@ export async function requireFitting(
 }
 
 /** An officer takes a complaint or gives their own back; a supervisor assigns it to anyone of the MDA. */
-async function requireAssignable(
-  db: Database,
-  caller: Caller,
-  assignee: string | null,
-  before: LockedComplaint,
-): Promise<void> {
+async function requireAssignable(db: Database, caller: Caller, assignee: string | null, before: LockedComplaint) {
   const isOwn = (id: string | null) => id === null || id === caller.accountId;
   const harmless = isOwn(assignee) && (assignee !== null || isOwn(before.assigneeId));
   if (caller.role === 'officer' && !harmless) throw new AppError('FORBIDDEN', staffMessage.assignOthers);

@@ -101,11 +101,7 @@ interface Locking extends RulesAfter {
   readonly skipLocked?: true;
 }
 
-async function lockedWhere(
-  db: Database,
-  where: SQL | undefined,
-  { role, skipLocked, ...rulesAfter }: Locking = {},
-): Promise<LockedComplaint[]> {
+async function lockedWhere(db: Database, where: SQL | undefined, { role, skipLocked, ...rulesAfter }: Locking = {}) {
   return db
     .select({
       ...stateColumns,
@@ -192,12 +188,7 @@ function colleaguesQuery(db: Database, ids: readonly string[], mdaId: string) {
 }
 
 /** Appends the event and brings the complaint's row up to it, in one statement. */
-export async function recordStep(
-  db: Database,
-  before: LockedComplaint,
-  after: ComplaintState,
-  event: SealedEvent,
-): Promise<void> {
+export async function recordStep(db: Database, before: LockedComplaint, after: ComplaintState, event: SealedEvent) {
   const appended = db.$with('appended', {}).as(appendEvent(event));
   await db
     .with(appended)

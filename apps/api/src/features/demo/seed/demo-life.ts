@@ -17,11 +17,7 @@ export function daysAgo(services: Services, days: number): Services {
 }
 
 /** Runs a sample complaint through the real commands, with the clock set back. */
-export async function liveThrough(
-  services: Services,
-  complaint: DemoComplaint,
-  files: readonly ReceivedFile[],
-): Promise<void> {
+export async function liveThrough(services: Services, complaint: DemoComplaint, files: readonly ReceivedFile[]) {
   const citizen = callerOf(accounts.demoAccounts[complaint.by]);
   const officer = callerOf(accounts.officerOf(complaint.mda));
   const request = { fields: fieldsOf(services, complaint), files, key: undefined };
