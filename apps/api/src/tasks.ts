@@ -1,3 +1,5 @@
+import { and, isNotNull, isNull, lt } from 'drizzle-orm';
+import { idempotencyKey, invitation, oneTimeCode, session, signInChallenge, throttle } from './db/schema/tables.ts';
 import { compactCounts } from './features/complaint/read/queue-count.store.ts';
 import { sendHeldReply } from './features/complaint/transition/send-held-reply.ts';
 import { processSlaReminders, recomputeTimers } from './features/sla/process-sla-reminders.ts';
@@ -9,15 +11,9 @@ import { applyRetention } from './features/privacy/retention.ts';
 import { hasPiece, purgeUploads } from './files/resumable/upload.store.ts';
 import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
-import { purgeSubmissionKeys } from './limits/submission-key.store.ts';
 import { hasFileWith } from './files/file.store.ts';
 import type { Services } from './services.ts';
-import { purgeSessions } from './auth/session/session.store.ts';
-import { purgeThrottles } from './limits/throttle.store.ts';
 import { purgeRegistrations } from './auth/account.store.ts';
-import { purgeCodes } from './auth/code/code.store.ts';
-import { purgeInvitations } from './auth/invitation.store.ts';
-import { purgeChallenges } from './auth/mfa/mfa.store.ts';
 
 const day = 24 * 3_600_000;
 
@@ -41,14 +37,15 @@ async function cleanUp(services: Services): Promise<void> {
   const { db, files, clock } = services;
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * day);
-  await purgeCodes(db, before(1), before(7));
+  const { passwordHash, createdAt } = oneTimeCode;
+  await db.delete(oneTimeCode).where(and(lt(oneTimeCode.expiresAt, before(1)), isNull(passwordHash)));
+  // Those of duplicate registrations stay as long as unconfirmed registrations.
+  await db.delete(oneTimeCode).where(and(lt(createdAt, before(7)), isNotNull(passwordHash)));
   await purgeRegistrations(db, before(7));
-  await purgeChallenges(db, now);
-  await purgeInvitations(db, now);
   await purgeUploads(db, files, now, before(30));
-  await purgeSubmissionKeys(db, before(30));
-  await purgeSessions(db, now);
-  await purgeThrottles(db, now);
+  await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(30)));
+  for (const table of [signInChallenge, invitation, session]) await db.delete(table).where(lt(table.expiresAt, now));
+  await db.delete(throttle).where(lt(throttle.until, now));
   await removeOrphans(services);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { account, invitation } from '../db/schema/tables.ts';
 
@@ -23,18 +23,6 @@ export async function findInvited(db: Database, tokenHash: Buffer, now: Date) {
 
 /** Consumes an invitation; false when it was used or has expired. */
 export async function consumeInvitation(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const used = await db
-    .delete(invitation)
-    .where(and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now)))
-    .returning({ accountId: invitation.accountId });
-  return used.length > 0;
-}
-
-/** Deletes an account's invitation once it has a password. */
-export async function deleteInvitation(db: Database, accountId: string): Promise<void> {
-  await db.delete(invitation).where(eq(invitation.accountId, accountId));
-}
-
-export async function purgeInvitations(db: Database, before: Date): Promise<void> {
-  await db.delete(invitation).where(lt(invitation.expiresAt, before));
+  const isThis = and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now));
+  return (await db.delete(invitation).where(isThis)).rowCount === 1;
 }

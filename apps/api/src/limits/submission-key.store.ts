@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { message } from '@baraza/contract/core/message';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { idempotencyKey } from '../db/schema/tables.ts';
 import { AppError, conflict } from '../http/errors.ts';
 import type { ReceivedFile } from '../files/uploads.ts';
+import { sha256 } from '../crypto/digest.ts';
 
 type Row = typeof idempotencyKey.$inferSelect;
 /** The result of an idempotency key. */
@@ -30,17 +30,10 @@ export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferI
   if (inserted.length === 0) throw conflict(message.keyReused);
 }
 
-/** Deletes old keys. */
-export async function purgeSubmissionKeys(db: Database, before: Date): Promise<void> {
-  await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before));
-}
-
 /** Digest of a submission's fields and files. An upload counts by what was declared, since a repeat may lack its bytes. */
 export function digestOf(fields: object, files: readonly ReceivedFile[]): Buffer {
   const sent = files.map((it) => it.declared ?? [it.fileName, it.kind, it.sha256.toString('hex')]);
-  return createHash('sha256')
-    .update(JSON.stringify([fields, sent]))
-    .digest();
+  return sha256(JSON.stringify([fields, sent]));
 }
 
 interface KeyedSubmission {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { throttle } from '../db/schema/tables.ts';
 import { tooManyRequests } from '../http/errors.ts';
 import type { Rate } from './rates.ts';
+import { sha256 } from '../crypto/digest.ts';
 
 /** Counts one use and returns the uses so far. @throws AppError 429 past the rate. */
 export async function useThrottle(db: Database, rate: Rate, parts: readonly string[], now: Date): Promise<number> {
@@ -62,11 +62,7 @@ export async function resetThrottle(db: Database, parts: readonly string[]): Pro
   await db.delete(throttle).where(eq(throttle.key, throttleKey(parts)));
 }
 
-export async function purgeThrottles(db: Database, now: Date): Promise<void> {
-  await db.delete(throttle).where(lt(throttle.until, now));
-}
-
 /** Hash that stands for a throttle subject. */
 export function throttleKey(parts: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  return sha256(JSON.stringify(parts));
 }

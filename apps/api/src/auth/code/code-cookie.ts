@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../../crypto/digest.ts';
 
 /** `pv`: registered or changed the address here. `pr`: requested a reset here. `kb`: trusted browser. */
 export type CookieName = 'pv' | 'pr' | 'kb';
@@ -40,10 +41,5 @@ export function codeCookie(request: FastifyRequest, services: Services, name: Co
 /** Makes a handle for a browser: 256 random bits, of which the server keeps the hash. */
 export function newHandle(): { handle: string; handleHash: Buffer } {
   const handle = randomBytes(32).toString('base64url');
-  return { handle, handleHash: hashHandle(handle) };
-}
-
-/** Hashes a handle as the database keeps it. */
-export function hashHandle(handle: string): Buffer {
-  return createHash('sha256').update(handle).digest();
+  return { handle, handleHash: sha256(handle) };
 }

@@ -49,10 +49,6 @@ export async function findCode(db: Database, id: string): Promise<CodeRow | unde
   return row;
 }
 
-export async function insertCode(db: Database, row: typeof oneTimeCode.$inferInsert): Promise<void> {
-  await db.insert(oneTimeCode).values(row);
-}
-
 /** Consumes one try of a valid code; one statement, so that parallel guesses gain nothing. */
 export async function takeTry(db: Database, id: string, tries: number, now: Date): Promise<CodeRow | undefined> {
   const [row] = await db
@@ -72,12 +68,11 @@ export async function takeTry(db: Database, id: string, tries: number, now: Date
 
 /** Consumes a code; false when it was already used. */
 export async function consumeCode(db: Database, id: string, now: Date): Promise<boolean> {
-  const used = await db
+  const { rowCount } = await db
     .update(oneTimeCode)
     .set({ consumedAt: now })
-    .where(and(eq(oneTimeCode.id, id), isNull(oneTimeCode.consumedAt)))
-    .returning({ id: oneTimeCode.id });
-  return used.length > 0;
+    .where(and(eq(oneTimeCode.id, id), isNull(oneTimeCode.consumedAt)));
+  return rowCount === 1;
 }
 
 /** Finds the password hash of the newest registration of an existing account's address. */
@@ -95,11 +90,4 @@ export async function duplicateRegistrationHash(db: Database, email: string): Pr
     .orderBy(desc(oneTimeCode.createdAt))
     .limit(1);
   return row?.passwordHash ?? undefined;
-}
-
-/** Deletes expired codes; those of duplicate registrations as late as unconfirmed registrations. */
-export async function purgeCodes(db: Database, before: Date, registeredBefore: Date): Promise<void> {
-  const { expiresAt, passwordHash, createdAt } = oneTimeCode;
-  await db.delete(oneTimeCode).where(and(lt(expiresAt, before), isNull(passwordHash)));
-  await db.delete(oneTimeCode).where(and(lt(createdAt, registeredBefore), isNotNull(passwordHash)));
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import { limit, message } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
@@ -8,7 +8,8 @@ import type { Services } from '../../services.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
 import * as store from './code.store.ts';
 import { type LoginOrigin, isExemptFromGlobalLimit } from '../device/trusted-device.ts';
-import { hashHandle } from './code-cookie.ts';
+import { oneTimeCode } from '../../db/schema/tables.ts';
+import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 
 export interface CodeRequest {
   readonly email: string;
@@ -41,7 +42,10 @@ export async function issueCode(
   const last = await store.newestCode(db, { email, audience, purposes: [purpose] });
   // Absolute, so that a clock set back does not make people wait for hours.
   const age = last ? Math.abs(now.getTime() - last.createdAt.getTime()) / 1000 : Infinity;
-  if (!atOnce && age < limit.otpResendSeconds) throw waitFor(Math.ceil(limit.otpResendSeconds - age));
+  if (!atOnce && age < limit.otpResendSeconds) {
+    const seconds = Math.ceil(limit.otpResendSeconds - age);
+    throw tooManyRequests(seconds, `Please wait ${seconds} seconds before you ask for another code.`);
+  }
   const subject = [audience, purpose, email];
   await useThrottle(db, rates.codeAsker, ['code', ...subject, ...origin.parts], now);
   await useThrottle(db, rates.codeAskerDay, ['code of the day', ...subject, ...origin.parts], now);
@@ -56,20 +60,15 @@ export async function issueCode(
   // Always later than the last code, since the newest counts, even within a millisecond or with a clock set back.
   const createdAt = new Date(Math.max(now.getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   const codeHash = hashCode(services, { email, audience, purpose, code });
-  await store.insertCode(db, { id: crypto.randomUUID(), ...request, codeHash, createdAt, expiresAt });
+  await db.insert(oneTimeCode).values({ id: crypto.randomUUID(), ...request, codeHash, createdAt, expiresAt });
   return { code, expiresAt };
-}
-
-function waitFor(seconds: number): AppError {
-  return tooManyRequests(seconds, `Please wait ${seconds} seconds before you ask for another code.`);
 }
 
 function hashCode(
   services: Services,
   { purpose, audience, email, code }: { email: string; audience: string; purpose: string; code: string },
 ): Buffer {
-  const bound = JSON.stringify([purpose, audience, email, code]);
-  return createHmac('sha256', services.keys.code).update(bound).digest();
+  return hmacSha256(services.keys.code, JSON.stringify([purpose, audience, email, code]));
 }
 
 /** A code entered for an address, a requesting browser, or both. */
@@ -90,12 +89,8 @@ export async function tryCode(services: Services, claim: CodeClaim, request: Fas
   } catch (error) {
     const actor = row?.accountId ? { id: row.accountId, role: null, mdaId: null } : null;
     const detail = { purpose: row?.purpose ?? claim.purposes[0] ?? null };
-    await recordAuditEventAlone(services.db, services, request, {
-      action: 'account.code-tried',
-      outcome: 'refused',
-      actor,
-      detail,
-    });
+    const event = { action: 'account.code-tried', outcome: 'refused', actor, detail } as const;
+    await recordAuditEventAlone(services.db, services, request, event);
     throw error;
   }
 }
@@ -142,7 +137,7 @@ interface Claimed {
 }
 
 async function claimedCode(db: Database, { email, audience, purposes, handle }: CodeClaim) {
-  const requested = handle === undefined ? undefined : await store.codeByHandle(db, hashHandle(handle), purposes);
+  const requested = handle === undefined ? undefined : await store.codeByHandle(db, sha256(handle), purposes);
   const mine = requested?.audience === audience ? requested : undefined;
   if (mine && (email === undefined || mine.email === email)) {
     const newest = await store.newestCode(db, { email: mine.email, audience, purposes: [mine.purpose] });

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { hmacSha256 } from '../../crypto/digest.ts';
+import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 import type { Services } from '../../services.ts';
 import { isRemembered, isWithinRate, remember } from '../../limits/throttle.store.ts';
 import { type AccountRow, audienceOf, findAccount, findAccountById } from '../account.store.ts';
@@ -120,7 +119,7 @@ function secretsOf(
 }
 
 function browserOrigin(handle: string): LoginOrigin['parts'] {
-  return ['browser', createHash('sha256').update(handle).digest('hex')];
+  return ['browser', sha256(handle).toString('hex')];
 }
 
 /** Consumes one attempt of the trusted quota; true exempts it from the global limit. A thief's trusted origins share the quota. */

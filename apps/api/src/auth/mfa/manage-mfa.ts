@@ -1,6 +1,8 @@
 import type * as endpoints from '@baraza/contract/account/mfa';
 import { type Endpoint, message, staffMessage } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
+import { Secret } from 'otpauth';
+import { mfa } from '../../db/schema/tables.ts';
 import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { Context } from '../../http/mount.ts';
@@ -9,7 +11,7 @@ import type { Services } from '../../services.ts';
 import type { Caller } from '../session/caller.ts';
 import { endSessions } from '../session/session.store.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
-import { type AccountRow, findAccountById, lockAccount } from '../account.store.ts';
+import { type AccountRow, findAccountById, lockAccount, updateAccount } from '../account.store.ts';
 import { requireCurrentPassword, requireSamePassword } from '../password/current-password.store.ts';
 import { trustDevice } from '../device/trusted-device.ts';
 import { mailNotice, notices } from '../mails.ts';
@@ -17,7 +19,6 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
   addressOf,
-  newKey,
   countMfaAttempt,
   resetMfaAttempts,
   isWrongCode,
@@ -42,15 +43,19 @@ export async function readMfa({ services, caller }: Context<typeof endpoints.get
 /** Creates an unconfirmed TOTP key. Needs the password, so that a stolen session cannot lock its owner out. */
 export async function startMfa({ services, caller, body, request }: Context<typeof endpoints.startMfa>) {
   const account = await requireCurrentPassword(services, caller, body.currentPassword, request);
-  const key = newKey();
-  const row = { accountId: account.id, sealedKey: sealKey(services, account.id, key), createdAt: services.clock.now() };
+  // 160 bits, base32.
+  const key = new Secret({ size: 20 }).base32;
+  const row = { sealedKey: sealKey(services, account.id, key), createdAt: services.clock.now(), lastStep: 0 };
   await services.db.transaction(async (tx) => {
     // Locked, or a key being confirmed meanwhile would be overwritten.
     const locked = await lockAccount(tx, account.id);
     if (!locked || locked.disabledAt) throw unauthenticated();
     requireSamePassword(account, locked);
     if (locked.mfaAt) throw conflict(staffMessage.mfaOn);
-    await store.writeWaitingKey(tx, row);
+    await tx
+      .insert(mfa)
+      .values({ ...row, accountId: account.id })
+      .onConflictDoUpdate({ target: mfa.accountId, set: row });
     await recordAuditEvent(tx, services, request, { action: 'account.mfa-begun' });
   });
   const address = addressOf(key, { issuer: services.settings.productName, label: account.email });
@@ -69,7 +74,7 @@ export async function confirmMfa({ services, caller, body, request, reply }: Con
     if (account.mfaAt) throw conflict(staffMessage.mfaOn);
     if (!(await spendAppCode(tx, services, account.id, body.code))) throw wrongCode();
     const mfaAt = services.clock.now();
-    await store.turnOn(tx, account.id, mfaAt);
+    await updateAccount(tx, account.id, { mfaAt });
     await trustDevice(tx, services, { ...account, mfaAt }, reply);
     await endSessions(tx, account.id, caller.sessionId);
     await announceChange(tx, services, account, 'on', request);

@@ -1,21 +1,8 @@
-import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, recoveryCode, mfa, signInChallenge } from '../../db/schema/tables.ts';
+import { account, recoveryCode, mfa } from '../../db/schema/tables.ts';
 import { resetThrottle } from '../../limits/throttle.store.ts';
 import { untrustedMfaOf } from '../device/trusted-device.ts';
-
-/** Finds an account's TOTP key, confirmed or not. */
-export async function findMfa(db: Database, accountId: string) {
-  const [row] = await db.select().from(mfa).where(eq(mfa.accountId, accountId));
-  return row;
-}
-
-/** Replaces an unconfirmed key; the caller has locked the account. */
-export async function writeWaitingKey(db: Database, row: typeof mfa.$inferInsert): Promise<void> {
-  const { sealedKey, createdAt } = row;
-  const set = { sealedKey, createdAt, lastStep: 0 };
-  await db.insert(mfa).values(row).onConflictDoUpdate({ target: mfa.accountId, set });
-}
 
 /** Ten minutes of steps: further ahead than any correct clock. */
 const farAhead = 20;
@@ -23,17 +10,11 @@ const farAhead = 20;
 /** Consumes a TOTP step; false when it or a later one was used. One far ahead is from a time when the clock was ahead. */
 export async function takeStep(db: Database, accountId: string, step: number): Promise<boolean> {
   const isNew = or(lt(mfa.lastStep, step), gt(mfa.lastStep, step + farAhead));
-  const taken = await db
+  const { rowCount } = await db
     .update(mfa)
     .set({ lastStep: step })
-    .where(and(eq(mfa.accountId, accountId), isNew))
-    .returning({ accountId: mfa.accountId });
-  return taken.length > 0;
-}
-
-/** Turns MFA on. */
-export async function turnOn(db: Database, accountId: string, now: Date): Promise<void> {
-  await db.update(account).set({ mfaAt: now }).where(eq(account.id, accountId));
+    .where(and(eq(mfa.accountId, accountId), isNew));
+  return rowCount === 1;
 }
 
 /** Resets the day's attempts from unknown origins, after a new password or without MFA. */
@@ -43,15 +24,14 @@ export async function resetUntrustedAttempts(db: Database, accountId: string): P
 
 /** Deletes key, recovery codes and counted attempts; false when MFA was off. */
 export async function turnOff(db: Database, accountId: string): Promise<boolean> {
-  const changed = await db
+  const { rowCount } = await db
     .update(account)
     .set({ mfaAt: null })
-    .where(and(eq(account.id, accountId), isNotNull(account.mfaAt)))
-    .returning({ id: account.id });
+    .where(and(eq(account.id, accountId), isNotNull(account.mfaAt)));
   await db.delete(mfa).where(eq(mfa.accountId, accountId));
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
   await resetUntrustedAttempts(db, accountId);
-  return changed.length > 0;
+  return rowCount === 1;
 }
 
 /** Replaces all recovery codes. */
@@ -62,59 +42,10 @@ export async function replaceRecoveryCodes(db: Database, accountId: string, hash
 
 /** Consumes a recovery code; false when it is unknown or used. */
 export async function spendRecoveryCode(db: Database, accountId: string, codeHash: Buffer): Promise<boolean> {
-  const used = await db
-    .delete(recoveryCode)
-    .where(and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeHash, codeHash)))
-    .returning({ accountId: recoveryCode.accountId });
-  return used.length > 0;
+  const isThis = and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeHash, codeHash));
+  return (await db.delete(recoveryCode).where(isThis)).rowCount === 1;
 }
 
 export function countRecoveryCodes(db: Database, accountId: string): Promise<number> {
   return db.$count(recoveryCode, eq(recoveryCode.accountId, accountId));
-}
-
-export type ChallengeRow = typeof signInChallenge.$inferSelect;
-
-export async function insertChallenge(db: Database, row: typeof signInChallenge.$inferInsert): Promise<void> {
-  await db.insert(signInChallenge).values(row);
-}
-
-/** Consumes one try of a valid challenge; one statement, so that parallel guesses gain nothing. */
-export async function takeChallengeTry(
-  db: Database,
-  challengeHash: Buffer,
-  tries: number,
-  now: Date,
-): Promise<ChallengeRow | undefined> {
-  const [row] = await db
-    .update(signInChallenge)
-    .set({ attempts: sql`${signInChallenge.attempts} + 1` })
-    .where(
-      and(
-        eq(signInChallenge.challengeHash, challengeHash),
-        lt(signInChallenge.attempts, tries),
-        gt(signInChallenge.expiresAt, now),
-      ),
-    )
-    .returning();
-  return row;
-}
-
-/** Whether a valid challenge has no tries left. */
-export async function isChallengeSpent(db: Database, challengeHash: Buffer, now: Date): Promise<boolean> {
-  const isThis = and(eq(signInChallenge.challengeHash, challengeHash), gt(signInChallenge.expiresAt, now));
-  return (await db.$count(signInChallenge, isThis)) > 0;
-}
-
-/** Consumes a challenge; false when it was already used. */
-export async function consumeChallenge(db: Database, challengeHash: Buffer): Promise<boolean> {
-  const used = await db
-    .delete(signInChallenge)
-    .where(eq(signInChallenge.challengeHash, challengeHash))
-    .returning({ accountId: signInChallenge.accountId });
-  return used.length > 0;
-}
-
-export async function purgeChallenges(db: Database, now: Date): Promise<void> {
-  await db.delete(signInChallenge).where(lt(signInChallenge.expiresAt, now));
 }

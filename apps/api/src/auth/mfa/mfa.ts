@@ -6,13 +6,16 @@ import { seal, unseal } from '../../crypto/seal.ts';
 import type { Services } from '../../services.ts';
 import { isWithinRate, resetThrottle, useThrottle } from '../../limits/throttle.store.ts';
 import { isExemptFromGlobalLimit, loginOriginOf, mfaOf, untrustedMfaOf } from '../device/trusted-device.ts';
-import { findMfa, resetUntrustedAttempts, spendRecoveryCode, takeStep } from './mfa.store.ts';
+import { eq } from 'drizzle-orm';
+import { mfa } from '../../db/schema/tables.ts';
+import { resetUntrustedAttempts, spendRecoveryCode, takeStep } from './mfa.store.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { lockAccount } from '../account.store.ts';
 import { mailNotice, notices } from '../mails.ts';
 import type { Caller } from '../session/caller.ts';
 import { Secret, TOTP } from 'otpauth';
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { hmacSha256 } from '../../crypto/digest.ts';
 
 /** Encrypts a TOTP key with its account id, so that another account cannot use it. */
 export function sealKey(services: Services, accountId: string, key: string): string {
@@ -50,7 +53,7 @@ export async function spendAppCode(
   accountId: string,
   code: string,
 ): Promise<boolean> {
-  const row = await findMfa(db, accountId);
+  const [row] = await db.select().from(mfa).where(eq(mfa.accountId, accountId));
   const key = row && openKey(services, accountId, row.sealedKey);
   const step = key === undefined ? undefined : stepOf(key, plainCode(code), services.clock.now());
   return step !== undefined && (await takeStep(db, accountId, step));
@@ -93,13 +96,8 @@ export async function recordWrongCode(services: Services, accountId: string, req
   await services.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) return;
-    const detail = { purpose: 'mfa' };
-    await recordAuditEvent(tx, services, request, {
-      action: 'account.code-tried',
-      outcome: 'refused',
-      actor: account,
-      detail,
-    });
+    const event = { action: 'account.code-tried', outcome: 'refused', actor: account } as const;
+    await recordAuditEvent(tx, services, request, { ...event, detail: { purpose: 'mfa' } });
     if (await isWithinRate(tx, rates.wrongSteps, ['wrong codes', accountId], clock.now())) return;
     if (!(await isWithinRate(tx, rates.wrongMfaCodeMails, ['wrong code mails', accountId], clock.now()))) return;
     await mailNotice(tx, services, account, notices.mfaRefused);
@@ -120,11 +118,6 @@ export function requireEnrolment(services: Services, endpoint: Endpoint, caller:
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 const window = 1;
-
-/** Generates a key of 160 bits, base32. */
-export function newKey(): string {
-  return new Secret({ size: 20 }).base32;
-}
 
 /** Builds the otpauth:// address for the QR code. */
 export function addressOf(key: string, { issuer, label }: { issuer: string; label: string }): string {
@@ -161,6 +154,5 @@ function plainCode(code: string): string {
 }
 
 export function hashRecoveryCode({ keys }: Services, accountId: string, code: string): Buffer {
-  const bound = JSON.stringify([accountId, plainCode(code)]);
-  return createHmac('sha256', keys.recovery).update(bound).digest();
+  return hmacSha256(keys.recovery, JSON.stringify([accountId, plainCode(code)]));
 }

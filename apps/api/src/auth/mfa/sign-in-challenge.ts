@@ -1,5 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { message, staffMessage, type submitMfaCode } from '@baraza/contract';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { sha256 } from '../../crypto/digest.ts';
+import { signInChallenge } from '../../db/schema/tables.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -10,12 +13,13 @@ import { mailNotice, notices } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { openSession } from '../session/open-session.ts';
 import { countMfaAttempt, resetMfaAttempts, isWrongCode, consumeCode, recordWrongCode } from './mfa.ts';
-import * as store from './mfa.store.ts';
+import { countRecoveryCodes } from './mfa.store.ts';
 
 const lifeMs = 5 * 60_000;
 const tries = 5;
 
-const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
+const isValid = (challengeHash: Buffer, now: Date) =>
+  and(eq(signInChallenge.challengeHash, challengeHash), gt(signInChallenge.expiresAt, now));
 
 /** Creates the challenge that answers a right password when MFA is on. */
 export async function challenge(services: Services, row: AccountRow): Promise<AppError> {
@@ -24,7 +28,7 @@ export async function challenge(services: Services, row: AccountRow): Promise<Ap
   const expiresAt = new Date(clock.now().getTime() + lifeMs);
   await db.transaction(async (tx) => {
     if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
-    await store.insertChallenge(tx, { challengeHash: hashOf(token), accountId: row.id, expiresAt });
+    await tx.insert(signInChallenge).values({ challengeHash: sha256(token), accountId: row.id, expiresAt });
   });
   return new AppError('MFA_REQUIRED', staffMessage.mfa, { challenge: token });
 }
@@ -35,19 +39,28 @@ export async function completeSignIn(context: Context<typeof submitMfaCode>): Pr
   const { challenge: token, code } = body;
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
-  const challengeHash = hashOf(token);
-  const taken = await store.takeChallengeTry(db, challengeHash, tries, clock.now());
-  if (!taken) throw await deadReason(services, challengeHash);
+  const challengeHash = sha256(token);
+  // One statement, so that parallel guesses gain nothing.
+  const [taken] = await db
+    .update(signInChallenge)
+    .set({ attempts: sql`${signInChallenge.attempts} + 1` })
+    .where(and(isValid(challengeHash, clock.now()), lt(signInChallenge.attempts, tries)))
+    .returning();
+  if (!taken) {
+    const isSpent = (await db.$count(signInChallenge, isValid(challengeHash, clock.now()))) > 0;
+    throw isSpent ? new AppError('CODE_EXHAUSTED', staffMessage.stepExhausted) : ended();
+  }
   await countMfaAttempt(services, taken.accountId, request);
   try {
     return await db.transaction(async (tx) => {
       const account = await lockAccount(tx, taken.accountId);
       if (!account || account.disabledAt || !account.mfaAt) throw ended();
       const proof = await consumeCode(tx, services, account.id, code);
-      if (!(await store.consumeChallenge(tx, challengeHash))) throw ended();
+      const used = await tx.delete(signInChallenge).where(eq(signInChallenge.challengeHash, challengeHash));
+      if (used.rowCount !== 1) throw ended();
       await resetMfaAttempts(services, tx, account.id, request);
       if (proof === 'recovery code') {
-        const left = await store.countRecoveryCodes(tx, account.id);
+        const left = await countRecoveryCodes(tx, account.id);
         await mailNotice(tx, services, account, notices.recoveryCodeUsed(left));
       }
       return openSession({ ...services, db: tx }, account, reply, `password and ${proof}`);
@@ -56,11 +69,6 @@ export async function completeSignIn(context: Context<typeof submitMfaCode>): Pr
     if (isWrongCode(error)) await recordWrongCode(services, taken.accountId, request);
     throw error;
   }
-}
-
-async function deadReason(services: Services, challengeHash: Buffer): Promise<AppError> {
-  const spent = await store.isChallengeSpent(services.db, challengeHash, services.clock.now());
-  return spent ? new AppError('CODE_EXHAUSTED', staffMessage.stepExhausted) : ended();
 }
 
 function ended(): AppError {

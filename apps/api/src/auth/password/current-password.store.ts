@@ -2,13 +2,13 @@ import { message } from '@baraza/contract/core/message';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { account } from '../../db/schema/tables.ts';
+import { account, session } from '../../db/schema/tables.ts';
 import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit.ts';
 import type { Caller } from '../session/caller.ts';
 import { type AppError, unauthenticated, validation } from '../../http/errors.ts';
 import { isPasswordRight } from './password.ts';
 import type { Services } from '../../services.ts';
-import { confirmSession, endSession } from '../session/session.store.ts';
+import { endSession } from '../session/session.store.ts';
 import { resetThrottle, useThrottle } from '../../limits/throttle.store.ts';
 import { type AccountRow, findAccountById } from '../account.store.ts';
 import { mailNotice, notices } from '../mails.ts';
@@ -33,7 +33,7 @@ export async function requireCurrentPassword(
     throw unauthenticated();
   }
   await resetThrottle(db, key);
-  await confirmSession(db, caller.sessionId, clock.now());
+  await db.update(session).set({ reauthenticatedAt: clock.now() }).where(eq(session.id, caller.sessionId));
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { message } from '@baraza/contract/core/message';
 import type {
   forgotPassword,
@@ -16,7 +17,6 @@ import * as accounts from '../account.store.ts';
 import { clearCodeCookie, codeCookie, setCodeCookie, newHandle } from '../code/code-cookie.ts';
 import { consumeCode } from '../code/code.store.ts';
 import { issueCode, tryCode } from '../code/code.ts';
-import { deleteInvitation } from '../invitation.store.ts';
 import { loginOriginOf, trustDevice, loginOf, mfaOf } from '../device/trusted-device.ts';
 import { mailNotice, mailResetCode, notices } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
@@ -24,6 +24,7 @@ import { requireGoodPassword } from './password-policy.ts';
 import { resetUntrustedAttempts } from '../mfa/mfa.store.ts';
 import type { Context } from '../../http/mount.ts';
 import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
+import { invitation } from '../../db/schema/tables.ts';
 
 function audienceFor(type: string | undefined): accounts.Audience {
   const audience = accounts.audienceOf(type ?? 'user');
@@ -93,7 +94,7 @@ export async function afterPasswordChange(
   keepSession?: string,
 ): Promise<void> {
   await endSessions(tx, account.id, keepSession);
-  await deleteInvitation(tx, account.id);
+  await tx.delete(invitation).where(eq(invitation.accountId, account.id));
   await resetUntrustedAttempts(tx, account.id);
   await accounts.updateAccount(tx, account.id, { pendingEmail: null });
   await mailNotice(tx, services, account, notices.passwordChanged);

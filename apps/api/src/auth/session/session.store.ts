@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { sha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
 import { account, session, signInChallenge } from '../../db/schema/tables.ts';
@@ -13,8 +14,6 @@ type Lives = Settings['sessions'];
 
 const touchEvery = 60_000;
 const mostListed = 100;
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 interface NewSession {
   readonly accountId: string;
@@ -33,7 +32,7 @@ export async function insertSession(
   const { absolute } = role === 'citizen' ? lives.citizen : lives.staff;
   await db.insert(session).values({
     id: crypto.randomUUID(),
-    tokenHash: hashToken(token),
+    tokenHash: sha256(token),
     accountId,
     createdAt: now,
     lastUsedAt: now,
@@ -97,7 +96,7 @@ export async function findCaller(
   cache?: SessionCache,
 ): Promise<Caller | undefined> {
   const { token, now, lives } = credentials;
-  const tokenHash = hashToken(token);
+  const tokenHash = sha256(token);
   const readStored = async () => (await callerStatement(db).execute({ tokenHash }))[0];
   const isUsable = (stored: StoredSession) => isAlive(stored, now, lives);
   const stored = cache ? await cache.read(tokenHash.toString('base64'), isUsable, readStored) : await readStored();
@@ -122,11 +121,6 @@ const callerStatement = (db: Database) =>
 /** The query behind `findCaller`; apart, for whoever measures it. */
 export function callerQuery(db: Database, tokenHash: Buffer) {
   return selectSessions(db, eq(session.tokenHash, tokenHash));
-}
-
-/** Notes that the password was typed just now. */
-export async function confirmSession(db: Database, sessionId: string, now: Date): Promise<void> {
-  await db.update(session).set({ reauthenticatedAt: now }).where(eq(session.id, sessionId));
 }
 
 /** Finds the caller behind a living session; for what is bound to a session without its token. */
@@ -193,9 +187,4 @@ async function removeSessions(db: Database, which: SQL | undefined): Promise<num
   dropSessions(ended);
   await announceEnds(db, ended);
   return ended.length;
-}
-
-/** Removes sessions that ended long ago. */
-export async function purgeSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(session).where(lt(session.expiresAt, now));
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type acceptInvitation as acceptInvitationEndpoint,
   type readInvitation as readInvitationEndpoint,
@@ -18,10 +18,9 @@ import { mailInvitation } from '../../auth/mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { requireGoodPassword } from '../../auth/password/password-policy.ts';
 import { afterPasswordChange } from '../../auth/password/new-password.ts';
+import { sha256 } from '../../crypto/digest.ts';
 
 const lifeMs = 7 * 24 * 3_600_000;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Mails a link to choose a password; earlier links stop working. Call inside a transaction. */
 export async function invite(
@@ -33,7 +32,7 @@ export async function invite(
   await useThrottle(tx, services.rates.invitation, ['invitation', id], now);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifeMs);
-  await replaceInvitation(tx, { accountId: id, tokenHash: hashOf(token), sentAt: now, expiresAt });
+  await replaceInvitation(tx, { accountId: id, tokenHash: sha256(token), sentAt: now, expiresAt });
   await mailInvitation(tx, services, { to: email, name: firstName, token, expiresAt });
 }
 
@@ -52,7 +51,7 @@ export async function acceptInvitation({ services, body, request }: Context<type
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, invited.id);
     if (!account || account.disabledAt) throw ended();
-    if (!(await consumeInvitation(tx, hashOf(body.invitation), clock.now()))) throw ended();
+    if (!(await consumeInvitation(tx, sha256(body.invitation), clock.now()))) throw ended();
     // The link went to the address, so opening it confirms the address.
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
@@ -65,7 +64,7 @@ export async function acceptInvitation({ services, body, request }: Context<type
 async function requireInvited(services: Services, token: string, request: FastifyRequest) {
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
-  const invited = await findInvited(db, hashOf(token), clock.now());
+  const invited = await findInvited(db, sha256(token), clock.now());
   if (!invited || invited.account.disabledAt) throw ended();
   return invited;
 }
