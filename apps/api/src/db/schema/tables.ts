@@ -1,4 +1,4 @@
-/** The whole schema, for Drizzle and for stores. Each table is written by its owner's store alone. */
+/** The whole schema, for Drizzle and for stores. */
 export * from './account-tables.ts';
 export * from './area-tables.ts';
 export * from './audit-tables.ts';
