@@ -24,9 +24,10 @@ import {
   type Typed,
   typedOf,
 } from '../../http/page/plain-page.ts';
+import type { Caller } from '../../auth/session/caller.ts';
 import type { Services } from '../../services.ts';
-import { showToCitizen } from '../complaint/read/show-complaint.ts';
 import { listAreas } from '../area/area.store.ts';
+import { showToCitizen } from '../complaint/read/show-complaint.ts';
 import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
 import { makeReceipt } from '../log/receipt.ts';
 import { takeSurvey } from '../survey/take-survey.ts';
@@ -50,12 +51,14 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
     try {
       const description = typed['description']?.trim() ? toParagraphs(typed['description']) : '';
       const fields = await requirePart(GuestComplaint, { ...typed, description, timeZone });
-      const submission = { fields, files: [], key: keyOf(typed), proof: undefined };
+      const { language } = page.voice;
+      const submission = { fields, files: [], key: keyOf(typed), proof: undefined, language };
       const receipt = await submitGuestComplaint(services, submission);
       reply.code(201);
       return page.send(/*i18n*/ 'Keep this code', receiptPart(page.voice, receipt));
     } catch (error) {
-      return askComplaint(page, typed, faultOf(error));
+      const fault = faultOf(error);
+      return askComplaint(page, fault.message === message.keyReused ? { ...typed, key: '' } : typed, fault);
     }
   });
 
@@ -70,7 +73,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
     } catch (error) {
       return askPair(page, typed, faultOf(error));
     }
-    const caller = guestCaller(guest.accountId);
+    const caller = { ...guestCaller(guest.accountId), language: page.voice.language };
     if (typed['act'] === 'receipt') {
       const receipt = await makeReceipt(services, caller, { id: guest.id, step: 1 });
       if (receipt) {
@@ -95,7 +98,11 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
       voice,
       reply,
       problem: (text: string | undefined, fields: Typed = {}) =>
-        problem(text && say(text), mapValues(fields, say), labelsIn(voice)),
+        problem(
+          text && say(text === message.keyReused ? arrivedBefore : text),
+          mapValues(fields, say),
+          labelsIn(voice),
+        ),
       send: (title: string, body: Html, { isTitleTheirs = false } = {}) =>
         sendPlainPage(reply, {
           title: isTitleTheirs ? title : say(title),
@@ -124,11 +131,14 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
   }
 }
 
+const arrivedBefore =
+  /*i18n*/ 'This had already arrived, without your last changes. Submit it again only if you want to send both.';
+
 const mapValues = (texts: Typed, change: (text: string) => string): Typed =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)]));
 
 /** Takes the step that was asked for, if any. */
-async function takeStep(services: Services, caller: ReturnType<typeof guestCaller>, complaintId: string, typed: Typed) {
+async function takeStep(services: Services, caller: Caller, complaintId: string, typed: Typed) {
   const { act, rating, text: words = '' } = typed;
   if (act === 'confirm') await transitionComplaint(services, caller, { complaintId, action: 'confirmResolution' });
   if (act === 'survey') {

@@ -26,7 +26,12 @@ const english: Voice = { language: 'en', say, show: (...words) => html`${say(...
 
 /** Files a complaint by the plain form; gives its id and what opens it. */
 async function filed() {
-  const receipt = receiptIn((await post('/complain', fields())).body);
+  return filedBy((await post('/complain', fields())).body);
+}
+
+/** The id of the complaint whose receipt a page shows, and what opens it. */
+async function filedBy(page: string) {
+  const receipt = receiptIn(page);
   const { rows } = await api.pool.query<{ id: string }>('select id from complaint where tracking_id = $1', [
     receipt.trackingId,
   ]);
@@ -183,6 +188,35 @@ test('the same form sent twice is one complaint with one code', async () => {
   const form = fields();
   const [first, second] = [await post('/complain', form), await post('/complain', form)];
   expect(receiptIn(second.body)).toEqual(receiptIn(first.body));
+});
+
+test('a text that was changed after it arrived is told so, and goes with the key of the next form', async () => {
+  const form = fields();
+  await post('/complain', form);
+
+  const refused = await post('/complain', { ...form, title: 'No light either' });
+
+  const [, key = ''] = /name="key" value="([\w-]{36})"/u.exec(refused.body) ?? [];
+  expect([refused.statusCode, refused.body.includes('This had already arrived')]).toEqual([409, true]);
+  expect((await post('/complain', { ...form, title: 'No light either', key })).statusCode).toBe(201);
+});
+
+test('words are kept with the language of the page they were written on', async () => {
+  const inHausa = { 'accept-language': 'ha' };
+  const { id, receipt } = await filedBy((await post('/complain', fields(), inHausa)).body);
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.officer, id, 'ask', { text: 'Which pump?' });
+
+  await post('/track', { ...receipt, act: 'answer', text: 'Wannan' }, inHausa);
+
+  const { rows } = await api.pool.query(
+    `select action, language from complaint_event where complaint_id = $1 and actor_kind = 'citizen' order by seq`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { action: 'submit', language: 'ha' },
+    { action: 'answer', language: 'ha' },
+  ]);
 });
 
 test('other sites, bodies of other types and odd bytes are refused', async () => {

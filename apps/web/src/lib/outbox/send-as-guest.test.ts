@@ -3,12 +3,12 @@ import { endSession, getToken, startSession } from '@baraza/app/api/token';
 import { reportContact } from '@baraza/app/use-online';
 import { isProof, proofText } from '@baraza/contract/core/proof-of-work';
 import { renderHook } from '@testing-library/react';
-import { entries, set } from 'idb-keyval';
+import { del, entries, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey } from '../draft/draft-store.ts';
 import { forgetReceipt, useKeptReceipt } from './kept-receipt.ts';
-import { changeOutbox, getOutbox, guestOwner, removeItem } from './outbox.ts';
-import { sendWaiting, submit, type NewItem } from './send.ts';
+import { changeOutbox, getOutbox, guestOwner, outboxStore, readOutbox, removeItem } from './outbox.ts';
+import { sendWaiting, startOutbox, submit, type NewItem } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
   const device = (await import('../testing/device.ts')).device();
@@ -161,6 +161,47 @@ test('a step whose code opens nothing any more needs its person, and ends no ses
   await expect(submit(step('k2'), () => false)).rejects.toMatchObject({ status: 401 });
 
   expect([only().state, getToken()]).toEqual(['refused', 'own']);
+});
+
+test.each([
+  ['deleted', () => del('k1', outboxStore)],
+  ['paused', () => set('k1', { ...only(), state: 'paused' }, outboxStore)],
+])('the code of a complaint that another tab %s while it went is kept', async (_, change) => {
+  let arrive: (() => void) | undefined;
+  answer = () => new Promise((resolve) => (arrive = () => resolve(201 as never)));
+  const submission = submit(itemWith(), isOpen);
+  await vi.waitFor(() => expect(arrive).toBeDefined());
+  await change();
+  await readOutbox();
+
+  arrive?.();
+  await submission;
+
+  expect(await keptCodes()).toEqual([[`receipt:${receipt.trackingId}`, receipt]]);
+  expect(getOutbox().items).toEqual([]);
+});
+
+test('a code that came to another tab is found', async () => {
+  await set(`receipt:${receipt.trackingId}`, receipt);
+
+  const { result } = renderHook(() => useKeptReceipt());
+
+  await vi.waitFor(() => expect(result.current).toEqual(receipt));
+});
+
+test('a log-out stops nothing that goes without an account', async () => {
+  startSession('own');
+  const stop = startOutbox('a1');
+  let arrive: (() => void) | undefined;
+  answer = () => new Promise((resolve) => (arrive = () => resolve(201 as never)));
+  const submission = submit(itemWith(), isOpen);
+  await vi.waitFor(() => expect(arrive).toBeDefined());
+
+  stop();
+  arrive?.();
+
+  expect(await submission).toEqual(receipt);
+  expect(getOutbox().items).toEqual([]);
 });
 
 test('on a full device the code is kept once the complaint has made room', async () => {

@@ -288,7 +288,9 @@ export function startOutbox(account: string): () => void {
   startGuestOutbox();
   return () => {
     setOwner(undefined);
-    sendingOf?.controller.abort();
+    // What a guest sends goes on.
+    const isTheirs = getOutbox().items.some((item) => item.key === sendingOf?.key && item.account === account);
+    if (isTheirs) sendingOf?.controller.abort();
   };
 }
 
