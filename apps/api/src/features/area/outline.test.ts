@@ -72,6 +72,13 @@ test.each([
   expect((await api.call(getAreaOutline))?.shapes).toHaveLength(2);
 });
 
+test('an area that a later list leaves out is neither drawn nor found', async () => {
+  expect((await loadAreas(api.services.db, Buffer.from('code,name,parent\nL,Lagos,'))).retired).toBe(2);
+
+  expect((await api.call(getAreaOutline))?.shapes.map(({ code }) => code)).toEqual(['L']);
+  expect(await find('1.5', '1.5')).toBe('L');
+});
+
 test('a fine outline is drawn coarser until a phone can load it, and neighbours still touch', () => {
   const coast = (shift: number) => {
     const points = Array.from({ length: 40_000 }, (_, at): [number, number] => {

@@ -1,4 +1,4 @@
-import { demoWord, getDemoData, getMdaStats, login, removeDemoData } from '@baraza/contract';
+import { demoWord, followKnownIssue, getDemoData, getMdaStats, login, removeDemoData } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDemoRemoved } from '../../db/installation.store.ts';
@@ -48,6 +48,22 @@ beforeAll(async () => {
     accountId(demoAccounts.officer),
     realId,
   ]);
+  const { rows: issues } = await test.pool.query<{ id: string }>('select id from known_issue');
+  await test.pool.query('insert into known_issue_complaint (complaint_id, known_issue_id) values ($1, $2)', [
+    realId,
+    issues[0]!.id,
+  ]);
+  await citizen.call(followKnownIssue, { params: issues[0]! });
+  // A real supervisor publishes one, of which a sample officer writes news.
+  const supervisor = await test.staff('supervisor', mda);
+  await test.pool.query(
+    `insert into known_issue (id, mda_id, title, text, owner_id, created_at) values ($1, $2, 'A real issue', 'x', $3, now())`,
+    [realId, mda, supervisor.id],
+  );
+  await test.pool.query(
+    `insert into known_issue_update (id, known_issue_id, text, solved, at, author_id) values ($1, $1, 'x', false, now(), $2)`,
+    [realId, accountId(demoAccounts.officer)],
+  );
 });
 afterAll(() => test.close());
 
@@ -97,6 +113,9 @@ describe('the sample data', () => {
     expect(await countOf('complaint_event')).toBe(1);
     expect(await countOf('feedback')).toBe(0);
     expect(await countOf('mda where active')).toBe(1);
+    expect(await countOf(`known_issue where title <> 'A real issue'`)).toBe(0);
+    expect(await countOf('known_issue_follower')).toBe(0);
+    expect(await countOf(`known_issue_update where known_issue_id = '${realId}'`)).toBe(1);
     expect(await countOf(`complaint where id = '${realId}' and assignee_id is not null`)).toBe(1);
     expect((await citizen.call(getMdaStats)).mdaStats).toMatchObject([
       { mdas_name: 'Ministry of Health', totalComplaints: 1, resolvedComplaints: 0 },

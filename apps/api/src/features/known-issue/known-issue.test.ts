@@ -266,6 +266,20 @@ describe('what becomes of a follower', () => {
     expect([shown.text, shown.updates[0]?.text].join()).not.toContain('Quillfeather');
   });
 
+  test('whoever has another complaint in the issue follows it until that is anonymised too', async () => {
+    const [first, second] = [await scene.file({}, reader), await scene.file({}, reader)];
+    await publish({ complaints: [first, second] });
+    const anonymise = (id: string) =>
+      redactPerson(api.services.db, id, { at: api.clock.now(), keys: api.services.keys });
+
+    await anonymise(first);
+    expect(await reader.call(listFollowedIssues)).toHaveLength(1);
+
+    await anonymise(second);
+    expect(await reader.call(listFollowedIssues)).toEqual([]);
+    expect((await scene.officer.call(listKnownIssues))[0]?.told).toBe(1);
+  });
+
   test('whoever takes a complaint over follows in the place of the guest; an anonymised one names nobody', async () => {
     const filed = await fileAsGuest(api, scene);
     const { id } = await publish({ complaints: [filed.id] });
