@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareInFunnel, type FunnelPoint, type Group, limitAt } from './funnel.ts';
-import { roundCount } from './round-counts.ts';
+import { openRange, roundCount, roundPart } from './round-counts.ts';
 import { wilsonInterval } from './wilson.ts';
 
 /** Newcombe (1998), Statistics in Medicine 17:857, table I, method 3. */
@@ -78,7 +78,10 @@ function compare(agencies: readonly Agency[]): Group[] {
   );
   const points = agencies.map(({ cases, met }): FunnelPoint => {
     const expected = sum(cases.map((count, place) => count * shares[place]!)) / sum(cases);
-    return { cases: roundCount(sum(cases)), met: roundCount(sum(met)), expected: Math.round(expected * 100) / 100 };
+    const rounded = roundCount(sum(cases));
+    // Nothing was resolved late, which lowers what is published of the rest the most.
+    const published = roundPart(sum(met), Math.min(sum(met), openRange(rounded)[1]));
+    return { cases: rounded, met: published, expected: Math.round(expected * 100) / 100 };
   });
   return compareInFunnel(points).groups;
 }

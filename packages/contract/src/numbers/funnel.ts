@@ -53,11 +53,11 @@ function groupOf(point: FunnelPoint, { outer, spread }: Funnel): Group {
 
 const differenceOf = ({ cases, met, expected }: FunnelPoint) => met / cases - expected;
 
-/** Binomial variance of a share, and that of both counts being rounded to 5. */
+/** Binomial variance of a share, and the mean square error of counts that `roundPart` and `roundCount` rounded. */
 function varianceOf({ cases, expected }: Pick<FunnelPoint, 'cases' | 'expected'>): number {
   // Limits need a width also where all or nothing is expected.
   const share = Math.min(0.98, Math.max(0.02, expected));
-  return (share * (1 - share)) / cases + (2 * (1 + share ** 2)) / cases ** 2;
+  return (share * (1 - share)) / cases + (6 + 2 * share ** 2) / cases ** 2;
 }
 
 /** Estimates τ² by moments from winsorised z-scores (Spiegelhalter 2005; DerSimonian and Laird 1986). */

@@ -11,13 +11,11 @@ export const MonthCounts = z.object({
   received: z.number(),
   /** The time to resolve them ended in the month: by a resolution or by running out. */
   due: z.number(),
-  /** Of those due, resolved in that time. */
+  /** Of those due, resolved in that time; rounded as `roundPart` does. */
   kept: z.number(),
   reopened: z.number(),
   /** Said to be resolved in the month, in time or late. */
   resolved: z.number(),
-  /** The time ran out in the month, and they were not resolved by its end. */
-  overdue: z.number(),
 });
 export type MonthCounts = z.infer<typeof MonthCounts>;
 
@@ -55,7 +53,6 @@ export const MonthNumbers = z.object({
     kept: z.nullable(z.number()),
     reopened: z.nullable(z.number()),
     resolved: z.nullable(z.number()),
-    overdue: z.nullable(z.number()),
   }),
   /** Null where nobody is compared. */
   funnel: z.nullable(z.object({ average: z.number(), spread: z.number(), outer: z.number() })),

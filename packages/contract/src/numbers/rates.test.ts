@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimedRate, confirmedRates } from './rates.ts';
+import { confirmedRates } from './rates.ts';
 
 test('who stayed silent makes the interval, from all no to all yes', () => {
   expect(confirmedRates({ resolved: 665, answers: { yes: 185, no: 110 } })).toEqual({
@@ -18,13 +18,4 @@ test.each([
   { resolved: 100, answers: null },
 ])('of too few answers, one part under ten, or more than were asked by rounding, no rate: %o', (counts) => {
   expect(confirmedRates(counts)).toBeNull();
-});
-
-test.each([
-  [665, 275, { of: 940, low: 71, high: 71 }],
-  [100, 5, { of: 105, low: 93, high: 100 }],
-  [5, 40, { of: 45, low: 0, high: 15 }],
-  [10, 5, null],
-])('an agency with %i resolved and %i overdue claims %o', (resolved, overdue, claimed) => {
-  expect(claimedRate({ resolved, overdue })).toEqual(claimed);
 });

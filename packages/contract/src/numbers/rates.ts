@@ -1,7 +1,7 @@
 import type { ConfirmedRates } from '../mda/mda.ts';
 import { comparedMin } from './funnel.ts';
 import type { AgencyNumbers, MonthCounts } from './numbers.ts';
-import { openRange, underTen } from './round-counts.ts';
+import { underTen } from './round-counts.ts';
 
 const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100);
 
@@ -14,18 +14,6 @@ export function rateOf({ due, kept }: Pick<MonthCounts, 'due' | 'kept'>): number
 export function differenceOf(agency: AgencyNumbers): number | null {
   const rate = rateOf(agency);
   return rate === null || agency.expected === null ? null : rate - agency.expected;
-}
-
-/**
- * Percent that the agency says is resolved, of that and what is overdue: from its least to its most, which differ only where a
- * count is under ten. Null for too few.
- */
-export function claimedRate({ resolved, overdue }: Pick<MonthCounts, 'resolved' | 'overdue'>) {
-  const of = resolved + overdue;
-  if (of < comparedMin) return null;
-  const rangeOf = (count: number) => (count === underTen ? openRange(count) : [count, count]);
-  const [[fewest = 0, most = 0], [fewestOverdue = 0, mostOverdue = 0]] = [rangeOf(resolved), rangeOf(overdue)];
-  return { of, low: percentOf(fewest, fewest + mostOverdue), high: percentOf(most, most + fewestOverdue) };
 }
 
 /** Computes what citizens said of so many that were resolved. */

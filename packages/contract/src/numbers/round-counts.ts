@@ -8,18 +8,32 @@ export function roundCount(count: number): number {
   return count < 8 ? underTen : Math.round(count / 5) * 5;
 }
 
+export type Range = readonly [low: number, high: number];
+
 /** The counts, both included, that are published as `rounded`. */
-export function openRange(rounded: number): readonly [low: number, high: number] {
+export function openRange(rounded: number): Range {
   return rounded === underTen ? [0, 7] : [rounded - 2, rounded + 2];
 }
 
-/** Whether each part leaves five values open, though the range of the sum is known. */
-export function leavesOpen(rounded: readonly number[], [low, high]: readonly [number, number]): boolean {
-  const ranges = rounded.map(openRange);
+/** Rounds a count that is at most `most`, leaving five values open to whoever knows that too. */
+export function roundPart(count: number, most: number): number {
+  const stepsBelow = Math.floor((most - count) / leastOpen);
+  return roundCount(Math.max(0, most - stepsBelow * leastOpen - 2));
+}
+
+/** The counts, both included, that `roundPart` publishes as `rounded`. */
+export function openRangeOfPart(rounded: number, most: number): Range {
+  const stepsBelow = Math.max(0, Math.ceil((most - 2 - openRange(rounded)[1]) / leastOpen));
+  const high = most - stepsBelow * leastOpen;
+  return [rounded === underTen ? 0 : high - leastOpen + 1, high];
+}
+
+/** Whether each part leaves five values open, or as many as it has, though the range of the sum is known. */
+export function leavesOpen(ranges: readonly Range[], [low, high]: Range): boolean {
   const least = ranges.reduce((sum, range) => sum + range[0], 0);
   const most = ranges.reduce((sum, range) => sum + range[1], 0);
   return ranges.every(([from, to]) => {
     const known = [Math.max(from, low - (most - to)), Math.min(to, high - (least - from))] as const;
-    return known[1] - known[0] + 1 >= leastOpen;
+    return known[1] - known[0] >= Math.min(leastOpen - 1, to - from);
   });
 }

@@ -1,6 +1,13 @@
 import type { AgencyNumbers, MonthCounts, MonthNumbers } from '@baraza/contract/numbers/numbers';
 import { compareInFunnel, comparedMin } from '@baraza/contract/numbers/funnel';
-import { leavesOpen, openRange, roundCount } from '@baraza/contract/numbers/round-counts';
+import {
+  leavesOpen,
+  openRange,
+  openRangeOfPart,
+  type Range,
+  roundCount,
+  roundPart,
+} from '@baraza/contract/numbers/round-counts';
 import type { CustodyCounts } from './custody.ts';
 
 interface Named {
@@ -23,44 +30,55 @@ export interface MonthSource {
   readonly custodies: readonly CountedCustody[];
 }
 
-const measures = ['received', 'due', 'kept', 'reopened', 'resolved', 'overdue'] as const;
-
 /** Builds the numbers of a month. Beside rounded counts only medians and percents of true counts leave it. */
 export function buildMonth({ month, publishedAt, mdas, categories, custodies }: MonthSource): MonthNumbers {
   const shares = shareByCategory(categories, custodies);
-  const agencies = mdas
+  const holdings = mdas
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-    .map(({ id, name }): AgencyNumbers => {
-      const own = custodies.filter(({ mdaId }) => mdaId === id);
-      const due = own.filter((custody) => custody.due);
-      const counts = roundAll(own);
-      const expected = due.reduce((sum, { categoryId }) => sum + (shares.get(categoryId) ?? 0), 0) / due.length;
-      // Nobody is compared with themselves, and the percent of few others would tell exact counts.
-      const kinds = new Set(due.map(({ categoryId }) => categoryId));
-      const others = custodies.filter((it) => it.due && it.mdaId !== id && kinds.has(it.categoryId)).length;
-      return {
-        name,
-        ...counts,
-        days: medianDays(own),
-        expected: Math.min(counts.due, others) < comparedMin ? null : Math.round(expected * 100),
-        group: null,
-        categories: categoriesOf(due, categories),
-        answers: answersOf(own, counts.resolved),
-      };
-    });
-  return { month, publishedAt: publishedAt.toISOString(), ...compare(agencies), total: totals(agencies, custodies) };
+    .map((mda) => ({ ...mda, own: custodies.filter(({ mdaId }) => mdaId === mda.id) }));
+  const agencies = holdings.map(({ id, name, own }): AgencyNumbers => {
+    const due = own.filter((custody) => custody.due);
+    const counts = roundAll(own);
+    const expected = due.reduce((sum, { categoryId }) => sum + (shares.get(categoryId) ?? 0), 0) / due.length;
+    // Nobody is compared with themselves, and the percent of few others would tell exact counts.
+    const kinds = new Set(due.map(({ categoryId }) => categoryId));
+    const others = custodies.filter((it) => it.due && it.mdaId !== id && kinds.has(it.categoryId)).length;
+    return {
+      name,
+      ...counts,
+      days: medianDays(own),
+      expected: Math.min(counts.due, others) < comparedMin ? null : Math.round(expected * 100),
+      group: null,
+      categories: categoriesOf(due, categories),
+      answers: answersOf(own, counts.resolved),
+    };
+  });
+  return {
+    month,
+    publishedAt: publishedAt.toISOString(),
+    ...compare(agencies),
+    total: totals(
+      custodies,
+      holdings.map(({ own }) => own),
+    ),
+  };
 }
 
 function roundAll(custodies: readonly CustodyCounts[]): MonthCounts {
-  const of = (measure: keyof MonthCounts) => roundCount(custodies.filter((custody) => custody[measure]).length);
+  const of = (measure: keyof MonthCounts) => custodies.filter((custody) => custody[measure]).length;
+  const due = roundCount(of('due'));
   return {
-    received: of('received'),
-    due: of('due'),
-    kept: of('kept'),
-    reopened: of('reopened'),
-    resolved: of('resolved'),
-    overdue: of('overdue'),
+    received: roundCount(of('received')),
+    due,
+    kept: roundPart(of('kept'), mostKept(custodies, due)),
+    reopened: roundCount(of('reopened')),
+    resolved: roundCount(of('resolved')),
   };
+}
+
+/** The most that can have been kept, for somebody who counted each resolution in the list of MDAs. */
+function mostKept(custodies: readonly CustodyCounts[], due: number): number {
+  return Math.min(custodies.filter(({ resolved }) => resolved).length, openRange(due)[1]);
 }
 
 /** What citizens said of the resolved; null where somebody who knows how many these were could tell a count. */
@@ -68,7 +86,7 @@ function answersOf(custodies: readonly CustodyCounts[], resolved: number): Agenc
   const count = (said: 'yes' | 'no') => roundCount(custodies.filter(({ answer }) => answer === said).length);
   const [yes, no] = [count('yes'), count('no')];
   // Of fewer, that nothing is published would tell too much. As many as the least answered at most.
-  const isOpen = resolved >= comparedMin && leavesOpen([yes, no], [0, openRange(resolved)[0]]);
+  const isOpen = resolved >= comparedMin && leavesOpen([yes, no].map(openRange), [0, openRange(resolved)[0]]);
   return isOpen ? { yes, no } : null;
 }
 
@@ -88,8 +106,8 @@ function categoriesOf(due: readonly CountedCustody[], categories: readonly Named
     name,
     due: roundCount(due.filter(({ categoryId }) => categoryId === id).length),
   }));
-  const counts = rows.map((row) => row.due);
-  return leavesOpen(counts, [due.length, due.length]) ? rows : [];
+  const ranges = rows.map((row) => openRange(row.due));
+  return leavesOpen(ranges, [due.length, due.length]) ? rows : [];
 }
 
 function medianDays(custodies: readonly CustodyCounts[]): number | null {
@@ -113,16 +131,23 @@ function compare(agencies: readonly AgencyNumbers[]): Pick<MonthNumbers, 'agenci
 }
 
 /** Rounds each total from its own true value; none where it would narrow an agency’s count down. */
-function totals(agencies: readonly AgencyNumbers[], custodies: readonly CustodyCounts[]): MonthNumbers['total'] {
-  const all = roundAll(custodies);
-  const [received = null, due = null, kept = null, reopened = null, resolved = null, overdue = null] = measures.map(
-    (measure) =>
-      leavesOpen(
-        agencies.map((agency) => agency[measure]),
-        openRange(all[measure]),
-      )
-        ? all[measure]
-        : null,
-  );
-  return { received, due, kept, reopened, resolved, overdue };
+function totals(all: readonly CustodyCounts[], holdings: readonly (readonly CustodyCounts[])[]): MonthNumbers['total'] {
+  const sum = roundAll(all);
+  const totalOf = (measure: keyof MonthCounts, rangeOf: (custodies: readonly CustodyCounts[]) => Range) =>
+    leavesOpen(holdings.map(rangeOf), rangeOf(all)) ? sum[measure] : null;
+  const countOf = (measure: Exclude<keyof MonthCounts, 'kept'>) =>
+    totalOf(measure, (custodies) => openRange(roundAll(custodies)[measure]));
+  const due = countOf('due');
+  const kept = totalOf('kept', (custodies) => {
+    const counts = roundAll(custodies);
+    return openRangeOfPart(counts.kept, mostKept(custodies, counts.due));
+  });
+  return {
+    received: countOf('received'),
+    due,
+    // Its range is known only beside that of what was due.
+    kept: due === null ? null : kept,
+    reopened: countOf('reopened'),
+    resolved: countOf('resolved'),
+  };
 }

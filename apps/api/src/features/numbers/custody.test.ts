@@ -25,7 +25,6 @@ const nothing = {
   reopened: false,
   due: false,
   kept: false,
-  overdue: false,
   days: null,
   resolved: false,
   answer: null,
@@ -40,7 +39,6 @@ test('what is resolved in the time allowed is due and kept', () => {
       reopened: false,
       due: true,
       kept: true,
-      overdue: false,
       days: 5,
       resolved: true,
       answer: null,
@@ -50,8 +48,8 @@ test('what is resolved in the time allowed is due and kept', () => {
 
 test('what is late counts once, in the month in which the time ran out', () => {
   const events = [event('06-22', 'submit', 'received'), event('07-06', 'resolve', 'resolved')];
-  expect(countsOf(events)).toMatchObject([{ due: true, kept: false, overdue: true, resolved: false, days: null }]);
-  const inJuly = { received: false, due: false, kept: false, overdue: false, resolved: true, days: 10 };
+  expect(countsOf(events)).toMatchObject([{ due: true, kept: false, resolved: false, days: null }]);
+  const inJuly = { received: false, due: false, kept: false, resolved: true, days: 10 };
   expect(countsOf(events, 'water', july)).toMatchObject([inJuly]);
 });
 
@@ -74,7 +72,6 @@ test('each MDA answers for the time in which it had the complaint', () => {
       reopened: false,
       due: true,
       kept: false,
-      overdue: true,
       days: 10,
       resolved: false,
       answer: null,
@@ -85,7 +82,6 @@ test('each MDA answers for the time in which it had the complaint', () => {
       reopened: false,
       due: true,
       kept: true,
-      overdue: false,
       days: 3,
       resolved: true,
       answer: null,
@@ -117,7 +113,7 @@ test('a re-opening is a custody of its own, and the first promise stays kept', (
   ];
   expect(countsOf(events)).toMatchObject([
     { received: true, reopened: false, due: true, kept: true },
-    { received: false, reopened: true, due: true, kept: false, overdue: false },
+    { received: false, reopened: true, due: true, kept: false },
   ]);
 });
 

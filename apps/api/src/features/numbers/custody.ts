@@ -27,8 +27,6 @@ export interface CustodyCounts {
   readonly kept: boolean;
   /** Working days the MDA had it, where that ended in the month. */
   readonly days: number | null;
-  /** The time ran out in the month, and it was not resolved by its end. */
-  readonly overdue: boolean;
   /** It was resolved in the month; what its citizen said of that by the end of it. */
   readonly resolved: boolean;
   readonly answer: 'yes' | 'no' | null;
@@ -56,7 +54,6 @@ const nothing: CustodyCounts = {
   reopened: false,
   due: false,
   kept: false,
-  overdue: false,
   days: null,
   resolved: false,
   answer: null,
@@ -83,7 +80,6 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
   const resolved = closing?.toState === 'resolved' && isInMonth(closing.at);
   return {
     resolved,
-    overdue: ranOut && closing?.toState !== 'resolved',
     answer: resolved ? answerOf(custody, known, to) : null,
     received: !opensCycle(start.action) && isInMonth(start.at),
     reopened: start.action === 'reopen' && isInMonth(start.at),

@@ -69,7 +69,6 @@ const heads = [
   'expected_percent',
   'compared',
   'complaints_resolved',
-  'complaints_overdue',
   'confirmed_solved',
   'said_not_solved',
 ];
@@ -94,11 +93,11 @@ function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
       };
       return [...bulkHeads.map((head) => filled[head] ?? null), ...counts];
     };
-    const { due, kept, received, reopened, days, expected, group, categories, resolved, overdue, answers } = agency;
-    const said = [resolved, overdue, answers?.yes ?? null, answers?.no ?? null];
+    const { due, kept, received, reopened, days, expected, group, categories, resolved, answers } = agency;
+    const said = [resolved, answers?.yes ?? null, answers?.no ?? null];
     return [
       row(null, [due, kept, received, reopened, days, expected, group, ...said]),
-      ...categories.map(({ name, due: count }) => row(name, [count, ...Array<null>(10).fill(null)])),
+      ...categories.map(({ name, due: count }) => row(name, [count, ...Array<null>(9).fill(null)])),
     ];
   });
 }

@@ -1,13 +1,12 @@
 import { formatCount } from '@baraza/app/format';
 import type { AgencyNumbers } from '@baraza/contract/numbers/numbers';
-import { claimedRate, confirmedRates } from '@baraza/contract/numbers/rates';
+import { confirmedRates, rateOf } from '@baraza/contract/numbers/rates';
 import { underTen } from '@baraza/contract/numbers/round-counts';
 import { Table } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FirstRows } from './first-rows.tsx';
-import { percentRange } from './percent-range.ts';
 
 /** What agencies say is resolved beside what citizens say, between both extremes of silence. */
 export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
@@ -67,12 +66,13 @@ function BarKey({ fill, children }: { fill: string; children: ReactNode }): Reac
 
 function Claimed(agency: AgencyNumbers): ReactNode {
   const { resolved } = agency;
-  const claimed = claimedRate(agency);
-  const [share, of] = [claimed && percentRange(claimed), formatCount(claimed?.of ?? 0)];
+  const [inTime, due] = [rateOf(agency), formatCount(agency.due)];
   return (
     <>
       {resolved === underTen ? t`under 10` : formatCount(resolved)}
-      {share && <span className="block text-sm whitespace-nowrap text-ink-2">{t`of ${of}, ${share}`}</span>}
+      {inTime !== null && (
+        <span className="block text-sm whitespace-nowrap text-ink-2">{t`in time ${inTime} % of ${due}`}</span>
+      )}
     </>
   );
 }
@@ -91,7 +91,7 @@ function Confirmed(agency: AgencyNumbers): ReactNode {
         <rect x={`${best}%`} width={`${100 - best}%`} height={12} fill={fills.no} />
       </svg>
       <div>
-        <p className="font-semibold">{percentRange({ low: worst, high: best })}</p>
+        <p className="font-semibold">{t`${worst} % to ${best} %`}</p>
         <p className="text-sm text-ink-2">{t`${rate} % of ${count} who answered`}</p>
       </div>
     </div>

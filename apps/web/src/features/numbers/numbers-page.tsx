@@ -5,7 +5,7 @@ import { LoadError } from '@baraza/app/page/load-error';
 import { Loading } from '@baraza/app/page/loading';
 import { Link, useSearchParams } from '@baraza/app/router/router';
 import { type AgencyNumbers, getNumbers, type MonthNumbers, publishDay } from '@baraza/contract/numbers/numbers';
-import { claimedRate, confirmedRates, rateOf } from '@baraza/contract/numbers/rates';
+import { confirmedRates, rateOf } from '@baraza/contract/numbers/rates';
 import { underTen } from '@baraza/contract/numbers/round-counts';
 import { buttonClass } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
@@ -17,7 +17,6 @@ import type { ReactNode } from 'react';
 import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { AgencyTable } from './agency-table.tsx';
-import { percentRange } from './percent-range.ts';
 import { Comparison } from './comparison.tsx';
 import { ConfirmedTable } from './confirmed-table.tsx';
 
@@ -94,9 +93,9 @@ function MonthLink({ month, icon }: { month: string | undefined; icon: 'back' | 
 function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): ReactNode {
   const count = (value: number | null) =>
     value === null ? '–' : value === underTen ? t`under 10` : formatCount(value);
-  const { received, due, kept, resolved, overdue } = total;
+  const { received, due, kept, resolved } = total;
+  const percent = (value: number | null) => (value === null ? '–' : t`${value} %`);
   const inTime = due === null || kept === null ? null : rateOf({ due, kept });
-  const claimed = resolved === null || overdue === null ? null : claimedRate({ resolved, overdue });
   const confirmed = confirmedRates(answeredBy(agencies));
   const { rate, worst, best } = confirmed ?? { rate: null, worst: 0, best: 0 };
   const [all, said, answered] = [count(received), count(resolved), count(confirmed?.answered ?? null)];
@@ -104,14 +103,12 @@ function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): R
     <div className="grid gap-3">
       <dl className="grid gap-5 m:grid-cols-3">
         <Figure value={count(due)} label={t`complaints were due`}>
-          {inTime === null
-            ? t`${all} were received.`
-            : t`${all} were received. Of those due ${inTime} % were resolved in time.`}
+          {t`${all} were received.`}
         </Figure>
-        <Figure value={claimed ? percentRange(claimed) : '–'} label={t`said resolved by the agencies`}>
-          {t`${said} complaints. The others ran out of time unresolved.`}
+        <Figure value={percent(inTime)} label={t`of those due were resolved in time, say the agencies`}>
+          {t`${said} were said to be resolved, in time or late.`}
         </Figure>
-        <Figure value={rate === null ? '–' : t`${rate} %`} label={t`confirmed as solved by those who answered`}>
+        <Figure value={percent(rate)} label={t`confirmed as solved by those who answered`}>
           {confirmed
             ? t`${answered} answered, at the agencies that show a rate. At worst ${worst} %, at best ${best} %.`
             : t`Too few answered to show a rate.`}
@@ -173,8 +170,7 @@ function Method(): ReactNode {
         </li>
         <li>
           <Trans>
-            Said resolved: the share of what agencies resolved in the month, in time or late, and of what ran out of
-            time in it and was not resolved by its end.
+            Said resolved: what the agency resolved in the month, in time or late. The share in time is of those due.
           </Trans>
         </li>
         <li>
