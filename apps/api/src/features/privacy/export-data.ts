@@ -18,7 +18,7 @@ import {
   session,
 } from '../../db/schema/tables.ts';
 import { unauthenticated } from '../../http/errors.ts';
-import { listDetails } from '../complaint/read/details.store.ts';
+import { listOwnDetails } from '../complaint/read/details.store.ts';
 import { toCitizensComplaint } from '../complaint/read/show-complaint.ts';
 
 interface Entry {
@@ -211,7 +211,7 @@ export async function* readOwnComplaints(services: Services, caller: Caller): As
     .orderBy(asc(complaint.submittedAt), asc(complaint.id));
   for (let start = 0; start < own.length; start += complaintsAtOnce) {
     const ids = own.slice(start, start + complaintsAtOnce).map(({ id }) => id);
-    const [rows, files] = await Promise.all([listDetails(db, caller, ids), filesOfComplaints(db, ids)]);
+    const [rows, files] = await Promise.all([listOwnDetails(db, caller.accountId, ids), filesOfComplaints(db, ids)]);
     for (const row of rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))) {
       const filesOfRow = files.filter(({ complaintId }) => complaintId === row.id);
       yield { complaint: await toCitizensComplaint(services, caller, row), files: filesOfRow };

@@ -29,12 +29,14 @@ interface RulesOf {
 /** Builds the column of targets and holidays; a category's targets beat the MDA's. */
 export function rulesOf({ mdaId, categoryId, since }: RulesOf): SQL<RawRules> {
   const days = sql`'acknowledge', t.acknowledge_days, 'reply', t.reply_days, 'resolve', t.resolve_days`;
+  // `offset 0`: the MDA may be a query of its own, and would be run for each use.
   return sql<RawRules>`(select jsonb_build_object(
     'targets', (select jsonb_build_object(${days}) from ${slaTarget} t
-      where t.mda_id = ${mdaId} and (t.category_id = ${categoryId} or t.category_id is null)
+      where t.mda_id = own.id and (t.category_id = ${categoryId} or t.category_id is null)
       order by t.category_id nulls last limit 1),
     'holidays', (select coalesce(jsonb_agg(h.day), '[]') from ${holiday} h
-      where (h.mda_id is null or h.mda_id = ${mdaId}) and h.day >= (${since})::date - 1)))`;
+      where (h.mda_id is null or h.mda_id = own.id) and h.day >= (${since})::date - 1))
+    from (select ${mdaId} as id offset 0) own)`;
 }
 
 /** Converts the column into timer rules. */

@@ -72,39 +72,57 @@ export interface NamedEvent extends TimerEvent {
 interface RawEvent extends Omit<NamedEvent, 'at'> {
   readonly at: string;
   readonly erased: boolean;
-  readonly citizen: (Sender & { readonly firstName: string; readonly lastName: string }) | null;
+  readonly citizen?: (Sender & { readonly firstName: string; readonly lastName: string }) | null;
+}
+
+interface WhichEvents {
+  readonly after?: number | SQL;
+  /** The citizen's history names MDAs alone. */
+  readonly readBy?: 'citizen' | 'staff';
 }
 
 /** Column of all events of a complaint after a version, oldest first. */
-export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
-  const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
-  const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
-        where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
+export function eventsOf(complaintId: SQL, { after = 0, readBy = 'staff' }: WhichEvents = {}) {
   const change = (field: 'category' | 'jurisdiction') => {
     const nameOf = (key: string) =>
       sql`(select n.name from ${field === 'category' ? category : jurisdiction} n where n.id = (e.data ->> ${sql.raw(`'${key}'`)})::uuid)`;
     return sql`json_build_object('field', ${sql.raw(`'${field}'`)}, 'from', ${nameOf(`${field}Before`)}, 'to', ${nameOf(field)})`;
   };
+  const people = readBy === 'staff' ? peopleOfEvents() : { names: sql``, joins: sql`` };
   return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
       'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason, 'language', e.language,
-      'erased', e.salt is null, 'data', e.data, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
-      'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
-      'citizen', case e.actor_kind when 'citizen' then json_build_object('firstName', actor.first_name, 'lastName', actor.last_name,
-        'identity', own.identity, 'trackingId', own.tracking_id) end, 'mda', goes_to.name, 'fromMda', came_from.name,
-      'changes', case e.action when 'categorise' then json_build_array(${change('category')}, ${change('jurisdiction')}) end,
-      'mentions', ${named('mentions')}, 'people', ${named('people')}) order by e.seq), '[]')
+      'erased', e.salt is null, 'data', e.data, 'mda', goes_to.name, 'fromMda', came_from.name,
+      'changes', case e.action when 'categorise' then json_build_array(${change('category')}, ${change('jurisdiction')}) end${people.names}) order by e.seq), '[]')
     from ${complaintEvent} e
-    left join ${complaint} own on own.id = e.complaint_id and e.actor_kind = 'citizen'
-    left join ${account} actor on actor.id = case e.actor_kind when 'citizen' then own.citizen_id else e.actor_id end
-    left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
-    left join ${account} requester on e.action in ('discloseIdentity', 'denyIdentity', 'reject', 'returnRejection') and requester.id = (e.data ->> 'requester')::uuid
     left join ${mda} goes_to on goes_to.id = (e.data ->> 'mda')::uuid
-    left join ${mda} came_from on came_from.id = (e.data ->> 'from')::uuid
+    left join ${mda} came_from on came_from.id = (e.data ->> 'from')::uuid${people.joins}
     where e.complaint_id = ${complaintId} and e.seq > ${after}::int)`.mapWith(toNamedEvents);
 }
 
+/** What `eventsOf` adds to name the people of events. */
+function peopleOfEvents() {
+  const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
+  const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
+        where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
+  const names = sql`, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
+      'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
+      'citizen', case e.actor_kind when 'citizen' then json_build_object('firstName', actor.first_name, 'lastName', actor.last_name,
+        'identity', own.identity, 'trackingId', own.tracking_id) end,
+      'mentions', ${named('mentions')}, 'people', ${named('people')}`;
+  const joins = sql`
+    left join ${complaint} own on own.id = e.complaint_id and e.actor_kind = 'citizen'
+    left join ${account} actor on actor.id = case e.actor_kind when 'citizen' then own.citizen_id else e.actor_id end
+    left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
+    left join ${account} requester on e.action in ('discloseIdentity', 'denyIdentity', 'reject', 'returnRejection') and requester.id = (e.data ->> 'requester')::uuid`;
+  return { names, joins };
+}
+
+/** People of an event that names none. */
+export const nobody = { actor: null, assignee: null, requester: null, people: null, mentions: null };
+
 function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
   return raw.map(({ erased, citizen, changes, ...event }) => ({
+    ...nobody,
     ...event,
     changes: changes && changes.filter(({ from, to }) => from !== to),
     at: new Date(event.at),
@@ -130,7 +148,9 @@ export async function readEvents(db: Database, complaintId: string, after = 0): 
 const prepared = keepPrepared<ReturnType<ReturnType<typeof eventsQuery>['prepare']>>();
 
 function eventsQuery(db: Database) {
-  return db.select({ events: eventsOf(sql`${param('complaintId')}::uuid`, sql`${param('after')}`) }).from(oneRow);
+  return db
+    .select({ events: eventsOf(sql`${param('complaintId')}::uuid`, { after: sql`${param('after')}` }) })
+    .from(oneRow);
 }
 
 /** Hides from officers who is recused, and why. */

@@ -20,7 +20,13 @@ import { findLeave } from '../../account/leave.store.ts';
 import { todayOf } from '../../sla/today.ts';
 import { actionsNow, sideOf } from '../transition/transition-guards.ts';
 import { ownershipPeriods, readTimers, type SlaTimer, type Timers } from '../../sla/sla-timer.ts';
-import { type CitizensDetails, type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
+import {
+  type CitizensDetails,
+  type ComplaintDetails,
+  findComplaint,
+  findOwnComplaint,
+  toComplaint,
+} from './details.store.ts';
 import {
   type FilesOf,
   type NamedEvent,
@@ -41,7 +47,7 @@ import { redactedMark, redactStep } from '../../privacy/redact-person.ts';
 
 /** One complaint as its citizen reads it. */
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
-  const row = await findComplaint(services.db, caller, id);
+  const row = await findOwnComplaint(services.db, caller.accountId, id);
   if (!row) throw notFound();
   return toCitizensComplaint(services, caller, row);
 }

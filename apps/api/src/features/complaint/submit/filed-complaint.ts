@@ -1,7 +1,7 @@
 import { statedFactNames } from '@baraza/contract';
 import { pick } from '../../../db/pick.ts';
 import type { StoredFile } from '../../../files/file.store.ts';
-import type { NamedEvent } from '../history/event.store.ts';
+import { type NamedEvent, nobody } from '../history/event.store.ts';
 import type { CitizensDetails } from '../read/details.store.ts';
 import type { Found, Submission } from './submission.store.ts';
 
@@ -11,11 +11,9 @@ const unset = {
   repliedAt: null,
   outcome: null,
   confirmedAt: null,
-  escalatedAt: null,
   mergedIntoId: null,
   survey: null,
 };
-const nobody = { actor: null, assignee: null, requester: null, people: null, mentions: null };
 
 /** Builds what reading a new complaint would find: all of it is known, and to read it is a fifth of filing it. */
 export function toFiledComplaint(
@@ -43,8 +41,6 @@ export function toFiledComplaint(
     category: named(categoryId, found.category),
     jurisdiction: found.jurisdiction && named(jurisdictionId, found.jurisdiction),
     area: found.area && named(areaCode, found.area),
-    assignee: null,
-    offeredTo: null,
     events: [begun],
     files: files.map((file) => ({ ...file, eventSeq: null })),
   };
