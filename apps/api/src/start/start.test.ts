@@ -45,7 +45,7 @@ async function signIn(server: ServerProcess, email: string, password: string, ty
 const admin = { ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: 'well kept secret' };
 
 it(
-  'starts on an empty database, says one address, makes the administrator, and ends in order',
+  'starts on an empty database, says one address, makes the administrator, and ends with every event in the log',
   { timeout: 60_000 },
   async () => {
     const server = await start(admin);
@@ -58,6 +58,8 @@ it(
     server.child.kill('SIGTERM');
     expect(await server.ended()).toBe(0);
     expect(server.stdout() + server.stderr()).not.toContain(admin.ADMIN_PASSWORD);
+    const { rows } = await database.pool.query('select source, subject from log_pending');
+    expect(rows).toEqual([]);
   },
 );
 

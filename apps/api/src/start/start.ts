@@ -18,7 +18,7 @@ import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
 import { openFiles } from '../files/files.ts';
-import { sequenceLog, settleAtStart, wentBackText } from '../features/log/sequence-log.ts';
+import { appendRest, sequenceLog, settleAtStart, wentBackText } from '../features/log/sequence-log.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -115,6 +115,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));
   measureStorage(services.metrics, settings.dataDir);
+  opened.push(() => appendRest(services));
   const metrics = await serve(services, opened);
   if (settings.metricsAddress) opened.push(await serveMetrics(metrics, settings.metricsAddress));
   await tellOfScanner(services);

@@ -16,6 +16,7 @@ import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { formerSigner, isSignedNow, logSigner, sealEntry } from './log-key.ts';
 import {
+  clearAlteredAt,
   insertEntries,
   insertNode,
   insertVerifierKey,
@@ -44,11 +45,13 @@ export const batch = 2_000;
 export function appendToLog(services: Appending): Promise<number> {
   return services.db.transaction(async (tx) => {
     if (!(await takeLead(tx, 'append'))) return 0;
+    const size = await readSize(tx);
+    // Without an event too: what was altered on a quiet day is found that day.
+    const signed = await requireUnaltered(tx, services, size);
+    await clearAlteredAt(tx);
     const pending = await takePending(tx, batch);
     if (pending.length === 0) return 0;
-    const size = await readSize(tx);
     const signer = await logSigner({ ...services, db: tx });
-    const signed = await requireUnaltered(tx, services, size);
     const entries = pending.map((event, at) => ({ index: size + at, ...event }));
     await insertEntries(
       tx,

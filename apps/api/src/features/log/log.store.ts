@@ -1,5 +1,5 @@
 import { hashLeaf, type ReadHashes } from '@baraza/transparency-log';
-import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { logCheckpoint, logEntry, logKey, logNode, logPending } from '../../db/schema/tables.ts';
 
@@ -64,7 +64,7 @@ export async function writeCheckpoint(tx: Database, note: string, at: Date): Pro
   await tx
     .insert(logCheckpoint)
     .values({ note, at })
-    .onConflictDoUpdate({ target: logCheckpoint.singleton, set: { note, at, alteredAt: null } });
+    .onConflictDoUpdate({ target: logCheckpoint.singleton, set: { note, at } });
 }
 
 /** Notes that the log was altered. Returns whether that is new. */
@@ -79,6 +79,11 @@ export async function writeAlteredAt(tx: Database, alteredAt: Date): Promise<boo
     })
     .returning();
   return rows.length > 0;
+}
+
+/** Notes that the log is as it was signed. */
+export async function clearAlteredAt(tx: Database): Promise<void> {
+  await tx.update(logCheckpoint).set({ alteredAt: null }).where(isNotNull(logCheckpoint.alteredAt));
 }
 
 /** Reads when the log was found altered; null: it is as it was signed. */

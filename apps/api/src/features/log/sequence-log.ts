@@ -28,6 +28,15 @@ export async function sequenceLog(services: Services, signal: AbortSignal): Prom
   }
 }
 
+/** Appends what waits before a server stops: started with another key, it could no longer check its tombstones. */
+export async function appendRest(services: Services): Promise<void> {
+  try {
+    while ((await appendToLog(services)) === batch);
+  } catch (error) {
+    services.log.warn({ err: error }, 'Some events are not in the log yet. The next start appends them.');
+  }
+}
+
 /** Settles the log at a start. Returns whether it went back; an altered one is left to the sequencer, and complaints go on. */
 export async function settleAtStart(services: Services): Promise<boolean> {
   try {
