@@ -1,4 +1,4 @@
-import { getDeskComplaint, listKnownIssues } from '@baraza/contract';
+import { getDeskComplaint, listFollowedIssues, listKnownIssues } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
 import { axe } from '../support/axe.ts';
 import { mdaWithPlaces } from '../support/complaint-form.ts';
@@ -59,6 +59,17 @@ test('a supervisor publishes a known issue; who types a like title follows it an
   await page.getByRole('link', { name: /A known issue is solved/u }).click();
   await expect(page.getByText('The machine works again.')).toBeVisible();
   await expect(page.getByText('This issue is solved.')).toBeVisible();
+
+  await page.goto('/app');
+  const followed = page.getByRole('region', { name: 'Issues you follow' });
+  await expect(followed.getByRole('link', { name: issue.title })).toBeVisible();
+  expect(await axe(page, 'light')).toEqual([]);
+  await followed.getByRole('button', { name: 'Follow no longer' }).click();
+  await expect(followed.getByRole('button', { name: 'Follow this issue' })).toBeFocused();
+  expect(await reader.call(listFollowedIssues)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your complaints' })).toBeVisible();
+  await expect(followed).toHaveCount(0);
 });
 
 test('without an account a known issue is read and the complaint goes on', async ({ page }) => {

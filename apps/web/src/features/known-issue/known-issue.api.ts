@@ -14,10 +14,14 @@ export function useKnownIssue(id: string) {
   return useQuery(endpointQuery(getKnownIssue, { params: { id } }));
 }
 
+export function useFollowedIssues() {
+  return useQuery({ ...endpointQuery(listFollowedIssues), enabled: useToken() !== null });
+}
+
 /** Whether the citizen follows a known issue, and what changes that. */
 export function useFollowing(id: string) {
   const client = useQueryClient();
-  const followed = useQuery({ ...endpointQuery(listFollowedIssues), enabled: useToken() !== null });
+  const followed = useFollowedIssues();
   const change = useMutation({
     mutationFn: (on: boolean) => call(on ? followKnownIssue : unfollowKnownIssue, { params: { id } }),
     onSuccess: () =>

@@ -6,6 +6,7 @@ import { cx } from '@baraza/ui/lib/cx';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
@@ -15,6 +16,8 @@ import { Receipt } from '../receipt/receipt-place.tsx';
 import { useReceipt } from '../receipt/receipt.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { WaitingForYou } from './waiting-for-you.tsx';
+
+const FollowedIssues = lazyPart(() => import('./followed-issues.tsx'), { quiet: true });
 
 /** The greeting, what waits for the citizen, and their complaints. */
 export default function DashboardPage() {
@@ -46,6 +49,7 @@ export default function DashboardPage() {
           </div>
           <StatusTabs />
           {total === 0 ? <NoComplaint /> : <ComplaintList total={total} onTurn={() => head.current?.focus()} />}
+          <FollowedIssues />
         </div>
       )}
     </div>

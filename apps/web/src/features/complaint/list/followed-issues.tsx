@@ -1,0 +1,51 @@
+import { notify } from '@baraza/app/notify';
+import { Link } from '@baraza/app/router/router';
+import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { IssueFacts } from '../../../lib/known-issue/issue-facts.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { useFollowedIssues, useFollowing } from '../../known-issue/known-issue.api.ts';
+
+/** The known issues that the citizen follows; nothing where there is none. */
+export default function FollowedIssues(): ReactNode {
+  const { data = [] } = useFollowedIssues();
+  // One that is no longer followed stays while the screen is open, to follow it again.
+  const [shown, setShown] = useState<readonly KnownIssue[]>([]);
+  const more = data.filter(({ id }) => !shown.some((issue) => issue.id === id));
+  if (more.length > 0) setShown([...shown, ...more]);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="followed" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
+      <h2 id="followed">
+        <Trans>Issues you follow</Trans>
+      </h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {shown.map((issue) => (
+          <li key={issue.id} className="sheet grid justify-items-start gap-1.5 px-4.5 py-3.5">
+            <Link id={`issue-${issue.id}`} to={paths.knownIssue(issue.id)} className="py-2.5 font-semibold">
+              <bdi>{issue.title}</bdi>
+            </Link>
+            <IssueFacts issue={issue} />
+            <FollowButton id={issue.id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FollowButton({ id }: Pick<KnownIssue, 'id'>): ReactNode {
+  const { isFollowed, change } = useFollowing(id);
+  return (
+    <Button
+      aria-describedby={`issue-${id}`}
+      loading={change.isPending}
+      onClick={() => change.mutate(!isFollowed, { onError: notify.failure })}
+    >
+      {isFollowed ? t`Follow no longer` : t`Follow this issue`}
+    </Button>
+  );
+}
