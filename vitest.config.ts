@@ -60,8 +60,9 @@ function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration[] 
     ...apiFiles[database],
     env: { TEST_DATABASE: database },
     globalSetup: path('./apps/api/test/support/server/global-setup.ts'),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Generous, for busy machines: only what fails takes so long.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   };
   return project(`api:${database}`, './apps/api', settings, asServer);
 }

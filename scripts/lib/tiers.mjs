@@ -1,22 +1,12 @@
 // The three tiers of tests: what each runs. `npm run test:quick`, `npm test` (merge) and `npm run test:full` read it here.
 
-/** Tests of SQL, row security, plans, migrations, backups, locks and races: those that another database server may change. */
+/** Tests of migrations, row security, stores and races: those that another database server may change. */
 export const onServerToo = [
   'src/db/**/*.test.ts',
-  'src/backup/partial-restore.test.ts',
   'src/features/**/*.store.test.ts',
   'test/plans/queue-plan.test.ts',
-  '{src,test}/**/authenticate.test.ts',
-  '{src,test}/**/desk-lists.test.ts',
-  '{src,test}/**/desk-search.test.ts',
   '{src,test}/**/edited-at-once.test.ts',
   '{src,test}/**/erasure-race.test.ts',
-  '{src,test}/**/jobs.test.ts',
-  '{src,test}/**/pubsub.test.ts',
-  '{src,test}/**/merge.test.ts',
-  '{src,test}/**/query-fence.test.ts',
-  '{src,test}/**/report.desk.routes.test.ts',
-  'src/features/log/verify-log.test.ts',
 ];
 
 /** Tests that no server of a database can change. They run on the embedded database alone, in each tier. */

@@ -98,7 +98,7 @@ test('without any list the person is there: the test can see a trace', async () 
   expect(await traces()).toEqual(expect.arrayContaining(['account', 'complaint']));
 });
 
-test('a damaged list keeps the restored place closed', async () => {
+test('a damaged list keeps the restored place closed', { tags: 'full' }, async () => {
   await personWithComplaint();
   const first = await backUp(installationOf(api), folder);
   const list = path.join(place.settings.dataDir, 'erasures.jsonl');

@@ -21,6 +21,10 @@ let folder: string;
 let data: string;
 let server: ServerProcess;
 let storage: ObjectStorage;
+/** What was backed up, and a folder that it was restored into. */
+let before: Record<string, string>;
+let backups: string;
+let second: string;
 const port = await freePort();
 
 beforeAll(async () => {
@@ -90,8 +94,9 @@ const restored = {
 
 const run = (...words: Parameters<typeof startProgram>) => startProgram(...words).ended;
 
-test('backs up beside a running server and without one, restores, moves with a final backup, and says what it did', async () => {
-  const backups = path.join(folder, 'backups');
+test('a backup beside a running server and one without it are whole, and a restore brings back every row', async () => {
+  backups = path.join(folder, 'backups');
+  second = path.join(folder, 'second');
   const running = await run('backup', [backups], { DATA_DIR: data });
   expect(running).toEqual({
     code: 0,
@@ -106,14 +111,13 @@ test('backs up beside a running server and without one, restores, moves with a f
   });
   expect(await readdir(data)).not.toContain('moved');
   await stop();
-  const before = await contentsAtRest(data);
+  before = await contentsAtRest(data);
   const resting = await run('backup', [backups], { DATA_DIR: data });
   expect([resting.code, resting.lines.at(-1)]).toEqual([
     0,
     expect.stringMatching(/^\d+ of the files were taken over from the backup before\.$/u),
   ]);
 
-  const second = path.join(folder, 'second');
   const first = await run('restore', [backups], { DATA_DIR: second });
   expect([first.code, ...first.lines.slice(-2)]).toEqual([
     0,
@@ -121,6 +125,9 @@ test('backs up beside a running server and without one, restores, moves with a f
     `It is in ${second}. Start the server with the same settings.`,
   ]);
   expect(withoutAudit(await contentsAtRest(second))).toEqual(withoutAudit(before));
+});
+
+test('a restored portal serves, and a final backup moves one to another place', { tags: 'full' }, async () => {
   server = await start({ DATA_DIR: second });
   await server.ready();
   const ofSecond = (await runningPostgres(second)) ?? {};
@@ -218,26 +225,25 @@ test(
   'a killed backup never looks whole, and a killed restore goes on when it is run again',
   { tags: 'full' },
   async () => {
-    const source = path.join(folder, 'second');
-    const backups = path.join(folder, 'cut');
+    const cut = path.join(folder, 'cut');
     for (const wait of [550, 650, 750]) {
-      const { child, ended } = startProgram('backup', [backups], { DATA_DIR: source });
+      const { child, ended } = startProgram('backup', [cut], { DATA_DIR: second });
       setTimeout(() => child.kill('SIGKILL'), wait);
       await ended;
     }
     // Names are seconds: none of those that were cut off is written over.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect((await run('backup', [backups], { DATA_DIR: source })).code).toBe(0);
-    for (const name of await readdir(backups)) {
-      const files = await readdir(path.join(backups, name));
-      const looked = await verified(path.join(backups, name));
+    expect((await run('backup', [cut], { DATA_DIR: second })).code).toBe(0);
+    for (const name of await readdir(cut)) {
+      const files = await readdir(path.join(cut, name));
+      const looked = await verified(path.join(cut, name));
       expect([name, looked]).toEqual([name, files.includes('manifest.json') ? 'whole' : 'no whole backup']);
     }
 
     const place = path.join(folder, 'third');
     let cuts = 0;
     for (const wait of [900, 1_600, 2_300]) {
-      const { child, ended } = startProgram('restore', [backups], { DATA_DIR: place });
+      const { child, ended } = startProgram('restore', [cut], { DATA_DIR: place });
       setTimeout(() => child.kill('SIGKILL'), wait);
       const { code } = await ended;
       if (code !== null) break;
@@ -248,11 +254,11 @@ test(
       expect(server.stderr()).toMatch(/^The restore into .* was cut off\. Run it again/u);
     }
     expect(cuts).toBeGreaterThan(0);
-    const finished = await run('restore', [backups], { DATA_DIR: place });
+    const finished = await run('restore', [cut], { DATA_DIR: place });
     expect(finished.lines.at(-1)).toMatch(/^It is in |is not empty/u);
     expect((await run('verify-log', [], { DATA_DIR: place })).code).toBe(0);
     expect((await filesBelow(path.join(place, 'files'))).length).toBe(
-      (await filesBelow(path.join(source, 'files'))).length,
+      (await filesBelow(path.join(second, 'files'))).length,
     );
   },
 );
@@ -275,12 +281,12 @@ test(
   'a restore beside a database server that is killed keeps servers away, and goes on when it is run again, files and all',
   { tags: 'full' },
   async () => {
-    const backups = path.join(folder, 'killed');
-    expect((await run('backup', [backups], { DATA_DIR: path.join(folder, 'second') })).code).toBe(0);
+    const killed = path.join(folder, 'killed');
+    expect((await run('backup', [killed], { DATA_DIR: second })).code).toBe(0);
     const database = await createTestDatabase({ empty: true });
     const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
     const DATA_DIR = path.join(folder, 'killed-data');
-    const { child, ended } = startProgram('restore', [backups], { DATA_DIR, ...far });
+    const { child, ended } = startProgram('restore', [killed], { DATA_DIR, ...far });
     // All files are there by now, and no table.
     child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
     expect((await ended).code).toBeNull();
@@ -290,7 +296,7 @@ test(
     expect(server.stderr()).toMatch(
       /^The restore into this database was cut off\. Run it again \(npm run restore -- .*killed\)/u,
     );
-    expect((await run('restore', [backups], { DATA_DIR, ...far })).code).toBe(0);
+    expect((await run('restore', [killed], { DATA_DIR, ...far })).code).toBe(0);
     expect((await run('verify-log', [], { DATA_DIR, ...far })).code).toBe(0);
     await database.drop();
   },

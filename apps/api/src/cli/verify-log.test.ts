@@ -70,7 +70,7 @@ test('ends with 0 when all is well, and with 1 and a line for each fault', async
   await api.pool.query(`update complaint set state = 'resolved' where id = $1`, [id]);
 });
 
-test('looks at the embedded database, whether or not the server runs, and makes none', async () => {
+test('looks at the embedded database, whether or not the server runs, and makes none', { tags: 'full' }, async () => {
   const place = { DATA_DIR: folder, SECRET_KEY: `kept:${secret.toString('hex')}` };
   expect(await run(place)).toEqual({ code: 1, lines: [`There is no database in ${folder}.`] });
   const open = await openDatabase({ databaseUrl: undefined, dataDir: folder });
@@ -82,7 +82,7 @@ test('looks at the embedded database, whether or not the server runs, and makes 
   expect(await run(place)).toEqual(fine);
 });
 
-test('compares the log with a checkpoint that was kept elsewhere', async () => {
+test('compares the log with a checkpoint that was kept elsewhere', { tags: 'full' }, async () => {
   const kept = path.join(folder, 'checkpoint');
   await writeFile(kept, (await readCheckpoint(api.services.db)) ?? '');
   expect((await run(settings(), `--checkpoint=${kept}`)).code).toBe(0);

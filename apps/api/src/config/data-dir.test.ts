@@ -96,17 +96,14 @@ test('a killed server leaves no lock behind, and no heap of files', async () => 
 });
 
 test('of many that start at once over a dead lock exactly one gets the folder', async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const dead = server(folder);
-    await dead.firstLine;
-    await dead.kill();
-    const all = Array.from({ length: 8 }, () => server(folder));
-    const lines = await Promise.all(all.map(({ firstLine }) => firstLine));
-    const winner = all[lines.indexOf('open')];
-    expect(lines.filter((line) => line === 'open')).toHaveLength(1);
-    expect(lines.filter((line) => line.includes(`(process ${winner?.pid})`))).toHaveLength(7);
-    await winner?.kill();
-  }
+  const dead = server(folder);
+  await dead.firstLine;
+  await dead.kill();
+  const all = Array.from({ length: 6 }, () => server(folder));
+  const lines = await Promise.all(all.map(({ firstLine }) => firstLine));
+  const winner = all[lines.indexOf('open')];
+  expect(lines.filter((line) => line === 'open')).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(`(process ${winner?.pid})`))).toHaveLength(5);
 });
 
 test('a holder that is stopped in its tracks is still the holder', async () => {

@@ -66,7 +66,7 @@ async function number(url: string, line: RegExp): Promise<number> {
 
 it.runIf(isLinux)(
   'serves with several processes, counts them together, starts anew one that was killed, and ends in order',
-  { timeout: 90_000 },
+  { timeout: 90_000, tags: 'full' },
   async () => {
     const server = await start();
     await server.ready();
@@ -106,7 +106,7 @@ it.runIf(isLinux)(
   },
 );
 
-it('says in one line why it does not start', { timeout: 60_000 }, async () => {
+it('says in one line why it does not start', { timeout: 60_000, tags: 'full' }, async () => {
   const server = await start({ METRICS_ADDRESS: '192.0.2.77:9464', LOG_LEVEL: 'silent' });
   expect(await server.ended()).toBe(1);
   expect(server.stderr().trim()).toBe('This computer does not have the address 192.0.2.77. Check METRICS_ADDRESS.');

@@ -67,12 +67,12 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   const { db } = test.services;
   await db.update(account).set({ passwordHash: null }).where(eq(account.id, invited.id));
   await db.update(account).set({ mfaAt: test.clock.now() }).where(eq(account.id, stepped.id));
-  const some = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, () => states)
-        .flat()
-        .map((it) => scene.fileIn(it)),
-    );
+  // In small groups: whoever waits long for a connection of the pool is refused.
+  const some = async (count: number) => {
+    const ids: string[] = [];
+    for (let each = 0; each < count; each += 1) ids.push(...(await Promise.all(states.map((it) => scene.fileIn(it)))));
+    return ids;
+  };
   // Those of the desk are not among those that their citizen may withdraw.
   const [complaints, cases] = [await some(8), await some(6)];
   const picture = await knownFile(await photo());

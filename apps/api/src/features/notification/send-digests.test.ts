@@ -1,21 +1,22 @@
 import { markNotifications, emailTopics, staffEmails, updateMailTimes } from '@baraza/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { insertHolidays } from '../sla/calendar.store.ts';
 import { dayNamed } from '../sla/working-days.ts';
 import { lastMorning, sendDigests } from './send-digests.ts';
 
-let api: TestApp;
-let scene: Scene;
 // A Monday.
+const monday = '2026-05-04T10:00:00Z';
+const api = sharedTestApp({ now: monday });
+const at = (time: string) => api.clock.advance(Date.parse(time) - api.clock.now().getTime());
+
+let scene: Scene;
 beforeEach(async () => {
-  api = await createTestApp({ now: '2026-05-04T10:00:00Z' });
+  at(monday);
   scene = await createScene(api);
 });
-afterEach(() => api.close());
 
-const at = (time: string) => api.clock.advance(Date.parse(time) - api.clock.now().getTime());
 const digestsTo = async ({ email }: Person) =>
   (await api.outbox()).filter(({ to, subject }) => to === email && subject.endsWith('new at the desk'));
 /** A complaint whose citizen answered the officer. */

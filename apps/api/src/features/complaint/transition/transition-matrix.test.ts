@@ -124,12 +124,23 @@ const wordsFor = (action: Action) => {
   return words;
 };
 
+/** Cells that hold each pair of state, person and action once at least; `npm run test:full` takes them all. */
+function pairsOf(cells: readonly Cell[]): readonly Cell[] {
+  if (process.env['WHOLE_WALK']) return cells;
+  const seen = new Set<string>();
+  return cells.filter(({ state, who, action }) => {
+    const before = seen.size;
+    for (const pair of [`${state}, ${who}`, `${who}, ${action}`, `${state}, ${action}`]) seen.add(pair);
+    return seen.size > before;
+  });
+}
+
 describe('every action in every state by every role at the desk', () => {
   const cells: Cell[] = states.flatMap((state) =>
     everybody.flatMap((who) => actions.map((action) => ({ state, who, action }))),
   );
 
-  test.each(cells.filter(mayNow))('$who may $action when $state', async ({ state, who, action }) => {
+  test.each(pairsOf(cells.filter(mayNow)))('$who may $action when $state', async ({ state, who, action }) => {
     const id = await scene.fileIn(state);
     // What is decided has been asked.
     if (transitionOf(action).needs?.includes('requester')) await scene.act(scene.officer, id, 'requestIdentity');
@@ -151,12 +162,12 @@ describe('every action in every state by every role at the desk', () => {
     );
   });
 
+  const refusedCells = pairsOf(cells.filter((cell) => !mayNow(cell)));
   const groups = states.flatMap((state) => everybody.map((who) => ({ state, who })));
   test.each(groups)('$who may do nothing else when $state', async ({ state, who }) => {
     const id = await stillIn(state);
     const before = await rowOf(api, id);
-    const refused = cells.filter((cell) => cell.state === state && cell.who === who && !mayNow(cell));
-    for (const cell of refused) {
+    for (const cell of refusedCells.filter((it) => it.state === state && it.who === who)) {
       const { action } = cell;
       const body = { ...(await wordsFor(action)), version: before.row.version };
       const outcome = await outcomeOf(people[who].call(transitionComplaint, { params: { id, action }, body }));
@@ -181,7 +192,10 @@ describe('every action in every state by every role at the desk', () => {
 
 describe('the same of many at once', () => {
   const errorOf = ({ code, message }: { code?: string; message?: string }) => ({ code, message });
-  const calls = everybody.flatMap((who) => bulkActions.map((action) => ({ who, action })));
+  const mayCall = everybody.filter((who) => ['officer', 'supervisor'].includes(staff[who].role));
+  const calls = mayCall
+    .filter((who) => staff[who].side !== 'disabled')
+    .flatMap((who) => bulkActions.map((action) => ({ who, action })));
 
   test.each(calls)('$who may $action those alone whose state allows it', async ({ who, action }) => {
     const rows = await Promise.all(
@@ -192,16 +206,13 @@ describe('the same of many at once', () => {
       }),
     );
     const items = rows.map(({ id, before }) => ({ id, version: before.row.version }));
-    const answer = await people[who]
-      .call(transitionInBulk, { body: { action, items, ...(await wordsFor(action)) } })
-      .catch((error: unknown) => error);
+    const body = { action, items, ...(await wordsFor(action)) };
+    const answer = await people[who].call(transitionInBulk, { body });
 
-    const { role, side } = staff[who];
-    const atTheDoor = side === 'disabled' || (role !== 'officer' && role !== 'supervisor');
     const each = rows.map(({ id, may, state }) =>
       may ? { id, ok: true } : { id, ok: false, error: errorOf(refusalOf({ state, who, action })) },
     );
-    expect(answer).toMatchObject(atTheDoor ? refusalOf({ state: 'received', who, action: 'assign' }) : each);
+    expect(answer).toMatchObject(each);
     for (const { id, may, state, before } of rows) {
       const done = {
         row: expect.objectContaining({ state: nextState(action, state), version: before.row.version + 1 }) as object,
