@@ -16,8 +16,8 @@ test('five questions open and close, and the support e-mail is a link', async ({
     'href',
     `mailto:${supportEmail}`,
   );
-  const questions = page.getByRole('region', { name: 'Frequently asked questions' }).getByRole('button');
-  await expect(questions).toHaveText([
+  const questions = page.getByRole('region', { name: 'Frequently asked questions' }).getByRole('group');
+  await expect(questions.getByRole('heading')).toHaveText([
     'How do I report a complaint?',
     'What happens after I submit a complaint?',
     'How long does it take to resolve a complaint?',
@@ -25,12 +25,12 @@ test('five questions open and close, and the support e-mail is a link', async ({
     'How do I contact customer support?',
   ]);
   for (const question of await questions.all()) {
-    await expect(question).toHaveAttribute('aria-expanded', 'false');
-    await question.click();
-    await expect(question).toHaveAttribute('aria-expanded', 'true');
+    await expect(question).not.toHaveAttribute('open');
+    await question.getByRole('heading').click();
+    await expect(question).toHaveAttribute('open');
   }
   await expect(page.getByText('You get a tracking ID at once')).toBeVisible();
-  await questions.nth(1).click();
+  await questions.nth(1).getByRole('heading').click();
   await expect(page.getByText('You get a tracking ID at once')).toBeHidden();
 });
 

@@ -64,7 +64,6 @@ export function DeskRoutes() {
   );
 }
 
-/** Leads to the start page: the first queue, or the administrator's pages. */
 function Home() {
   const { role } = useMe();
   return <Navigate to={role === 'administrator' ? paths.staff : paths.queue(firstQueueOf(role))} replace />;

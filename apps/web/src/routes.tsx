@@ -17,7 +17,6 @@ const Track = lazyRoute(() => import('./features/complaint/guest/track-page.tsx'
 const KnownIssue = lazyRoute(() => import('./features/known-issue/known-issue-page.tsx'));
 const Numbers = lazyRoute(() => import('./features/numbers/numbers-page.tsx'));
 
-/** The screens before login. */
 const publicScreens: Record<string, ComponentType> = {
   '/register': lazyRoute(() => import('./features/account/registration/register-page.tsx')),
   '/login': lazyRoute(() => import('./features/account/sign-in/login-page.tsx')),
@@ -26,7 +25,6 @@ const publicScreens: Record<string, ComponentType> = {
   '/forgot-password': lazyRoute(() => import('@baraza/app/account/forgot-password-page')),
 };
 
-/** The screens after it. */
 const appScreens: Record<string, ComponentType> = {
   '/app/complaint/all-complaint': lazyRoute(() => import('./features/complaint/list/dashboard-page.tsx')),
   '/app/complaint/complaint-details/:id': lazyRoute(
@@ -47,7 +45,6 @@ const appScreens: Record<string, ComponentType> = {
   '/app/profile': lazyRoute(() => import('./features/account/profile/profile-page.tsx')),
 };
 
-/** Addresses that lead on. */
 const redirects: Record<string, string> = {
   '/app': '/app/complaint/all-complaint',
   '/app/complaint': '/app/complaint/all-complaint',

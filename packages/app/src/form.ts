@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useErrorTitle } from './document-title.ts';
 import { createFailureToast } from './failure-toast.ts';
-import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form-errors.ts';
+import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form/form-errors.ts';
 import { errorText, say } from './texts.ts';
 import { useOnReconnect } from './use-online.ts';
 

@@ -99,36 +99,39 @@ export function Controls(): ReactNode {
         <Button onClick={() => toast.success('Complaint submitted successfully!')}>Success toast</Button>
         <Button onClick={() => toast.error('All fields are required', { position: 'top' })}>Error toast</Button>
       </div>
-      <Dialog
-        open={dialog}
-        onClose={() => setDialog(false)}
-        title="We Value Your Replies!"
-        closeLabel="Close"
-        size="l"
-        footer={
-          <>
-            <Button onClick={() => setDialog(false)}>Cancel</Button>
-            <Button variant="primary" onClick={() => toast.success('Thank you!')}>
-              Submit
-            </Button>
-          </>
-        }
-      >
-        <RatingField
-          label="How satisfied are you?"
-          name="rating"
-          required
-          value={rating}
-          onChange={setRating}
-          options={answers.map((label, i) => ({ value: i + 1, label }))}
-        />
-      </Dialog>
-      <Drawer open={drawer} onClose={() => setDrawer(false)} label="Main menu">
-        <div className="grid gap-2 p-4">
-          <IconButton icon="close" label="Close menu" onClick={() => setDrawer(false)} />
-          <a href="#top">Complaints</a>
-        </div>
-      </Drawer>
+      {dialog && (
+        <Dialog
+          onClose={() => setDialog(false)}
+          title="We Value Your Replies!"
+          closeLabel="Close"
+          size="l"
+          footer={
+            <>
+              <Button onClick={() => setDialog(false)}>Cancel</Button>
+              <Button variant="primary" onClick={() => toast.success('Thank you!')}>
+                Submit
+              </Button>
+            </>
+          }
+        >
+          <RatingField
+            label="How satisfied are you?"
+            name="rating"
+            required
+            value={rating}
+            onChange={setRating}
+            options={answers.map((label, i) => ({ value: i + 1, label }))}
+          />
+        </Dialog>
+      )}
+      {drawer && (
+        <Drawer onClose={() => setDrawer(false)} label="Main menu">
+          <div className="grid gap-2 p-4">
+            <IconButton icon="close" label="Close menu" onClick={() => setDrawer(false)} />
+            <a href="#top">Complaints</a>
+          </div>
+        </Drawer>
+      )}
       <Toaster label="Notifications (Alt+T)" closeLabel="Close" />
     </Section>
   );

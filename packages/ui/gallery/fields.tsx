@@ -6,7 +6,7 @@ import { MediaPicker } from '@baraza/ui/media-picker';
 import { OtpInput } from '@baraza/ui/otp-input';
 import { PasswordField } from '@baraza/ui/password-field';
 import { Recorder, type Recorded } from '@baraza/ui/recorder';
-import { Sheet, SheetPart } from '@baraza/ui/sheet';
+import { SheetPart } from '@baraza/ui/sheet';
 import { Skeleton } from '@baraza/ui/skeleton';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { Section } from './section.tsx';
@@ -34,7 +34,7 @@ export function Fields(): ReactNode {
         message="All fields are required"
         items={[{ id: 'title', text: 'Subject/Title: Input too short' }]}
       />
-      <Sheet>
+      <div className="sheet">
         <SheetPart number={1} title="Who is it about?">
           <SelectField
             label="MDA"
@@ -126,8 +126,8 @@ export function Fields(): ReactNode {
             {media.files.map((f) => `${f.name} ${f.type} ${f.size}`).join(', ')}
           </output>
         </SheetPart>
-      </Sheet>
-      <Sheet className="grid max-w-110 gap-4 p-5">
+      </div>
+      <div className="sheet grid max-w-110 gap-4 p-5">
         <PasswordField
           label="Password"
           autoComplete="current-password"
@@ -141,7 +141,7 @@ export function Fields(): ReactNode {
           onComplete={(whole) => setDone(`${done}[${whole}]`)}
         />
         <output data-otp="">{done}</output>
-      </Sheet>
+      </div>
     </Section>
   );
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Accordion, AccordionItem } from '@baraza/ui/accordion';
 import { Avatar } from '@baraza/ui/avatar';
 import { Banner } from '@baraza/ui/banner';
 import { Button } from '@baraza/ui/button';
@@ -90,10 +89,6 @@ export function Showing(): ReactNode {
             </span>
           </li>
         </Steps>
-        <Accordion>
-          <AccordionItem title="How do I file a complaint?">Press New Complaint.</AccordionItem>
-          <AccordionItem title="Who reads it?">The officers of the MDA.</AccordionItem>
-        </Accordion>
       </Section>
       <Section title="Figures">
         <div className="grid gap-4 m:grid-cols-3">

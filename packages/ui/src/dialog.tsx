@@ -4,8 +4,7 @@ import { IconButton } from './icon-button.tsx';
 import { useModal } from './lib/use-modal.ts';
 
 export type DialogProps = {
-  open: boolean;
-  /** Esc, the close button, or a press outside. The owner sets `open` to false. */
+  /** Esc, the close button, or a press outside: the owner no longer shows it. */
   onClose: () => void;
   title: ReactNode;
   /** What the close button says; without it there is none, and the footer must offer a way out. */
@@ -20,11 +19,7 @@ export type DialogProps = {
 };
 
 /** A question or form over the page; under 45rem a sheet from the bottom. Focus stays inside and returns after. */
-export function Dialog({ open, ...props }: DialogProps) {
-  return open && <OpenDialog {...props} />;
-}
-
-function OpenDialog(props: Omit<DialogProps, 'open'>) {
+export function Dialog(props: DialogProps) {
   const { onClose, title, closeLabel, size = 'm', dismissable = true, children, footer } = props;
   const modal = useModal(onClose, dismissable);
   const titleId = useId();

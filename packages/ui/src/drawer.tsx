@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useModal } from './lib/use-modal.ts';
 
 export type DrawerProps = {
-  open: boolean;
   onClose: () => void;
   label: string;
   side?: 'start' | 'end';
@@ -10,11 +9,7 @@ export type DrawerProps = {
 };
 
 /** The menu that slides in on narrow screens. Put a close button among its children. */
-export function Drawer({ open, ...props }: DrawerProps) {
-  return open && <OpenDrawer {...props} />;
-}
-
-function OpenDrawer({ onClose, label, side = 'start', children }: Omit<DrawerProps, 'open'>) {
+export function Drawer({ onClose, label, side = 'start', children }: DrawerProps) {
   return (
     <dialog {...useModal(onClose)} className="modal drawer" data-side={side} aria-label={label}>
       {children}

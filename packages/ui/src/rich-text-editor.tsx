@@ -149,7 +149,7 @@ function LinkDialog({ href, texts, onSave, onRemove, onClose }: LinkDialogProps)
   };
 
   return (
-    <Dialog open onClose={onClose} title={texts.linkTitle}>
+    <Dialog onClose={onClose} title={texts.linkTitle}>
       <form noValidate onSubmit={save} className="grid gap-4">
         <TextField
           label={texts.linkLabel}

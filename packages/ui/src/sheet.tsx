@@ -1,14 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './lib/cx.ts';
-
-/** A white sheet on the paper ground. With `SheetPart` children it becomes a form in perforated parts. */
-export function Sheet({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx('sheet', className)} />;
-}
+import type { ReactNode } from 'react';
 
 export type SheetPartProps = { number: number; title: ReactNode; children: ReactNode };
 
-/** One numbered part of a form on a sheet; between two parts runs a perforation. */
+/** One numbered part of a form on a `sheet`; between two parts runs a perforation. */
 export function SheetPart({ number, title, children }: SheetPartProps) {
   return (
     <fieldset className="sheet-part px-4 py-5 m:px-6">

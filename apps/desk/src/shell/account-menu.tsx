@@ -94,7 +94,7 @@ export function AccountMenu() {
       {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}
       {dialog === 'mails' && <MailTimesDialog onClose={closeDialog} />}
       {dialog === 'sessions' && (
-        <Dialog open onClose={closeDialog} title={t`Where you are logged in`} closeLabel={t`Close`}>
+        <Dialog onClose={closeDialog} title={t`Where you are logged in`} closeLabel={t`Close`}>
           <SessionList />
         </Dialog>
       )}

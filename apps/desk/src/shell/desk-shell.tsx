@@ -61,11 +61,13 @@ function Frame({ children }: { children: ReactNode }) {
       <TopBar menuOpen={menu} onMenu={() => setMenu(true)} onHelp={openHelp} />
       <MfaReminder />
       <div className="desk-grid">
-        <DeskNav />
+        <nav className="desk-nav" aria-label={t`Queues and pages`}>
+          <NavLinks />
+        </nav>
         {children}
       </div>
-      <NavDrawer open={menu} onClose={() => setMenu(false)} />
-      <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
+      {menu && <NavDrawer onClose={() => setMenu(false)} />}
+      {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
       <Announcer />
       <PasswordAgain />
       {role !== 'administrator' && <LiveDesk />}
@@ -73,18 +75,10 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function DeskNav() {
-  return (
-    <nav className="desk-nav" aria-label={t`Queues and pages`}>
-      <NavLinks />
-    </nav>
-  );
-}
-
-function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+function NavDrawer({ onClose }: { onClose: () => void }) {
   const me = useMe();
   return (
-    <Drawer open={open} onClose={onClose} label={t`Menu`}>
+    <Drawer onClose={onClose} label={t`Menu`}>
       <div className="flex items-center justify-between gap-2 py-2 ps-5 pe-2">
         <bdi className="font-semibold">{me.mda?.name}</bdi>
         <IconButton icon="close" label={t`Close the menu`} onClick={onClose} />

@@ -10,12 +10,11 @@ import { useMe } from '../lib/api/session.tsx';
 type Row = [keys: string[], does: string];
 
 /** Lists all shortcuts, with a switch that turns them off. */
-export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [keys, setKeys] = usePreference(shortcutsPreference);
   const { role } = useMe();
   return (
     <Dialog
-      open={open}
       onClose={onClose}
       title={t`Keyboard shortcuts`}
       closeLabel={t`Close`}

@@ -51,22 +51,24 @@ export function AppShell({ children }: { children: ReactNode }) {
           <TranslationNote to={paths.language} />
         </footer>
       </div>
-      <Drawer open={menu} onClose={() => setMenu(false)} label={t`Menu`}>
-        <div className="flex min-h-full flex-col px-3.5 pt-2.5 pb-4">
-          <Navigation
-            onNavigate={() => setMenu(false)}
-            onLogout={() => {
-              setMenu(false);
-              setLeaving(true);
-            }}
-          >
-            <div className="flex items-center justify-between gap-2">
-              <Logo to={paths.complaints} />
-              <IconButton icon="close" label={t`Close the menu`} onClick={() => setMenu(false)} />
-            </div>
-          </Navigation>
-        </div>
-      </Drawer>
+      {menu && (
+        <Drawer onClose={() => setMenu(false)} label={t`Menu`}>
+          <div className="flex min-h-full flex-col px-3.5 pt-2.5 pb-4">
+            <Navigation
+              onNavigate={() => setMenu(false)}
+              onLogout={() => {
+                setMenu(false);
+                setLeaving(true);
+              }}
+            >
+              <div className="flex items-center justify-between gap-2">
+                <Logo to={paths.complaints} />
+                <IconButton icon="close" label={t`Close the menu`} onClick={() => setMenu(false)} />
+              </div>
+            </Navigation>
+          </div>
+        </Drawer>
+      )}
       {leaving && <LogoutDialog countDrafts={countDrafts} unsent={unsent()} onClose={() => setLeaving(false)} />}
       <PasswordAgain />
     </div>

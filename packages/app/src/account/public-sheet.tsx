@@ -1,4 +1,3 @@
-import { Sheet } from '@baraza/ui/sheet';
 import type { ReactNode } from 'react';
 import { Heading } from '../page/heading.tsx';
 import { BackButton } from '../router/back-button.tsx';
@@ -16,10 +15,10 @@ export function PublicSheet({ title, heading, back, children }: PublicSheetProps
   return (
     <>
       {back !== undefined && <BackButton fallback={back} />}
-      <Sheet className="grid gap-5 px-5 py-6 m:px-7 m:py-7">
+      <div className="sheet grid gap-5 px-5 py-6 m:px-7 m:py-7">
         <Heading title={title}>{heading}</Heading>
         {children}
-      </Sheet>
+      </div>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, endpointQuery } from '../api/client.ts';
-import { deviceName } from '../device-name.ts';
+import { deviceName } from './device-name.ts';
 import { DateText } from '../format/date-text.tsx';
 import { notify } from '../notify.ts';
 import { LoadError } from '../page/load-error.tsx';

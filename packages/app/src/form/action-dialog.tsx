@@ -30,7 +30,6 @@ export function ActionDialog(props: ActionDialogProps & Does) {
   const does = 'form' in props ? ({ type: 'submit', form: props.form } as const) : { onClick: props.onYes };
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       closeLabel={t`Close`}

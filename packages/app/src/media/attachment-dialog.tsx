@@ -36,7 +36,6 @@ export default function AttachmentDialog({ files, start, onClose }: AttachmentDi
 
   return (
     <Dialog
-      open
       size="l"
       onClose={onClose}
       title={<span aria-live="polite">{name}</span>}

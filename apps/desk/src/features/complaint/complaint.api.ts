@@ -15,11 +15,10 @@ import {
 } from '@baraza/contract';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '@baraza/app/api/client';
-import type { Carrier } from '@baraza/app/use-upload';
+import type { Carrier } from '@baraza/app/upload/use-upload';
 import type { QueueQuery, Sort } from './queues.ts';
 import { refreshPause } from './refresh-desk.ts';
 
-/** Refetch interval of lists, counts and the open complaint. */
 const refetchInterval = refreshPause;
 /** The first page loads fast; later ones are large, since each refresh reads every loaded page. */
 const firstPage = 30;

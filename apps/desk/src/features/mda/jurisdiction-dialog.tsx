@@ -17,7 +17,7 @@ type Place = AdminMda['jurisdictions'][number];
 /** Adds, renames and removes the jurisdictions of an MDA. Complaints filed there keep theirs. */
 export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={t`Jurisdictions of ${office.name}`} closeLabel={t`Close`} size="l">
+    <Dialog onClose={onClose} title={t`Jurisdictions of ${office.name}`} closeLabel={t`Close`} size="l">
       {!office.jurisdictionAllowed && (
         <p className="text-ink-2">{t`This MDA does not ask for a jurisdiction. Allow it under “Edit” first.`}</p>
       )}

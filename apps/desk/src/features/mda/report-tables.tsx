@@ -28,7 +28,6 @@ export function timerWord(kind: TimerKind): string {
   return { acknowledge: t`Acknowledgement`, reply: t`First reply`, resolve: t`Resolution` }[kind];
 }
 
-/** Names the share of complaints for which a promise was kept. */
 function onTimeWord(kind: TimerKind): string {
   return { acknowledge: t`Acknowledged on time`, reply: t`Replied on time`, resolve: t`Resolved on time` }[kind];
 }

@@ -61,7 +61,6 @@ interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
   readonly submit: (values: Out, seen: number | undefined) => Promise<T | undefined | void>;
 }
 
-/** A field that somebody else changed while the form was open. */
 interface SeenChange {
   readonly label: string;
   readonly now: string;

@@ -25,7 +25,7 @@ export function LeaveDialog({ person, own, onClose }: LeaveDialogProps) {
   const title = own ? t`When you are away` : t`Leave of ${person.name}`;
   if (query.data) return <LeaveForm person={person} title={title} own={own} cover={query.data} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={t`Close`}>
+    <Dialog onClose={onClose} title={title} closeLabel={t`Close`}>
       <Loaded query={query} failed={t`The leave could not be loaded.`} loading={t`Loading`} cards={1}>
         {() => null}
       </Loaded>

@@ -120,7 +120,6 @@ interface SuggestProps {
   readonly translated: string;
 }
 
-/** Leads to feedback, which belongs to an account; without one, to a mail. */
 function Suggest({ language, english, translated }: SuggestProps): ReactNode {
   const { supportEmail } = usePortal();
   const isSignedIn = useToken() !== null;

@@ -39,7 +39,6 @@ export function MdaCard({ mda }: { mda: MdaStat }): ReactNode {
   );
 }
 
-/** How many complaints there were, and how many of them are resolved. */
 function Figures({ mda }: { mda: MdaStat }): ReactNode {
   const rate = responseRate(mda);
   if (rate === null) return <p className="text-md">{t`No complaints yet`}</p>;
@@ -57,7 +56,6 @@ function Figures({ mda }: { mda: MdaStat }): ReactNode {
   );
 }
 
-/** What citizens said, as the public numbers have it. */
 function Confirmed({ month, answered, rate, worst, best }: NonNullable<MdaStat['confirmed']>): ReactNode {
   const [name, count] = [monthName(month), formatCount(answered)];
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@baraza/ui/button';
-import { Accordion, AccordionItem } from '@baraza/ui/accordion';
+import { Icon } from '@baraza/ui/icon';
 import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
@@ -49,13 +49,17 @@ export default function SupportPage() {
       </div>
       <section className="grid gap-3" aria-labelledby="faq">
         <h2 id="faq">{t`Frequently asked questions`}</h2>
-        <Accordion>
+        <div className="sheet divide-y divide-line">
           {questions(supportEmail).map(({ question, answer }) => (
-            <AccordionItem key={question} title={question}>
-              {answer}
-            </AccordionItem>
+            <details key={question} className="group">
+              <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 rounded-2 px-5 py-3 hover:bg-sunken">
+                <h3 className="font-body text-base font-semibold">{question}</h3>
+                <Icon name="chevron-down" className="shrink-0 text-brand transition-transform group-open:rotate-180" />
+              </summary>
+              <div className="px-5 pt-1 pb-4 text-ink-2">{answer}</div>
+            </details>
           ))}
-        </Accordion>
+        </div>
       </section>
       <section className="grid gap-3" aria-labelledby="contact">
         <h2 id="contact">{t`Contacts at each MDA`}</h2>

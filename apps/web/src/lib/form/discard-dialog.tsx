@@ -1,24 +1,19 @@
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
+import { ActionDialog } from '@baraza/app/form/action-dialog';
 import { t } from '@lingui/core/macro';
 
 /** Makes sure before a draft is thrown away. */
-export default function DiscardDialog({ onRecuse, onDiscard }: { onRecuse: () => void; onDiscard: () => void }) {
+export default function DiscardDialog({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => void }) {
   return (
-    <Dialog
-      open
-      onClose={onRecuse}
+    <ActionDialog
       title={t`Discard your draft?`}
-      footer={
-        <>
-          <Button onClick={onRecuse}>{t`Keep writing`}</Button>
-          <Button variant="danger" onClick={onDiscard}>
-            {t`Discard`}
-          </Button>
-        </>
-      }
+      yes={t`Discard`}
+      tone="danger"
+      keep={t`Keep writing`}
+      pending={false}
+      onYes={onDiscard}
+      onClose={onClose}
     >
       <p>{t`What you wrote and the files you added are deleted from this device.`}</p>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import type { Problem } from '@baraza/app/form';
 import { cx } from '@baraza/ui/lib/cx';
-import { Sheet } from '@baraza/ui/sheet';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Draft } from '../draft/draft-store.ts';
 import { FormProblem } from '@baraza/app/form/form-problem';
@@ -68,9 +67,9 @@ export function DraftForm(props: DraftFormProps) {
         )}
       >
         <form id={id} noValidate aria-label={label} onSubmit={form.onSubmit}>
-          <Sheet className={cx('max-m:-mx-4 max-m:overflow-x-clip max-m:rounded-none max-m:border-x-0', className)}>
+          <div className={cx('sheet max-m:-mx-4 max-m:overflow-x-clip max-m:rounded-none max-m:border-x-0', className)}>
             {children}
-          </Sheet>
+          </div>
         </form>
         <SubmitBar
           form={id}
@@ -83,7 +82,7 @@ export function DraftForm(props: DraftFormProps) {
         />
         {rail}
       </div>
-      {asking && <DiscardDialog onRecuse={() => setAsking(null)} onDiscard={discard} />}
+      {asking && <DiscardDialog onClose={() => setAsking(null)} onDiscard={discard} />}
     </>
   );
 }

@@ -89,7 +89,6 @@ interface TurnPagesProps {
   onTurn: () => void;
 }
 
-/** "Showing 1 to 10 of 12", Previous and Next. */
 function TurnPages({ params, pageSize, shown, nextCursor, total, onTurn }: TurnPagesProps) {
   const turn = (action: () => void) => () => {
     action();

@@ -23,7 +23,7 @@ export function MailTimesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(endpointQuery(getMailTimes));
   if (query.data) return <MailTimesForm times={query.data} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={t`Mails to you`} closeLabel={t`Close`}>
+    <Dialog onClose={onClose} title={t`Mails to you`} closeLabel={t`Close`}>
       <Loaded query={query} failed={t`Your choices could not be loaded.`} loading={t`Loading your choices`}>
         {() => null}
       </Loaded>

@@ -58,7 +58,6 @@ type MfaFormProps = {
   onAgain: (why?: string) => void;
 };
 
-/** Asks for the second factor: a code of the app, or a recovery code. */
 function MfaForm(props: MfaFormProps) {
   const [recovery, setRecovery] = useState(false);
   // Another field: what was typed, and what was wrong with it, goes with the old one.

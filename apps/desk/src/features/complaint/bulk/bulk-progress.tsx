@@ -94,7 +94,6 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
 /** The button pressed before is gone: the focus goes on to what stands in its place. */
 const focusOnMount = (button: HTMLElement | null) => button?.focus();
 
-/** Counts the seconds until it begins. */
 function Countdown(): ReactNode {
   const [left, setLeft] = useState(undoSeconds);
   useEffect(() => {

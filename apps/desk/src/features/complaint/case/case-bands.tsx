@@ -262,7 +262,6 @@ type ActButtonProps = Pick<CaseBandsProps, 'transitions' | 'onMoved'> & {
   children: ReactNode;
 };
 
-/** Takes the action that waits, and says that it is done. */
 function ActButton(props: ActButtonProps) {
   const { transitions, onMoved, action, input, done, primary, children } = props;
   const act = async () => {

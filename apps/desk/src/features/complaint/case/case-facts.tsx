@@ -7,7 +7,6 @@ import { LeaveText } from '../../../lib/leave/leave-text.tsx';
 import type { ReactNode } from 'react';
 import { TrackingText } from '@baraza/app/format/tracking-text';
 import { DayText } from '../../../lib/format/date-text.tsx';
-import { useNow } from '../../../lib/use-now.ts';
 import { CaseTimers } from '../sla/case-timers.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { CitizenFacts, Fact } from './citizen-facts.tsx';
@@ -135,20 +134,18 @@ function CustodyTrail({ custody }: Pick<DeskComplaint, 'custody'>): ReactNode {
   );
 }
 
-type FactsDrawerProps = Omit<CaseFactsProps, 'now'> & { open: boolean; onClose: () => void };
+type FactsDrawerProps = CaseFactsProps & { onClose: () => void };
 
 /** Shows the facts in a drawer where they have no column. */
-export function FactsDrawer({ open, onClose, onDialog, ...props }: FactsDrawerProps): ReactNode {
-  const now = useNow();
+export function FactsDrawer({ onClose, onDialog, ...props }: FactsDrawerProps): ReactNode {
   return (
-    <Drawer open={open} onClose={onClose} label={t`Facts about the complaint`} side="end">
+    <Drawer onClose={onClose} label={t`Facts about the complaint`} side="end">
       <div className="flex justify-end p-2">
         <IconButton icon="close" label={t`Close the facts`} onClick={onClose} />
       </div>
       <div className="case-facts bg-transparent pt-0">
         <CaseFacts
           {...props}
-          now={now}
           // The dialog of a step stands in the place of the drawer.
           onDialog={(dialog) => {
             onClose();

@@ -130,13 +130,15 @@ export function OpenCase(props: OpenCaseProps) {
       <aside ref={column} tabIndex={-1} className="case-facts" data-column="" aria-label={t`Facts about the complaint`}>
         <CaseFacts complaint={complaint} now={now} transitions={transitions} onDialog={setDialog} />
       </aside>
-      <FactsDrawer
-        open={facts}
-        onClose={() => setFacts(false)}
-        complaint={complaint}
-        transitions={transitions}
-        onDialog={setDialog}
-      />
+      {facts && (
+        <FactsDrawer
+          complaint={complaint}
+          now={now}
+          transitions={transitions}
+          onDialog={setDialog}
+          onClose={() => setFacts(false)}
+        />
+      )}
       {dialog && (
         <TransitionDialog
           {...dialog}

@@ -48,7 +48,6 @@ export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): 
 type RelatedLink = ComplaintLink & { readonly distance?: number | null };
 type FoldProps = { title: string; query: UseQueryResult<RelatedLink[]>; onOpen: (open: boolean) => void };
 
-/** Shows a list of complaints that is asked for when it is unfolded. */
 function Fold({ title, query, onOpen }: FoldProps): ReactNode {
   return (
     <details onToggle={({ currentTarget }) => onOpen(currentTarget.open)}>

@@ -209,7 +209,6 @@ function hasCall(area: HTMLTextAreaElement, before: string, call: '::' | '@'): b
   return call === '@' ? /(?:^|\s)@$/u.test(written) : written.endsWith(call);
 }
 
-/** Says who will read the text, and switches between citizen and colleagues. */
 function TabSwitch({ state, onSwitch }: { state: ComposerState; onSwitch: (tab: Tab) => void }) {
   const isNote = state.tab === 'note';
   const other = state.tabs.find((tab) => tab !== state.tab);

@@ -1,6 +1,6 @@
 import { notify } from '@baraza/app/notify';
 import { say } from '@baraza/app/texts';
-import { useUpload } from '@baraza/app/use-upload';
+import { useUpload } from '@baraza/app/upload/use-upload';
 import { gapsIn, limit, message, type DeskComplaint, type Outcome, undoReply } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
@@ -35,7 +35,6 @@ export interface Writing {
   readonly onNext?: (() => void) | undefined;
 }
 
-/** What stands in the way of sending, to lead to it. */
 interface Obstacles {
   readonly read: RefObject<HTMLButtonElement | null>;
   readonly outcome: RefObject<HTMLSelectElement | null>;
@@ -137,7 +136,6 @@ function takeUndoneFiles(complaintId: string): readonly File[] {
   return files;
 }
 
-/** Says that a reply is sent, and offers undo while the server holds it. */
 function useSentNotice(complaintId: string, drafts: DraftHandle): (sent: Sent) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

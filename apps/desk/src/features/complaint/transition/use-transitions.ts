@@ -2,7 +2,7 @@ import { ApiError, getDeskComplaint, type ActionInput, type DeskComplaint } from
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
-import type { Carrier, useUpload } from '@baraza/app/use-upload';
+import type { Carrier, useUpload } from '@baraza/app/upload/use-upload';
 import { refusalText } from './action-words.ts';
 import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';

@@ -48,7 +48,6 @@ function Details({ complaint }: { complaint: Complaint }) {
   return <ComplaintView complaint={complaint} answers={answers} />;
 }
 
-/** Whether any of an element stands in the visible part of the page. */
 function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
   const [isOnScreen, setOnScreen] = useState(false);
   useEffect(() => {

@@ -63,7 +63,6 @@ function promise({ state, timer, dueAt, pausedUntil }: Complaint): [string, Reac
   return dueAt ? [[state === 'appeal' ? t`To be decided by` : t`To be resolved by`, day(dueAt)]] : [];
 }
 
-/** Which MDAs had it, and for how long. */
 function Custody({ custody }: Pick<Complaint, 'custody'>) {
   return (
     <div className="grid gap-1.5 text-md">

@@ -37,7 +37,6 @@ export function ComplaintHistory({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** What there is a receipt of. */
 const withReceipt: HistoryEntry['action'][] = [
   'submit',
   'reply',
@@ -165,7 +164,6 @@ function changeText({ field, ...change }: FilingChange, mda: string): string {
     : t`${mda} changed the jurisdiction from ${from} to ${to}`;
 }
 
-/** What takes too long, and who was told. */
 function escalation({ timer, level = 0 }: HistoryEntry): string {
   const late =
     timer === 'acknowledge'

@@ -16,7 +16,7 @@ export default function CheckAnswers({ it }: { it: ComplaintForm }): ReactNode {
         <Trans>Check your answers</Trans>
       </Button>
       {isOpen && (
-        <Dialog open size="l" onClose={() => setOpen(false)} title={t`Check your answers`} closeLabel={t`Close`}>
+        <Dialog size="l" onClose={() => setOpen(false)} title={t`Check your answers`} closeLabel={t`Close`}>
           <AnswersCheck it={it} level={level} />
         </Dialog>
       )}

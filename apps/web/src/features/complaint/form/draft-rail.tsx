@@ -12,7 +12,6 @@ import { formatTime, formatSize } from '@baraza/app/format';
 import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 
-/** Fields that may stay as they are. */
 const optional: readonly string[] = [
   'area',
   'lat',
@@ -105,7 +104,6 @@ function NextStep({ title, children }: { title: string; children: string }): Rea
   );
 }
 
-/** Whether what was put in lies on this device. */
 function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolean }): ReactNode {
   return (
     <p role="status" className="flex items-start gap-2.5 text-md">

@@ -4,7 +4,6 @@ import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 
-/** A point of the outline, in its units. */
 interface Spot {
   readonly x: number;
   readonly y: number;

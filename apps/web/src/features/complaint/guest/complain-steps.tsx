@@ -210,7 +210,6 @@ interface WaitingStepProps {
   readonly onAnother: () => void;
 }
 
-/** Shows what was submitted and has not arrived. */
 function WaitingStep({ onTakenBack, onAnother }: WaitingStepProps): ReactNode {
   // What follows is another screen: the code, or the form.
   useLayoutEffect(() => beginScreen, []);

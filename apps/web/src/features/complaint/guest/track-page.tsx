@@ -8,7 +8,6 @@ import { logout } from '@baraza/contract/account/account';
 import { openGuestSession, ReceiptPair } from '@baraza/contract/complaint/guest-complaint';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
-import { Sheet } from '@baraza/ui/sheet';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -91,7 +90,7 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFilled]);
   return (
-    <Sheet className="mx-auto grid w-full max-w-110 gap-5 px-5 py-6 m:px-7 m:py-7">
+    <div className="sheet mx-auto grid w-full max-w-110 gap-5 px-5 py-6 m:px-7 m:py-7">
       <div className="grid gap-1.5">
         <Heading title={t`Track a complaint`} />
         <p className="text-ink-2">
@@ -133,6 +132,6 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
           .
         </Trans>
       </p>
-    </Sheet>
+    </div>
   );
 }

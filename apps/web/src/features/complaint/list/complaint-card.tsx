@@ -76,7 +76,6 @@ export function ComplaintCard({ complaint, headingAs: Title, onSurvey }: Complai
   );
 }
 
-/** What is new about it: a question, a reply, or the survey that can be taken. */
 function flagOf(complaint: ComplaintSummary) {
   if (complaint.state === 'awaiting_citizen') {
     return (

@@ -37,7 +37,7 @@ export default function ReceiptDialog({ complaint, entry, what, onClose }: Recei
   });
   const { data } = query;
   return (
-    <Dialog open onClose={onClose} title={t`Receipt`} closeLabel={t`Close`}>
+    <Dialog onClose={onClose} title={t`Receipt`} closeLabel={t`Close`}>
       {query.isPending && <Loading />}
       {query.isError && <LoadError title={t`The receipt could not be loaded.`} query={query} />}
       {data && (

@@ -113,7 +113,6 @@ function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): React
 function SurveyThanksDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog
-      open
       size="l"
       onClose={onClose}
       title={t`Thank You for Your Replies!`}

@@ -2,7 +2,7 @@ import { ApiError } from '@baraza/contract/core/error';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { say } from './texts.ts';
+import { say } from '../texts.ts';
 import { partProgress, percentOf, secondsLeft, type PartProgress } from './upload-progress.ts';
 
 export interface UploadState {
