@@ -20,12 +20,7 @@ type SubmitFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 export function SubmitForm(props: SubmitFormProps) {
   const { form, yes, pendingText, ready = true, narrow, className, children, ...rest } = props;
   return (
-    <form
-      {...rest}
-      noValidate
-      className={cx('grid grid-cols-[minmax(0,1fr)] gap-4.5', className)}
-      onSubmit={form.onSubmit}
-    >
+    <form {...rest} noValidate className={cx('grid gap-4.5', className)} onSubmit={form.onSubmit}>
       <FormProblem problem={form.problem} />
       {children}
       <Button

@@ -51,10 +51,10 @@ export default function SupportPage() {
         <h2 id="faq">{t`Frequently asked questions`}</h2>
         <div className="sheet divide-y divide-line">
           {questions(supportEmail).map(({ question, answer }) => (
-            <details key={question} className="group">
-              <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 rounded-2 px-5 py-3 hover:bg-sunken">
+            <details key={question}>
+              <summary className="flex min-h-12 items-center justify-between gap-4 rounded-2 px-5 py-3 hover:bg-sunken">
                 <h3 className="font-body text-base font-semibold">{question}</h3>
-                <Icon name="chevron-down" className="shrink-0 text-brand transition-transform group-open:rotate-180" />
+                <Icon name="chevron-down" className="text-brand transition-transform" />
               </summary>
               <div className="px-5 pt-1 pb-4 text-ink-2">{answer}</div>
             </details>
