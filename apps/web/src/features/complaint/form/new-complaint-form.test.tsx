@@ -115,7 +115,7 @@ test('the number to call is gone after beginning again, and while it is typed it
   fireEvent.blur(phone);
 
   fireEvent.click(screen.getByRole('button', { name: 'Start again' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Discard/u }));
 
   expect(screen.getByLabelText<HTMLInputElement>('You may call me about this').checked).toBe(false);
   expect(screen.queryByLabelText(/^Phone/u)).toBeNull();
