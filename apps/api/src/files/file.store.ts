@@ -143,11 +143,6 @@ export async function findReadableFile(db: Database, id: string, caller: Caller)
   return row?.file;
 }
 
-/** Counts the files of a complaint in all its steps. */
-export async function countFilesOf(db: Database, complaintId: string): Promise<number> {
-  return db.$count(file, eq(file.complaintId, complaintId));
-}
-
 /** Whether a row refers to this key. */
 export async function hasFileWith(db: Database, storageKey: string): Promise<boolean> {
   const rows = await db.select({ id: file.id }).from(file).where(eq(file.storageKey, storageKey)).limit(1);

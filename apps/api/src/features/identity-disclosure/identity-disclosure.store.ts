@@ -6,11 +6,6 @@ import type { Caller } from '../../auth/session/caller.ts';
 import { fullName } from '../complaint/read/details.store.ts';
 import { visibleTo } from '../complaint/read/visibility.ts';
 
-interface IdentityRequestKey {
-  readonly complaintId: string;
-  readonly requestedBy: string;
-}
-
 /** Matches requesters who may still read the complaint, in queries that join account and complaint. */
 const canStillRead = and(
   isNull(account.disabledAt),
@@ -20,21 +15,6 @@ const canStillRead = and(
     and(inArray(account.role, ['officer', 'supervisor']), eq(account.mdaId, complaint.mdaId)),
   ),
 );
-
-/** Adds an open request for the identity behind a complaint. */
-export async function insertIdentityRequest(
-  db: Database,
-  request: IdentityRequestKey & { readonly requestedAt: Date },
-): Promise<void> {
-  await db.insert(identityRequest).values(request);
-}
-
-/** Removes a request that was decided. */
-export async function removeIdentityRequest(db: Database, { complaintId, requestedBy }: IdentityRequestKey) {
-  await db
-    .delete(identityRequest)
-    .where(and(eq(identityRequest.complaintId, complaintId), eq(identityRequest.requestedBy, requestedBy)));
-}
 
 /** Removes all requests about complaints that moved to another MDA or were anonymised. */
 export async function removeIdentityRequests(db: Database, complaints: SQLWrapper): Promise<void> {

@@ -1,5 +1,5 @@
 import { type DeskComplaint, identityHours, isWorked, staffMessage } from '@baraza/contract';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { isErasedAddress, isGuestAddress } from '../../mail/erased.ts';
@@ -9,13 +9,9 @@ import type { TransitionCommand } from '../complaint/transition/transition-comma
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
 import { type TimerEvent, wentElsewhere } from '../sla/sla-timer.ts';
 import type { ComplaintDetails } from '../complaint/read/details.store.ts';
-import {
-  insertIdentityRequest,
-  listIdentityRequests,
-  removeIdentityRequest,
-  removeIdentityRequests,
-} from './identity-disclosure.store.ts';
+import { listIdentityRequests, removeIdentityRequests } from './identity-disclosure.store.ts';
 import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
+import { identityRequest } from '../../db/schema/tables.ts';
 
 /** An open request: the office it comes from, and why. */
 export interface RequestedIdentity {
@@ -62,9 +58,10 @@ export async function updateIdentityRequests(
 ): Promise<void> {
   const complaintId = before.id;
   if (command.action === 'requestIdentity') {
-    await insertIdentityRequest(db, { complaintId, requestedBy: caller.accountId, requestedAt: at });
+    await db.insert(identityRequest).values({ complaintId, requestedBy: caller.accountId, requestedAt: at });
   } else if (isDecision(command) && command.requester) {
-    await removeIdentityRequest(db, { complaintId, requestedBy: command.requester });
+    const decided = eq(identityRequest.requestedBy, command.requester);
+    await db.delete(identityRequest).where(and(eq(identityRequest.complaintId, complaintId), decided));
   } else if (after.mdaId !== before.mdaId) {
     await removeIdentityRequests(db, sql`(${complaintId}::uuid)`);
   }

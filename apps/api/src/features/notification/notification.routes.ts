@@ -1,3 +1,5 @@
+import { emailTopics } from '@baraza/contract';
+import { eq } from 'drizzle-orm';
 import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
@@ -9,8 +11,9 @@ import { mount } from '../../http/mount.ts';
 import { announce } from '../../realtime/pubsub.ts';
 import type { Services } from '../../services.ts';
 import { followNotifications } from './follow-notifications.ts';
-import { findMailTimes, saveMailTimes } from './notification.store.ts';
 import * as store from './notification.store.ts';
+import { account } from '../../db/schema/tables.ts';
+import { updateAccount } from '../../auth/account.store.ts';
 
 /** Mounts the calls to list, mark and stream notifications. */
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
@@ -32,10 +35,13 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return { unread: await store.countUnread(db, caller.accountId) };
   });
 
-  mount(app, services, contract.getMailTimes, ({ services: { db }, caller }) => findMailTimes(db, caller.accountId));
+  mount(app, services, contract.getMailTimes, async ({ services: { db }, caller }) => {
+    const [row] = await db.select({ chosen: account.mailTimes }).from(account).where(eq(account.id, caller.accountId));
+    return { ...emailTopics, ...row?.chosen };
+  });
   mount(app, services, contract.updateMailTimes, async ({ services: own, caller, body, request }) => {
     await own.db.transaction(async (tx) => {
-      await saveMailTimes(tx, caller.accountId, body);
+      await updateAccount(tx, caller.accountId, { mailTimes: body });
       const detail = { changed: 'mails' };
       await recordAuditEvent(tx, own, request, { action: 'account.profile-changed', detail });
     });

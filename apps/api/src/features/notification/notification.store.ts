@@ -1,4 +1,4 @@
-import { type MailTimes, mostUnread, staffEmailOf, emailTopics, type Notification } from '@baraza/contract';
+import { mostUnread, staffEmailOf, type Notification } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -188,15 +188,4 @@ async function toNotification(row: ShownRow): Promise<Notification> {
     time: row.createdAt.toISOString(),
     read: row.readAt !== null,
   };
-}
-
-/** Reads when a member of staff wants mails. */
-export async function findMailTimes(db: Database, accountId: string): Promise<MailTimes> {
-  const [row] = await db.select({ chosen: account.mailTimes }).from(account).where(eq(account.id, accountId));
-  return { ...emailTopics, ...row?.chosen };
-}
-
-/** Saves when a member of staff wants mails. */
-export async function saveMailTimes(db: Database, accountId: string, mailTimes: MailTimes): Promise<void> {
-  await db.update(account).set({ mailTimes }).where(eq(account.id, accountId));
 }

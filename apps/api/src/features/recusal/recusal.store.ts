@@ -53,34 +53,9 @@ export async function insertMentioned(db: Database, complaintId: string, account
   if (rows.length > 0) await db.insert(recusal).values(rows);
 }
 
-type NewRecusal = typeof recusal.$inferInsert;
-
-/** Recuses a member of staff by hand. */
-export async function insertRecusal(db: Database, row: Omit<NewRecusal, 'why'>): Promise<void> {
-  await db.insert(recusal).values({ ...row, why: 'by_hand' });
-}
-
-const ofPerson = (complaintId: string, accountId: string) =>
+/** Matches the recusal of one person from one complaint. */
+export const recusalFrom = (complaintId: string, accountId: string) =>
   and(eq(recusal.complaintId, complaintId), eq(recusal.accountId, accountId));
-
-/** Notes who decided that a complaint is about somebody it mentions. */
-export async function confirmRecusal(
-  db: Database,
-  { complaintId, accountId, decidedBy }: Pick<NewRecusal, 'complaintId' | 'accountId' | 'decidedBy'>,
-): Promise<void> {
-  await db.update(recusal).set({ decidedBy }).where(ofPerson(complaintId, accountId));
-}
-
-/** Ends a recusal. */
-export async function removeRecusal(db: Database, complaintId: string, accountId: string): Promise<void> {
-  await db.delete(recusal).where(ofPerson(complaintId, accountId));
-}
-
-/** Whether somebody is recused by a mention on which nobody has decided. */
-export async function isUndecided(db: Database, complaintId: string, accountId: string): Promise<boolean> {
-  const undecided = and(ofPerson(complaintId, accountId), isNull(recusal.decidedBy));
-  return (await db.$count(recusal, undecided)) > 0;
-}
 
 /** Recusals of the complaint with the names of the staff, as a column. */
 export function recusalsOf(complaintId: SQLWrapper) {

@@ -1,4 +1,4 @@
-import { type StaffEmailKind, type TimerKind, timerKinds } from '@baraza/contract';
+import { type TimerKind, timerKinds } from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
@@ -20,7 +20,7 @@ export async function processSlaReminders(services: Services, batch = 200): Prom
     const due = await dueRemindersQuery(services.db, now, after, batch);
     for (const { id } of due) {
       try {
-        await remindComplaint(services, id);
+        await services.db.transaction((tx) => remindLocked(tx, services, id, services.clock.now()));
       } catch (error) {
         // One that cannot be read must not keep the others waiting.
         services.log.error({ err: error, complaint: id }, 'The SLA timers of a complaint could not be read.');
@@ -38,36 +38,36 @@ export async function recomputeTimers(services: Services, mdaId: string | null, 
   await processSlaReminders(services);
 }
 
-async function remindComplaint(services: Services, id: string): Promise<void> {
-  const now = services.clock.now();
-  await services.db.transaction((tx) => remindLocked(tx, services, id, now));
-}
-
 async function remindLocked(tx: Database, services: Services, id: string, now: Date): Promise<void> {
-  const complaint = await lockForSystem(tx, id);
+  const locked = await lockForSystem(tx, id);
   // Another process was faster.
-  if (!complaint || complaint.nextReminderAt === null || complaint.nextReminderAt > now) return;
-  const rules = toRules(complaint.rules, services.settings.timeZone);
+  if (!locked || locked.nextReminderAt === null || locked.nextReminderAt > now) return;
+  const rules = toRules(locked.rules, services.settings.timeZone);
   const past = await readPast(tx, id);
   const timers = readTimers(past, rules, now);
   if (timers.appealDueAt && timers.appealDueAt <= now) {
-    const late = { kind: 'appealLate', complaint, actorId: null, step: complaint.version, at: now } as const;
+    const late = { kind: 'appealLate', complaint: locked, actorId: null, step: locked.version, at: now } as const;
     await notifyStaff(tx, services, late);
   }
-  const reached = await findReached(tx, complaint, timers, now);
-  if (reached.length === 0) return updateTimers(tx, id, timerColumns({ nextReminderAt: null }, past, rules, now));
-
-  await insertSentLevels(
-    tx,
-    reached.flatMap(({ timer, levels }) =>
-      levels.map((level) => ({ complaintId: id, cycle: complaint.cycle, timer, level, at: now })),
-    ),
-  );
-  let [before, events]: [LockedComplaint, readonly PastEvent[]] = [complaint, past];
+  const reached = await findReached(tx, locked, timers, now);
+  if (reached.length === 0) {
+    const columns = timerColumns({ nextReminderAt: null }, past, rules, now);
+    return void (await tx.update(complaint).set(columns).where(eq(complaint.id, id)));
+  }
+  await tx
+    .insert(escalation)
+    .values(
+      reached.flatMap(({ timer, levels }) =>
+        levels.map((level) => ({ complaintId: id, cycle: locked.cycle, timer, level, at: now })),
+      ),
+    );
+  let [before, events]: [LockedComplaint, readonly PastEvent[]] = [locked, past];
   for (const reminder of reached) {
     const [after, event] = reminderEvent(before, events, reminder, rules, now);
     await recordStep(tx, before, after, event);
-    await notifyStaff(tx, services, { ...event, kind: emailOfReminder(reminder), complaint: before, step: event.seq });
+    const level = highestOf(reminder);
+    const kind = `${reminder.timer}${level < 100 ? 'Due' : level < 200 ? 'Late' : 'VeryLate'}` as const;
+    await notifyStaff(tx, services, { ...event, kind, complaint: before, step: event.seq });
     [before, events] = [{ ...before, ...after }, [...events, event]];
   }
 }
@@ -79,7 +79,8 @@ interface Reached {
 }
 
 async function findReached(tx: Database, complaint: LockedComplaint, timers: Timers, now: Date): Promise<Reached[]> {
-  const sent = await listSentLevels(tx, complaint);
+  const isOfCycle = and(eq(escalation.complaintId, complaint.id), eq(escalation.cycle, complaint.cycle));
+  const sent = await tx.select().from(escalation).where(isOfCycle);
   return timerKinds.flatMap((timer) => {
     const isNew = (level: ReminderLevel) => !sent.some((row) => row.timer === timer && row.level === level);
     const due = timers[timer].reminders.filter(({ level, at }) => at <= now && isNew(level));
@@ -88,11 +89,6 @@ async function findReached(tx: Database, complaint: LockedComplaint, timers: Tim
 }
 
 const highestOf = ({ levels }: Reached) => Math.max(...levels) as ReminderLevel;
-
-function emailOfReminder(reminder: Reached): StaffEmailKind {
-  const level = highestOf(reminder);
-  return `${reminder.timer}${level < 100 ? 'Due' : level < 200 ? 'Late' : 'VeryLate'}`;
-}
 
 /** Builds the event for the highest level; citizens see it from 100 % on. */
 function reminderEvent(
@@ -128,24 +124,6 @@ export function dueRemindersQuery(db: Database, now: Date, after: ReminderCursor
     .where(and(lte(complaint.nextReminderAt, now), place))
     .orderBy(asc(complaint.nextReminderAt), asc(complaint.id))
     .limit(limit);
-}
-
-/** Lists the reminder levels already sent in this cycle. */
-async function listSentLevels(db: Database, { id, cycle }: LockedComplaint) {
-  return db
-    .select({ timer: escalation.timer, level: escalation.level })
-    .from(escalation)
-    .where(and(eq(escalation.complaintId, id), eq(escalation.cycle, cycle)));
-}
-
-/** Stores reminder levels as sent. */
-async function insertSentLevels(db: Database, rows: readonly (typeof escalation.$inferInsert)[]): Promise<void> {
-  await db.insert(escalation).values([...rows]);
-}
-
-/** Updates the timer columns of a complaint without an event. */
-async function updateTimers(db: Database, id: string, columns: Partial<ComplaintState>): Promise<void> {
-  await db.update(complaint).set(columns).where(eq(complaint.id, id));
 }
 
 /** Marks a batch of complaints under this MDA's rules, or all, for recomputing; returns the id to continue after. */

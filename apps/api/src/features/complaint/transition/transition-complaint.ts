@@ -1,16 +1,17 @@
-import { type Action, limit, message, transitionOf } from '@baraza/contract';
+import { eq } from 'drizzle-orm';
+import { limit, message, transitionOf } from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { countFilesOf, insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
+import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import { forbidden, notFound, validation } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { lockCitizenShared } from '../../../auth/account.store.ts';
 import {
-  lockCitizenSharedOf,
+  lockCitizensShared,
   lockComplaint,
   lockDuplicates,
   type LockedComplaint,
@@ -21,14 +22,12 @@ import { useQuota } from '../../../limits/quota.store.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
 import { type EventFacts, sealEvent, stepFacts, systemEvent } from '../history/sealed-event.ts';
 import { findMentionedAfter, recordMention, withMentionedRecused } from '../../recusal/recuse-mentioned.ts';
-import { confirmRecusal, insertRecusal, removeRecusal } from '../../recusal/recusal.store.ts';
 import { readPast } from '../history/event.store.ts';
 import {
   type RequestedIdentity,
   requireIdentityStep,
   updateIdentityRequests,
 } from '../../identity-disclosure/identity-disclosure.ts';
-import { holdReply } from './hold-reply.ts';
 import { applyTransition, type ComplaintState } from './apply-transition.ts';
 import { readProposal } from '../rejection/rejection.store.ts';
 import { recordTransition } from '../../audit/record-view.ts';
@@ -36,6 +35,9 @@ import { notifyCitizen, notifyStaffOfStep, notifyTransition } from './notify-tra
 import { taughtBy } from '../../suggestion/learn-targets.ts';
 import type { TransitionCommand } from './transition-command.ts';
 import { notifyFewEligible } from '../../recusal/notify-recusal.ts';
+import { complaint, file, recusal } from '../../../db/schema/tables.ts';
+import { recusalFrom } from '../../recusal/recusal.store.ts';
+import { holdReply } from './hold-reply.ts';
 
 /** Applies one transition: event, row, notifications and mails in one transaction. Returns whether the caller lost access. */
 export async function transitionComplaint(
@@ -51,7 +53,7 @@ export async function transitionComplaint(
   return withStoredFiles(services, files, (stored) =>
     services.db.transaction(async (tx) => {
       if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
-      else await lockCitizenSharedOf(tx, command.complaintId);
+      else await lockCitizensShared(tx, eq(complaint.id, command.complaintId));
       await claim?.(tx);
       return applyLocked(tx, services, caller, command, { stored, held });
     }),
@@ -85,13 +87,15 @@ async function applyLocked(
   if (!before) throw notFound();
   const past = await readPast(tx, before.id);
   await requireAllowed(tx, caller, command, before, past, { now: at, days: services.settings.appealDays });
-  if (isSaidAlready(command.action, before)) return { isLast: false };
+  // The citizen's word on the resolution, said again, changes nothing.
+  const isConfirmed = before.confirmedAt !== null;
+  if (command.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return { isLast: false };
   const given = requireWords(command, files.length);
   await requireFitting(tx, caller, command, before);
   const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
   // Those of a held reply were counted when it was held.
   if (stored.length > 0) {
-    if ((await countFilesOf(tx, before.id)) + stored.length > limit.complaintFiles)
+    if ((await tx.$count(file, eq(file.complaintId, before.id))) + stored.length > limit.complaintFiles)
       throw validation({ files: message.complaintFull });
     await useQuota(tx, services, caller.accountId, { complaints: 0, files: stored });
   }
@@ -152,13 +156,6 @@ async function applyLocked(
   return { isLast: isOutOfReach(caller, after) };
 }
 
-/** Whether the citizen's word on the resolution stands as it is: said again, it changes nothing. */
-function isSaidAlready(action: Action, { confirmedAt }: ComplaintState): boolean {
-  return action === 'confirmResolution'
-    ? confirmedAt !== null
-    : action === 'revokeConfirmation' && confirmedAt === null;
-}
-
 async function recordRecusal(
   tx: Database,
   caller: Caller,
@@ -166,10 +163,12 @@ async function recordRecusal(
   { at, reason }: { readonly at: Date; readonly reason: string | null },
 ): Promise<void> {
   if (person === undefined) return;
-  const row = { complaintId, accountId: person, decidedBy: caller.accountId };
-  if (action === 'recuse') await insertRecusal(tx, { ...row, since: at, reason });
-  if (action === 'confirmRecusal') await confirmRecusal(tx, row);
-  if (action === 'liftRecusal') await removeRecusal(tx, complaintId, person);
+  const decidedBy = caller.accountId;
+  const which = recusalFrom(complaintId, person);
+  if (action === 'recuse')
+    await tx.insert(recusal).values({ complaintId, accountId: person, decidedBy, since: at, reason, why: 'by_hand' });
+  if (action === 'confirmRecusal') await tx.update(recusal).set({ decidedBy }).where(which);
+  if (action === 'liftRecusal') await tx.delete(recusal).where(which);
 }
 
 /** Whether the caller lost access through the step: by declining a transfer, or by a recusal. */

@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import {
   rejectReasons,
   type Action,
@@ -15,14 +16,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../../http/errors.ts';
 import type { TransitionCommand } from './transition-command.ts';
-import {
-  findColleagues,
-  findParent,
-  hasDuplicates,
-  holdColleague,
-  isActiveMda,
-  type LockedComplaint,
-} from './transition.store.ts';
+import { findColleagues, findParent, holdColleague, type LockedComplaint } from './transition.store.ts';
 import {
   type PastEvent,
   readEvents,
@@ -32,11 +26,13 @@ import {
 } from '../history/event.store.ts';
 import { findCategory } from '../../category/category.store.ts';
 import { listJurisdictions } from '../../mda/mda.store.ts';
-import { isUndecided } from '../../recusal/recusal.store.ts';
 import { type AppealRules, requireAppeal } from '../appeal/appeal.ts';
 import { rejectionRefusal, type RejectionState } from '../rejection/rejection.store.ts';
 import { isReply, timesInCycle } from './apply-transition.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
+import { findMda } from '../../../auth/account.store.ts';
+import { complaint, recusal } from '../../../db/schema/tables.ts';
+import { recusalFrom } from '../../recusal/recusal.store.ts';
 
 /** The MDA that an officer or a supervisor acts for. */
 export function sideOf(caller: Pick<Caller, 'mdaId'>, complaint: { readonly mdaId: string }): Side {
@@ -120,7 +116,7 @@ export async function requireFitting(
   // Of one that two MDAs declined, oversight may decide that it stays.
   const hasToMove = command.action === 'offerTransfer' || (command.action === 'decideTransfer' && before.hasNoStaff);
   if (hasToMove && command.mda === before.mdaId) throw validation({ mda: staffMessage.transferSelf });
-  if (command.mda && transitionOf(command.action).needs?.includes('mda') && !(await isActiveMda(db, command.mda))) {
+  if (command.mda && transitionOf(command.action).needs?.includes('mda') && !(await findMda(db, command.mda))) {
     throw validation({ mda: staffMessage.transferMda });
   }
   if (command.action === 'merge' && command.parent) await requireParent(db, caller, command.parent, before);
@@ -172,7 +168,7 @@ async function requireRecusal(db: Database, command: TransitionCommand, before: 
   const { action, complaintId, person, reason } = command;
   if (!person) return;
   if (!before.recusedStaff.includes(person)) throw validation({ person: staffMessage.personNotRecused });
-  if (await isUndecided(db, complaintId, person)) return;
+  if (await db.$count(recusal, and(recusalFrom(complaintId, person), isNull(recusal.decidedBy)))) return;
   if (action === 'confirmRecusal') throw conflict(staffMessage.recusalDecided);
   if (!reason) throw validation({ reason: message.required });
 }
@@ -182,7 +178,8 @@ async function requireParent(db: Database, caller: Caller, parentId: string, bef
   // A complaint of another MDA, or one the caller is recused from, gets the same refusal as one that does not exist.
   const fits = parent?.mdaId === before.mdaId && (isWorked(parent.state) || parent.state === 'resolved');
   if (!fits) throw validation({ parent: staffMessage.parentUnknown });
-  if (await hasDuplicates(db, before.id)) throw conflict(staffMessage.parentOfOthers);
+  const isMerged = and(eq(complaint.mergedIntoId, before.id), eq(complaint.state, 'merged'));
+  if (await db.$count(complaint, isMerged)) throw conflict(staffMessage.parentOfOthers);
 }
 
 async function requireColleagues(db: Database, ids: readonly string[], before: LockedComplaint): Promise<void> {

@@ -49,12 +49,8 @@ export function slaRulesOf({ newCycle, categoryId }: RulesAfter = {}): SQL<RawRu
   });
 }
 
-/** Locks a complaint's citizen against erasure, which locks the account first: call it before the complaint is locked. */
-export async function lockCitizenSharedOf(db: Database, complaintId: string): Promise<void> {
-  await lockCitizensShared(db, eq(complaint.id, complaintId));
-}
-
-async function lockCitizensShared(db: Database, which: SQL | undefined): Promise<void> {
+/** Locks citizens of complaints against erasure, which locks accounts first: call it before a complaint is locked. */
+export async function lockCitizensShared(db: Database, which: SQL | undefined): Promise<void> {
   const ids = db.select({ id: complaint.citizenId }).from(complaint).where(which);
   await db
     .select({ id: account.id })
@@ -147,16 +143,6 @@ export async function findParent(
     .from(complaint)
     .where(and(eq(complaint.id, id), visibleTo(caller)));
   return row;
-}
-
-/** Whether a complaint has duplicates. */
-export async function hasDuplicates(db: Database, id: string): Promise<boolean> {
-  return (await db.$count(complaint, and(eq(complaint.mergedIntoId, id), eq(complaint.state, 'merged')))) > 0;
-}
-
-/** Whether an MDA takes complaints. */
-export async function isActiveMda(db: Database, id: string): Promise<boolean> {
-  return (await db.$count(mda, and(eq(mda.id, id), eq(mda.active, true)))) > 0;
 }
 
 /** Whether an account works at an MDA, and does so until the transaction ends. */
