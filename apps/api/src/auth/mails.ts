@@ -6,7 +6,6 @@ import { phrase, type Words } from '../mail/words.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow } from './account.store.ts';
 import type { IssuedCode } from './code/code.ts';
-import { newAddressSubject } from './code/code.store.ts';
 
 /** Mails about accounts are plain text, without links that do something by themselves. */
 async function send(
@@ -78,7 +77,7 @@ export function mailNewAddressCode(db: Database, services: Services, mail: NewAd
     codeAdvice,
     phrase(/*i18n*/ 'If it was not you, you need not do anything: nothing changes without the code.'),
   ];
-  return send(db, services, { to, citizenId, subject: newAddressSubject, lines, expiresAt });
+  return send(db, services, { to, citizenId, subject: 'Confirm your new email', lines, expiresAt });
 }
 
 interface InvitationMail {

@@ -1,12 +1,5 @@
 import type { Words } from './words.ts';
 
-/** A mail as people read it. */
-export interface WrittenMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
 /** A mail of plain text. It is sent in the language that its citizen has by then. */
 export interface Mail {
   readonly to: string;

@@ -1,7 +1,6 @@
 import type { Language } from '@baraza/contract/core/language';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
 import { account, mailOutbox, notification } from '../db/schema/tables.ts';
 
@@ -44,49 +43,33 @@ export async function insertMails(db: Database, rows: readonly OutboxRow[]): Pro
   await db.insert(mailOutbox).values(values);
 }
 
-export interface ClaimedMail {
+export interface ClaimedMail extends Record<string, unknown> {
   readonly id: number;
   readonly sealed: string;
   readonly attempts: number;
   readonly notificationIds: readonly string[] | null;
+  readonly citizenId: string | null;
+  readonly complaintId: string | null;
   /** Of the citizen it is for. */
   readonly language: Language | null;
 }
 
 /** Claims the next due mail of a lane; removes the one that was sent before. */
 export async function claimMail(db: Database, lane: Lane, sent?: number): Promise<ClaimedMail | undefined> {
-  const [mail] = await preparedClaim(db, 'claim-mail', () => claimQuery(db)).execute({ lane, sent: sent ?? null });
-  return mail && { ...mail, id: Number(mail.id) };
-}
-
-const preparedClaim = keepPrepared<ReturnType<typeof claimQuery>>();
-
-/** A mail that waits longer than any pause is due too: the clock was ahead when it was put off. */
-function claimQuery(db: Database) {
   const { attempts, nextTryAt } = mailOutbox;
-  const [lane, sent] = [sql`${param('lane')}::int`, sql`${param('sent')}::bigint`];
+  // A mail that waits longer than any pause is due too: the clock was ahead when it was put off.
   const longestWait = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
-  const removed = sql`delete from ${mailOutbox} where id = ${sent}`;
-  const claimed = sql`
+  const { rows } = await db.execute<ClaimedMail>(sql`
+    with removed as (delete from ${mailOutbox} where id = ${sent ?? null}::bigint)
     update ${mailOutbox} set next_try_at = now() + make_interval(secs => ${lease}::int)
     where id = (
       select id from ${mailOutbox}
-      where lane = ${lane} and ${attempts} < ${maxAttempts}::int and id is distinct from ${sent}
+      where lane = ${lane} and ${attempts} < ${maxAttempts}::int and id is distinct from ${sent ?? null}::bigint
         and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
       order by next_try_at, id limit 1 for update skip locked)
-    returning id, sealed, attempts, notification_ids,
-      (select language from ${account} where ${account.id} = citizen_id) as language`;
-  return db
-    .with(partOf(db, 'removed', removed), partOf(db, 'claimed', claimed))
-    .select({
-      id: sql<string>`id`,
-      sealed: sql<string>`sealed`,
-      attempts: sql<number>`attempts`,
-      notificationIds: sql<string[] | null>`notification_ids`,
-      language: sql<Language | null>`language`,
-    })
-    .from(sql`claimed`)
-    .prepare('claim-mail');
+    returning id, sealed, attempts, notification_ids as "notificationIds", citizen_id as "citizenId",
+      complaint_id as "complaintId", (select language from ${account} where ${account.id} = citizen_id) as language`);
+  return rows[0] && { ...rows[0], id: Number(rows[0].id) };
 }
 
 /** Whether all notifications of a mail are still shown to their reader; otherwise they may join the next summary. */
@@ -97,42 +80,15 @@ export async function releaseUnlessShown(db: Database, ids: readonly string[]): 
   return false;
 }
 
-/** Removes a mail that was sent, or need not be, where no other is claimed. */
-export async function deleteMail(db: Database, id: number): Promise<void> {
-  await db.delete(mailOutbox).where(eq(mailOutbox.id, id));
-}
-
-/** Puts off a mail that failed, longer each time. */
-export function failMail(db: Database, id: number, errorCode: string): Promise<void> {
-  return postpone(db, id, errorCode, { attempts: sql`attempts + 1`, pause: pauseAfter(sql`attempts + 1`) });
-}
-
-/** Puts off a mail that found no mail server, behind untried ones. */
-export function holdMail(db: Database, id: number, errorCode: string): Promise<void> {
-  return postpone(db, id, errorCode, { attempts: sql`attempts`, pause: sql`${awayPause}::int` });
-}
-
-async function postpone(db: Database, id: number, lastErrorCode: string, to: { attempts: SQL; pause: SQL }) {
-  const nextTryAt = sql`now() + make_interval(secs => ${to.pause})`;
-  await db.update(mailOutbox).set({ attempts: to.attempts, lastErrorCode, nextTryAt }).where(eq(mailOutbox.id, id));
+/** Puts off a mail that failed, longer each time; one that found no mail server, behind untried ones. */
+export async function postponeMail(db: Database, id: number, lastErrorCode: string, isServerAway: boolean) {
+  const attempts = isServerAway ? sql`attempts` : sql`attempts + 1`;
+  const pause = isServerAway ? sql`${awayPause}::int` : pauseAfter(attempts);
+  const nextTryAt = sql`now() + make_interval(secs => ${pause})`;
+  await db.update(mailOutbox).set({ attempts, lastErrorCode, nextTryAt }).where(eq(mailOutbox.id, id));
 }
 
 /** Makes every mail due at once. Only for a caller who knows that nobody else sends mails. */
 export async function releaseMails(db: Database): Promise<void> {
   await db.execute(sql`update ${mailOutbox} set next_try_at = now() where next_try_at > now()`);
-}
-
-/** Removes the mails that were enqueued in this transaction: it began when they did. */
-export async function withdrawMails(tx: Database): Promise<void> {
-  await tx.delete(mailOutbox).where(sql`created_at = now()`);
-}
-
-/** Removes the mails that wait for a citizen. */
-export async function deleteMailsFor(db: Database, citizenId: string): Promise<void> {
-  await db.delete(mailOutbox).where(eq(mailOutbox.citizenId, citizenId));
-}
-
-/** Removes the mails that wait for the citizens of complaints. */
-export async function deleteMailsAbout(db: Database, complaintIds: readonly string[]): Promise<void> {
-  await db.delete(mailOutbox).where(inArray(mailOutbox.complaintId, [...complaintIds]));
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@baraza/contract/core/language';
+import { eq } from 'drizzle-orm';
 import type { Transporter } from 'nodemailer';
 import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
@@ -6,6 +6,7 @@ import { nobody, type SealedMail } from './mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
 import { speakerOf } from './words.ts';
 import * as outbox from './outbox.store.ts';
+import { mailOutbox } from '../db/schema/tables.ts';
 
 /** Sends a lane's due mails over one connection. Returns false when the mail server is away. */
 export async function sendMails(services: Services, lane: outbox.Lane, signal?: AbortSignal): Promise<boolean> {
@@ -18,7 +19,7 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
       if (outcome === 'server away') return false;
       const sent: number | undefined = outcome === 'sent' ? mail.id : undefined;
       const isStopping = signal?.aborted === true;
-      if (isStopping && sent !== undefined) await outbox.deleteMail(services.db, sent);
+      if (isStopping && sent !== undefined) await services.db.delete(mailOutbox).where(eq(mailOutbox.id, sent));
       mail = isStopping ? undefined : await outbox.claimMail(services.db, lane, sent);
     }
   } finally {
@@ -30,26 +31,24 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
 async function sendMail(
   services: Services,
   transport: Transporter | undefined,
-  { id, sealed, attempts, notificationIds, language }: outbox.ClaimedMail,
+  claimed: outbox.ClaimedMail,
 ): Promise<'sent' | 'put off' | 'server away'> {
   const { db, keys, log, metrics } = services;
+  const { id, sealed, attempts, notificationIds } = claimed;
   try {
     const isTrue = notificationIds === null || (await outbox.releaseUnlessShown(db, notificationIds));
     const mail = JSON.parse(unseal(keys.mail, sealed)) as SealedMail;
-    const outcome = isTrue ? await deliver(services, transport, mail, language) : 'dropped';
+    const outcome = isTrue ? await deliver(services, transport, mail, claimed) : 'dropped';
     if (outcome !== 'none') metrics.mails.inc({ outcome });
   } catch (error) {
     metrics.mails.inc({ outcome: 'failed' });
     const code = errorCodeOf(error);
-    if (isServerAway(error)) {
-      log.warn({ code }, 'The mail server is away: mails wait until it is back.');
-      await outbox.holdMail(db, id, code);
-      return 'server away';
-    }
+    const isServerAway = serverCodes.has((error as MailError).code ?? '');
     const isLast = attempts + 1 >= outbox.maxAttempts;
-    log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
-    await outbox.failMail(db, id, code);
-    return 'put off';
+    if (isServerAway) log.warn({ code }, 'The mail server is away: mails wait until it is back.');
+    else log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
+    await outbox.postponeMail(db, id, code, isServerAway);
+    return isServerAway ? 'server away' : 'put off';
   }
   return 'sent';
 }
@@ -58,7 +57,7 @@ async function deliver(
   services: Services,
   transport: Transporter | undefined,
   mail: SealedMail,
-  language: Language | null,
+  { language, citizenId, complaintId }: outbox.ClaimedMail,
 ): Promise<'sent' | 'dropped' | 'none'> {
   const { settings, clock, log } = services;
   const { messageId, to, subject, text, expiresAt, leaveNoCopy } = mail;
@@ -79,7 +78,7 @@ async function deliver(
     textEncoding: 'quoted-printable' as const,
   };
   if (transport) await transport.sendMail(message);
-  else await writeToMailFolder(settings.dataDir, message, clock.now());
+  else await writeToMailFolder(settings.dataDir, message, clock.now(), [citizenId, complaintId]);
   return 'sent';
 }
 
@@ -114,10 +113,6 @@ const serverCodes = new Set([
 interface MailError {
   readonly code?: string;
   readonly responseCode?: number;
-}
-
-function isServerAway(error: unknown): boolean {
-  return serverCodes.has((error as MailError).code ?? '');
 }
 
 /** The numbers of a failure alone: what a mail server says repeats the address. */

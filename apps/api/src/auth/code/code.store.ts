@@ -5,9 +5,6 @@ import { oneTimeCode } from '../../db/schema/tables.ts';
 export type CodeRow = typeof oneTimeCode.$inferSelect;
 export type Purpose = CodeRow['purpose'];
 
-/** Subject that distinguishes codes for a new address from other mails. English always: erasures find them by it. */
-export const newAddressSubject = 'Confirm your new email';
-
 /** Address, audience and purposes that a code is bound to. */
 export interface CodeScope {
   readonly email: string;

@@ -20,19 +20,9 @@ import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 import { callPhones } from './call-phones.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
 import { eraseAuditContent, plainFileName } from './erasure.store.ts';
-import type { Mailee } from './redact-person.ts';
 
 /* An anonymised complaint belongs to a placeholder account with its id. Nothing links two of them. */
 
-/** A complaint that still has its citizen, with what identifies them in mails. */
-export interface Identified {
-  readonly id: string;
-  readonly trackingId: string;
-  readonly person: Mailee;
-}
-
-const { firstName, lastName, email, phone, pendingEmail } = account;
-const mailee = { firstName, lastName, email, phone, pendingEmail, callPhones };
 const hasPerson = ne(complaint.citizenId, complaint.id);
 
 /** Matches complaints closed and untouched since before an instant; a duplicate counts as closed when its parent is. */
@@ -46,32 +36,31 @@ function closedSince(before: Date) {
 }
 
 /** Lists the next closed complaints that still have a person, by id. */
-export async function listClosed(db: Database, before: Date, after: string, limit: number): Promise<Identified[]> {
+export async function listClosed(db: Database, before: Date, after: string, limit: number): Promise<{ id: string }[]> {
   return db
-    .select({ id: complaint.id, trackingId: complaint.trackingId, person: mailee })
+    .select({ id: complaint.id })
     .from(complaint)
-    .innerJoin(account, eq(account.id, complaint.citizenId))
     .where(and(gt(complaint.id, after), hasPerson, closedSince(before)))
     .orderBy(asc(complaint.id))
     .limit(limit);
 }
 
 /** Lists complaints that were anonymised once and have a person again: a backup was restored. */
-export async function listReturned(db: Database): Promise<Identified[]> {
+export async function listReturned(db: Database): Promise<{ id: string }[]> {
   return db
-    .select({ id: complaint.id, trackingId: complaint.trackingId, person: mailee })
+    .select({ id: complaint.id })
     .from(erasure)
     .innerJoin(complaint, eq(complaint.id, erasure.accountId))
-    .innerJoin(account, eq(account.id, complaint.citizenId))
     .where(hasPerson);
 }
 
 /** Redacts the person of one complaint and detaches it from the account; with `closedBefore` only if closed since. */
 export async function redactPerson(db: Database, id: string, erasing: Erasing, closedBefore?: Date): Promise<boolean> {
   const { at } = erasing;
+  const { firstName, lastName, email, phone } = account;
   // The account is locked first, as the erasure of a citizen does, so that the two cannot deadlock.
   const [person] = await db
-    .select({ id: account.id, ...mailee })
+    .select({ id: account.id, firstName, lastName, email, phone, callPhones })
     .from(complaint)
     .innerJoin(account, eq(account.id, complaint.citizenId))
     .where(and(eq(complaint.id, id), hasPerson))
@@ -85,8 +74,8 @@ export async function redactPerson(db: Database, id: string, erasing: Erasing, c
     .for('update', { of: complaint });
   if (!row) return false;
   // Verified, so that it is not purged as an unconfirmed registration. It has no password: nobody signs in with it.
-  const email = { email: erasedAddress(id), emailVerifiedAt: at };
-  const holder = { ...nobody, ...email, id, disabledAt: at, demo: row.demo, createdAt: at };
+  const verified = { email: erasedAddress(id), emailVerifiedAt: at };
+  const holder = { ...nobody, ...verified, id, disabledAt: at, demo: row.demo, createdAt: at };
   await db.insert(account).values(holder).onConflictDoNothing();
   await redactComplaints(db, eq(complaint.id, id), person, erasing);
   await detach(db, id, person.id, erasing);

@@ -1,14 +1,14 @@
+import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { WrittenMail } from '../../mail/mail.ts';
 import { removeFromMailFolder } from '../../mail/mail-folder.ts';
-import { deleteMailsAbout, deleteMailsFor } from '../../mail/outbox.store.ts';
-import type { Services } from '../../services.ts';
-import { eraseRows, findReturned, listTrackingIds, lockCitizen } from './erasure.store.ts';
-import { isMailOfPerson, type Mailee, namesPersonInCase } from './redact-person.ts';
-import { type Identified, listClosed, listReturned, redactPerson } from './anonymity.store.ts';
+import { eraseRows, findReturned, lockCitizen } from './erasure.store.ts';
+import { listClosed, listReturned, redactPerson } from './anonymity.store.ts';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { erasuresFile } from '../../config/data-dir.ts';
+import type { PersonalData } from './redact-person.ts';
+import { mailOutbox } from '../../db/schema/tables.ts';
+import type { Services } from '../../services.ts';
 
 type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'keys' | 'log' | 'files'>;
 
@@ -16,24 +16,22 @@ type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'keys' | 'lo
 export async function eraseAccount(
   services: ErasureServices,
   accountId: string,
-  also: (tx: Database, person: Mailee) => Promise<void> = async () => {},
+  also: (tx: Database, person: PersonalData) => Promise<void> = async () => {},
 ): Promise<boolean> {
   const { db, clock, settings, keys, log, files } = services;
   const at = clock.now();
-  const erased = await db.transaction(async (tx) => {
+  const photos = await db.transaction(async (tx) => {
     const row = await lockCitizen(tx, accountId);
     if (!row) return undefined;
-    const photos = await eraseRows(tx, row, { at, keys });
-    const trackingIds = await listTrackingIds(tx, accountId);
-    const isUnwanted = (mail: WrittenMail) => isMailOfPerson(mail, row, trackingIds);
-    await deleteMailsFor(tx, accountId);
+    const gone = await eraseRows(tx, row, { at, keys });
+    await tx.delete(mailOutbox).where(eq(mailOutbox.citizenId, accountId));
     await also(tx, row);
-    return { isUnwanted, photos };
+    return gone;
   });
-  if (!erased) return false;
+  if (!photos) return false;
   // The clean-up job takes what fails here: no row names these bytes any more.
-  await Promise.allSettled(erased.photos.map((key) => files.delete(key)));
-  await removeFromMailFolder(settings.dataDir, erased.isUnwanted);
+  await Promise.allSettled(photos.map((key) => files.delete(key)));
+  await removeFromMailFolder(settings.dataDir, [accountId]);
   await writeTombstone(settings.dataDir, accountId, at);
   log.info({ actor: accountId, outcome: 'erased' }, 'account');
   return true;
@@ -72,15 +70,13 @@ async function reapplyAnonymity(services: AnonymityServices): Promise<number> {
   return done;
 }
 
-async function anonymise(services: AnonymityServices, found: readonly Identified[], closedBefore?: Date) {
+async function anonymise(services: AnonymityServices, found: readonly { readonly id: string }[], closedBefore?: Date) {
   if (found.length === 0) return 0;
   const { db, clock, settings, keys } = services;
   // Mails first: whoever comes after a crash finds the complaints that are left by their person, and no mail by itself.
-  const isUnwanted = (mail: WrittenMail) =>
-    found.some(({ trackingId, person }) => namesPersonInCase(mail, person, [trackingId]));
-  await removeFromMailFolder(settings.dataDir, isUnwanted);
   const complaintIds = found.map(({ id }) => id);
-  await deleteMailsAbout(db, complaintIds);
+  await removeFromMailFolder(settings.dataDir, complaintIds);
+  await db.delete(mailOutbox).where(inArray(mailOutbox.complaintId, complaintIds));
   let done = 0;
   for (const { id } of found) {
     const at = clock.now();

@@ -69,16 +69,6 @@ export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing)
   return [...photos, ...(await deleteUploadsOf(db, id))];
 }
 
-/** Lists the tracking ids of a citizen's complaints and feedback. */
-export async function listTrackingIds(db: Database, citizenId: string): Promise<string[]> {
-  const complaints = db
-    .select({ trackingId: complaint.trackingId })
-    .from(complaint)
-    .where(eq(complaint.citizenId, citizenId));
-  const others = db.select({ trackingId: feedback.trackingId }).from(feedback).where(eq(feedback.citizenId, citizenId));
-  return (await complaints.unionAll(others)).map(({ trackingId }) => trackingId);
-}
-
 /** Neutral name of a file. */
 export const plainFileName = sql`${file.kind} || '-' || (${file.position} + 1) || '.' || split_part(${file.contentType}, '/', 2)`;
 

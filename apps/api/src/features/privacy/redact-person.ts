@@ -1,6 +1,4 @@
 import { fullNamePattern, type PersonName, wholeWords } from '../complaint/text/full-name.ts';
-import type { WrittenMail } from '../../mail/mail.ts';
-import { newAddressSubject } from '../../auth/code/code.store.ts';
 
 /** What identifies a person in a text. */
 export interface PersonalData extends PersonName {
@@ -77,32 +75,4 @@ function asItStands(phone: string): string {
   return literally(phone)
     .replaceAll(/\s+/gu, String.raw`\s+`)
     .replaceAll(/\p{Pd}/gu, String.raw`\p{Pd}`);
-}
-
-/** What identifies a citizen in mails: a change of address may be under way. */
-export interface Mailee extends PersonalData {
-  readonly pendingEmail: string | null;
-}
-
-/** Whether an erasure removes a mail: one to the person, or one that names them in a case of theirs. */
-export function isMailOfPerson(mail: WrittenMail, person: Mailee, trackingIds: readonly string[]): boolean {
-  const to = mail.to.toLowerCase();
-  if (to === person.email || (to === person.pendingEmail && mail.subject === newAddressSubject)) return true;
-  return namesPersonInCase(mail, person, trackingIds);
-}
-
-/** Whether a mail is about one of these cases and names the person. */
-export function namesPersonInCase(
-  { to, subject, text }: WrittenMail,
-  person: Mailee,
-  trackingIds: readonly string[],
-): boolean {
-  const words = `${to}\n${subject}\n${text}`;
-  return trackingIds.some((trackingId) => words.includes(trackingId)) && namesPerson(words, person);
-}
-
-function namesPerson(text: string, person: Mailee): boolean {
-  const lower = text.toLowerCase();
-  const addresses = [person.email, person.pendingEmail].filter((address) => address !== null);
-  return addresses.some((address) => lower.includes(address)) || redactText(text, person) !== text;
 }
