@@ -67,9 +67,9 @@ export async function claimMail(db: Database, lane: Lane, sent?: number): Promis
       where lane = ${lane} and ${attempts} < ${maxAttempts}::int and id is distinct from ${sent ?? null}::bigint
         and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
       order by next_try_at, id limit 1 for update skip locked)
-    returning id, sealed, attempts, notification_ids as "notificationIds", citizen_id as "citizenId",
+    returning id::float8 as id, sealed, attempts, notification_ids as "notificationIds", citizen_id as "citizenId",
       complaint_id as "complaintId", (select language from ${account} where ${account.id} = citizen_id) as language`);
-  return rows[0] && { ...rows[0], id: Number(rows[0].id) };
+  return rows[0];
 }
 
 /** Whether all notifications of a mail are still shown to their reader; otherwise they may join the next summary. */
