@@ -14,8 +14,10 @@ export interface Voice {
 }
 
 /** The voice for whoever asks: the language chosen in the portal, else the first of their browser that there is. */
-export async function voiceOf(request: FastifyRequest): Promise<Voice> {
-  const language = languageOf(request);
+export const voiceOf = (request: FastifyRequest): Promise<Voice> => voiceIn(languageOf(request));
+
+/** The voice of a language. */
+export async function voiceIn(language: Language): Promise<Voice> {
   const speak = await speakerOf(language);
   const say: Voice['say'] = (text, values) => speak(phrase(text, values));
   const show: Voice['show'] = (text, values) => {

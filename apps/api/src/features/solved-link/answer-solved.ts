@@ -1,4 +1,4 @@
-import { limit, message, text } from '@baraza/contract';
+import { type Language, limit, message, text } from '@baraza/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { account, complaint } from '../../db/schema/tables.ts';
 import { validation } from '../../http/errors.ts';
@@ -19,25 +19,30 @@ export interface SolvedQuestion {
   readonly trackingId: string;
   readonly version: number;
   readonly citizenId: string;
+  /** The language of the mail. */
+  readonly language: Language | null;
 }
 
 /** Finds what a link asks, or why it asks no longer. */
 export async function findSolvedQuestion(
   services: Services,
   token: string,
-): Promise<{ readonly refusal: SolvedRefusal; readonly id?: string } | { readonly question: SolvedQuestion }> {
+): Promise<
+  | { readonly refusal: SolvedRefusal; readonly id?: string; readonly language?: Language | null }
+  | { readonly question: SolvedQuestion }
+> {
   const asked = readSolvedToken(token);
   if (asked === undefined) return { refusal: 'unknown' };
   const { id, title, trackingId, version, citizenId } = complaint;
   const [found] = await services.db
-    .select({ id, title, trackingId, version, citizenId, email: account.email })
+    .select({ id, title, trackingId, version, citizenId, language: account.language, email: account.email })
     .from(complaint)
     .innerJoin(account, and(eq(account.id, citizenId), isNull(account.disabledAt)))
     .where(eq(id, asked.complaintId));
   if (!found || !isSolvedToken(services.keys, token, asked, found.email)) return { refusal: 'unknown' };
   const { email: _, ...question } = found;
   const refusal = refusalOf(asked, await readPast(services.db, question.id), services.clock.now());
-  return refusal ? { refusal, id: question.id } : { question };
+  return refusal ? { refusal, id: question.id, language: question.language } : { question };
 }
 
 /** Says why a link asks no longer: the history alone decides, so that nothing needs to be stored with it. */

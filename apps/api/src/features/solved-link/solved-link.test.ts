@@ -1,5 +1,5 @@
 import { getComplaint, limit, reopenComplaint } from '@baraza/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { solvedLinkOf } from './solved-token.ts';
@@ -57,6 +57,22 @@ test('Yes confirms once; the second time it says so and leads to the portal', as
     expect(again).toMatchObject({ statusCode: 409, body: expect.stringContaining('answered already') });
   expect((await show(link)).body).toContain(`/app/complaint/complaint-details/${id}`);
   expect(await actionsOf(id)).toEqual(['submit', 'start', 'resolve', 'confirmResolution']);
+});
+
+test('the pages speak the language of the mail, for an unknown link that of the browser', async () => {
+  const { id, link } = await resolved();
+  await api.pool.query(`update account set language = 'fr' where id = $1`, [scene.citizen.id]);
+  onTestFinished(() => void api.pool.query('update account set language = null where id = $1', [scene.citizen.id]));
+
+  const page = await show(link);
+  const unknown = await api.app.inject({ url: '/solved/x', headers: { 'accept-language': 'fr' } });
+
+  expect(page.body).toContain('<html lang="fr"');
+  for (const english of ['Yes, solved', 'What is still wrong?', 'Re-open']) expect(page.body).not.toContain(english);
+  expect(unknown.body).toContain('Ce lien ne fonctionne pas');
+  const done = await yes(link);
+  expect(done.body).toContain('<html lang="fr"');
+  expect(await isConfirmed(id)).toBe(true);
 });
 
 test('No re-opens with what is still wrong, which is asked for and kept', async () => {

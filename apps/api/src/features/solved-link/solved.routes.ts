@@ -6,6 +6,7 @@ import {
   area,
   faultOf,
   plainRoute,
+  portalName,
   problem,
   refuse,
   sendPlainPage,
@@ -13,40 +14,50 @@ import {
   typedOf,
 } from '../../http/page/plain-page.ts';
 import type { Services } from '../../services.ts';
+import { type Voice, voiceIn, voiceOf } from '../guest/voice.ts';
 import { answerSolved, findSolvedQuestion, type SolvedQuestion, type SolvedRefusal } from './answer-solved.ts';
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;
 
 /** Serves the link of a mail that asks whether a complaint is solved: GET shows the question, POST answers it. */
 export function solvedRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
-  const send = (reply: FastifyReply, title: string, body: Html) =>
-    sendPlainPage(reply, { title, body, style, referrerPolicy: 'strict-origin' });
-  const show = async (token: string, reply: FastifyReply, typed: Typed = {}, fault?: AppError) => {
-    const found = await findSolvedQuestion(services, token);
+  const send = (reply: FastifyReply, { language, say }: Voice, title: string, body: Html) => {
+    const [said, home] = [say(title), say(portalName)];
+    return sendPlainPage(reply, { title: said, language, home, body, style, referrerPolicy: 'strict-origin' });
+  };
+  const show = async (request: Asked, reply: FastifyReply, typed: Typed = {}, fault?: AppError) => {
+    const found = await findSolvedQuestion(services, request.params.token);
+    const { language } = 'refusal' in found ? found : found.question;
+    const voice = language ? await voiceIn(language) : await voiceOf(request);
     if ('refusal' in found) {
       const { status, title, text } = refusals[found.refusal];
-      return send(reply.code(status), title, result(text, found.id));
+      return send(reply.code(status), voice, title, result(voice, text, found.id));
     }
     if (fault) refuse(reply, fault);
-    return send(reply, 'Is it solved?', html`${problem(fault?.message)}${questionPart(found.question, typed)}`);
+    const said = problem(fault && voice.say(fault.message));
+    return send(reply, voice, /*i18n*/ 'Is it solved?', html`${said}${questionPart(voice, found.question, typed)}`);
   };
 
-  app.get('/solved/:token', plainRoute, async (request: Asked, reply) => show(request.params.token, reply));
+  app.get('/solved/:token', plainRoute, async (request: Asked, reply) => show(request, reply));
 
   app.post('/solved/:token', plainRoute, async (request: Asked, reply) => {
-    const { token } = request.params;
     let typed: Typed = {};
     try {
       typed = typedOf(request, services);
-      const found = await findSolvedQuestion(services, token);
-      if ('refusal' in found) return await show(token, reply);
+      const found = await findSolvedQuestion(services, request.params.token);
+      if ('refusal' in found) return await show(request, reply);
       const isSolved = await answerSolved(services, found.question, typed);
       const [title, text] = isSolved
-        ? ['Thank you. Counted as confirmed.', 'Should it turn out otherwise, you can still re-open it.']
-        : ['Your complaint is open again.', 'The office gets what you wrote.'];
-      return await send(reply, title, result(text, found.question.id));
+        ? [
+            /*i18n*/ 'Thank you. Counted as confirmed.',
+            /*i18n*/ 'Should it turn out otherwise, you can still re-open it.',
+          ]
+        : [/*i18n*/ 'Your complaint is open again.', /*i18n*/ 'The office gets what you wrote.'];
+      const { id, language } = found.question;
+      const voice = language ? await voiceIn(language) : await voiceOf(request);
+      return await send(reply, voice, title, result(voice, text, id));
     } catch (error) {
-      return show(token, reply, typed, faultOf(error));
+      return show(request, reply, typed, faultOf(error));
     }
   });
 }
@@ -54,44 +65,44 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
 const refusals: Record<SolvedRefusal, { readonly status: number; readonly title: string; readonly text: string }> = {
   unknown: {
     status: 404,
-    title: 'This link does not work',
-    text: 'Part of it may be missing. Copy the whole address from the mail, or answer in the portal.',
+    title: /*i18n*/ 'This link does not work',
+    text: /*i18n*/ 'Part of it may be missing. Copy the whole address from the mail, or answer in the portal.',
   },
   answered: {
     status: 409,
-    title: 'This was answered already',
-    text: 'The link works once. In the portal you can take your answer back or re-open the complaint.',
+    title: /*i18n*/ 'This was answered already',
+    text: /*i18n*/ 'The link works once. In the portal you can take your answer back or re-open the complaint.',
   },
   moved: {
     status: 409,
-    title: 'The complaint has moved on since this mail',
-    text: 'The link asks about an earlier answer of the office. In the portal you see where it stands.',
+    title: /*i18n*/ 'The complaint has moved on since this mail',
+    text: /*i18n*/ 'The link asks about an earlier answer of the office. In the portal you see where it stands.',
   },
   expired: {
     status: 410,
-    title: 'This link is too old',
-    text: 'It worked for 60 days. You can still answer in the portal.',
+    title: /*i18n*/ 'This link is too old',
+    text: /*i18n*/ 'It worked for 60 days. You can still answer in the portal.',
   },
 };
 
 /** What became of it, and the way on. */
-function result(text: string, complaintId: string | undefined): Html {
+function result({ show }: Voice, text: string, complaintId: string | undefined): Html {
   const address = complaintId === undefined ? '/login' : `/app/complaint/complaint-details/${complaintId}`;
-  return html`<p>${text}</p>
-    <p><a href="${address}">Open the portal</a></p>`;
+  return html`<p>${show(text)}</p>
+    <p><a href="${address}">${show(/*i18n*/ 'Open the portal')}</a></p>`;
 }
 
-function questionPart({ title, trackingId }: SolvedQuestion, typed: Typed): Html {
+function questionPart({ show }: Voice, { title, trackingId }: SolvedQuestion, typed: Typed): Html {
   return html`<p><strong>${title}</strong><br /><span class="mono">${trackingId}</span></p>
-    <p>If you say nothing, we count it as ‘not confirmed’, never as solved.</p>
+    <p>${show(/*i18n*/ 'If you say nothing, we count it as ‘not confirmed’, never as solved.')}</p>
     <form method="post" class="grid gap-4">
       <input type="hidden" name="answer" value="yes" />
-      <p><button class="control font-semibold" type="submit">Yes, solved</button></p>
+      <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Yes, solved')}</button></p>
     </form>
     <form method="post" class="sheet grid gap-4 p-5">
       <input type="hidden" name="answer" value="no" />
-      <h2 class="text-h3">No, not yet</h2>
-      ${area('reason', 'What is still wrong?', typed['reason'] ?? '', limit.textMax)}
-      <p><button class="control font-semibold" type="submit">Re-open</button></p>
+      <h2 class="text-h3">${show(/*i18n*/ 'No, not yet')}</h2>
+      ${area('reason', show(/*i18n*/ 'What is still wrong?'), typed['reason'] ?? '', limit.textMax)}
+      <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Re-open')}</button></p>
     </form>`;
 }

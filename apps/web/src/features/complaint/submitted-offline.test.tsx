@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { endpointQuery } from '@baraza/app/api/client';
-import { countComplaints, type Complaint, type ComplaintCounts } from '@baraza/contract/complaint/complaint';
+import { countComplaints, type ComplaintCounts, type FiledComplaint } from '@baraza/contract/complaint/complaint';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -19,7 +19,8 @@ const complaint = {
   status: 'Pending',
   history: [],
   attachments: [],
-} as unknown as Complaint;
+  promise: 'signed',
+} as unknown as FiledComplaint;
 
 afterEach(() => {
   cleanup();

@@ -8,7 +8,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { StepFiles } from './step-files.tsx';
@@ -21,9 +21,12 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
   });
   const ready = answer.text.trim() !== '';
   const { text: question, attachments = [] } = complaint.history.findLast((entry) => entry.action === 'ask') ?? {};
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (ready) answer.form.onSubmit();
+  };
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };
 
   return (
@@ -49,7 +52,12 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
           )}
         </p>
       ) : null}
-      <form hidden={answer.waits && !answer.form.pending} onSubmit={submit} className="grid gap-3">
+      <form
+        hidden={answer.waits && !answer.form.pending}
+        onSubmit={submit}
+        onKeyDown={sendByKey}
+        className="grid gap-3"
+      >
         <FailureNotice error={answer.error} />
         <TextareaField
           label={t`Your answer`}

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { endpointQuery } from '@baraza/app/api/client';
 import { getComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
+import { currentToasts } from '@baraza/ui/lib/toast-store';
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { ComplaintActions } from './complaint-actions.tsx';
 
+afterEach(cleanup);
 vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
 
 const resolved = {
@@ -37,4 +39,33 @@ test('the dialog closes when a review of a resolved complaint is asked for', asy
 
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Is it solved?' })).toBeNull());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([
+  ['the survey opens', false],
+  ['no survey opens once it is undone', true],
+])('ten seconds after Yes %s', async (_title, isUndone) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const client = new QueryClient();
+  client.setQueryData(query.queryKey, resolved);
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { solved } = JSON.parse(body) as { solved: boolean };
+    return Response.json({ ...resolved, confirmedAt: solved ? '2026-05-04T10:00:00.000Z' : null });
+  });
+  renderAtPortal(<Shown />, client);
+  fireEvent.click(screen.getByRole('button', { name: /^Yes, solved/u }));
+  await screen.findByText('You said that it is solved');
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  if (isUndone) {
+    currentToasts().at(-1)?.action?.run();
+    await screen.findByText('Is it solved?');
+  }
+  await vi.advanceTimersByTimeAsync(3_000);
+
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'We Value Your Replies!' }) !== null).toBe(!isUndone),
+  );
 });

@@ -20,7 +20,7 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }) {
   const [survey, reopen] = [canSurvey(complaint), canReopen(complaint)];
   return (
     <>
-      <SolvedQuestion complaint={complaint}>
+      <SolvedQuestion complaint={complaint} onConfirmed={() => setOpen((other) => other ?? (survey ? 'survey' : null))}>
         {canAddEvidence(complaint) && (
           <Button icon="clip" onClick={() => setOpen('evidence')}>
             <Trans>Add evidence</Trans>

@@ -8,7 +8,11 @@ import { SolvedQuestion } from './solved-question.tsx';
 afterEach(cleanup);
 
 const show = (complaint: Pick<Complaint, 'state' | 'confirmedAt'>) =>
-  renderAtPortal(<SolvedQuestion complaint={complaint as Complaint}>else</SolvedQuestion>);
+  renderAtPortal(
+    <SolvedQuestion complaint={complaint as Complaint} onConfirmed={() => undefined}>
+      else
+    </SolvedQuestion>,
+  );
 const question = () => screen.queryByRole('button', { name: /^Yes, solved/u });
 
 test.each([

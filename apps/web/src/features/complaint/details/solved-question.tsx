@@ -4,27 +4,44 @@ import { notify } from '@baraza/app/notify';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { useConfirmResolution } from '../complaint-step.api.ts';
 
 const undoSeconds = 10;
 
-/** Asks whether a resolved complaint is solved. Its children are what else the citizen may do. */
-export function SolvedQuestion({ complaint, children }: { complaint: Complaint; children: ReactNode }) {
+interface SolvedQuestionProps {
+  readonly complaint: Complaint;
+  /** Called after Yes, once it can no longer be undone. */
+  readonly onConfirmed: () => void;
+  /** What else the citizen may do. */
+  readonly children: ReactNode;
+}
+
+/** Asks whether a resolved complaint is solved. */
+export function SolvedQuestion({ complaint, onConfirmed, children }: SolvedQuestionProps) {
   const { id, state, confirmedAt } = complaint;
   const confirm = useConfirmResolution();
+  const [hasAnswered, setAnswered] = useState(false);
+  const goOn = useEffectEvent(onConfirmed);
+  useEffect(() => {
+    if (!hasAnswered || !confirmedAt) return;
+    const timer = setTimeout(() => goOn(), undoSeconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [hasAnswered, confirmedAt]);
   const undo = () => confirm.mutate({ id, solved: false });
   const sayYes = () =>
     confirm.mutate(
       { id, solved: true },
       {
-        onSuccess: () =>
+        onSuccess: () => {
+          setAnswered(true);
           notify.success(t`Thank you. Counted as confirmed.`, {
             label: (left) => t`Undo (${left})`,
             seconds: undoSeconds,
             run: undo,
-          }),
+          });
+        },
       },
     );
   if (state !== 'resolved') return <div className="flex flex-wrap gap-3 empty:hidden print:hidden">{children}</div>;

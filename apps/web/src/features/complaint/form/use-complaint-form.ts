@@ -1,6 +1,6 @@
 import { notify } from '@baraza/app/notify';
 import { limit } from '@baraza/contract/core/common';
-import { NewComplaint, SpokenComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
+import { NewComplaint, SpokenComplaint, type FiledComplaint } from '@baraza/contract/complaint/complaint';
 import type { Recorded } from '@baraza/ui/recorder';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
@@ -84,7 +84,7 @@ export function useComplaintForm(
 
   async function send(parsed: NewComplaint): Promise<void> {
     try {
-      const complaint = (await post(parsed)) as Complaint | null | undefined;
+      const complaint = (await post(parsed)) as FiledComplaint | null | undefined;
       if (complaint === null) return;
       if (complaint) {
         showFiled(client, complaint);

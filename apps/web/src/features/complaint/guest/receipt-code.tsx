@@ -10,6 +10,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
+import { SavePromise } from '../receipt/save-promise.tsx';
 
 interface ReceiptCodeProps {
   readonly receipt: GuestReceipt;
@@ -97,6 +98,7 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
         <input type="checkbox" className="size-6" checked={kept} onChange={(event) => setKept(event.target.checked)} />
         <Trans>I have kept the code</Trans>
       </label>
+      <SavePromise promise={receipt.promise} />
       {children}
       <div className="grid gap-3 print:hidden">
         <Button variant="primary" disabled={!kept} onClick={onOpen}>

@@ -1,6 +1,5 @@
 import { fetchFile } from '@baraza/app/api/client';
 import { LoadError } from '@baraza/app/page/load-error';
-import { Loading } from '@baraza/app/page/loading';
 import { saveFile } from '@baraza/app/save-file';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
@@ -38,7 +37,7 @@ export default function ReceiptDialog({ complaint, entry, what, onClose }: Recei
   const { data } = query;
   return (
     <Dialog onClose={onClose} title={t`Receipt`} closeLabel={t`Close`}>
-      {query.isPending && <Loading />}
+      {query.isPending && <p role="status">{t`The receipt will be ready within seconds.`}</p>}
       {query.isError && <LoadError title={t`The receipt could not be loaded.`} query={query} />}
       {data && (
         <>

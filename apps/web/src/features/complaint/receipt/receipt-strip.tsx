@@ -1,4 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { FiledComplaint } from '@baraza/contract/complaint/complaint';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Button } from '@baraza/ui/button';
 import { IconButton } from '@baraza/ui/icon-button';
@@ -10,12 +10,13 @@ import { paths } from '../../../lib/router/paths.ts';
 import { ShareButton } from '../../../lib/page/share-button.tsx';
 import { TrackingText } from '@baraza/app/format/tracking-text';
 import { setReceipt } from './receipt.ts';
+import { SavePromise } from './save-promise.tsx';
 
 /** On paper alone: it comes after the screen. */
 const ComplaintPrintSheet = lazyPart(() => import('../details/complaint-print-sheet.tsx'), { quiet: true });
 
 /** Says that the complaint has arrived, and gives its tracking ID to keep. Takes focus once, when it appears. */
-export default function ReceiptStrip({ complaint }: { complaint: Complaint }) {
+export default function ReceiptStrip({ complaint }: { complaint: FiledComplaint }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     document.querySelector<HTMLElement>('h1')?.focus();
@@ -47,6 +48,7 @@ export default function ReceiptStrip({ complaint }: { complaint: Complaint }) {
               path={paths.complaint(complaint.id)}
             />
           </div>
+          <SavePromise promise={complaint.promise} />
         </div>
         <IconButton icon="close" label={t`Close the receipt`} onClick={close} className="-me-2 -mt-2" />
       </div>

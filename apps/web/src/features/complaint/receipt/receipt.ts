@@ -1,4 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { FiledComplaint } from '@baraza/contract/complaint/complaint';
 import { useSyncExternalStore } from 'react';
 import { onSessionChange } from '@baraza/app/api/token';
 
@@ -6,11 +6,11 @@ import { onSessionChange } from '@baraza/app/api/token';
  * The complaint that was just submitted. The form gives it, and the screen it goes back to shows it as a
  * receipt; it lies outside both, since the one is gone when the other comes.
  */
-let receipt: Complaint | null = null;
+let receipt: FiledComplaint | null = null;
 const listeners = new Set<() => void>();
 
 /** Sets or, with null, takes away the receipt on show. */
-export function setReceipt(complaint: Complaint | null): void {
+export function setReceipt(complaint: FiledComplaint | null): void {
   receipt = complaint;
   for (const listener of listeners) listener();
 }
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useReceipt(): Complaint | null {
+export function useReceipt(): FiledComplaint | null {
   return useSyncExternalStore(
     subscribe,
     () => receipt,

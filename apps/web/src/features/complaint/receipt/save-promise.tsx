@@ -1,0 +1,28 @@
+import { saveFile } from '@baraza/app/save-file';
+import { Button } from '@baraza/ui/button';
+import { Trans } from '@lingui/react/macro';
+
+/** Offers what the log signed at filing, until the receipt is there. */
+export function SavePromise({ promise }: { promise: string }) {
+  return (
+    <details className="print:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        <Trans>Proof that it arrived</Trans>
+      </summary>
+      <div className="grid justify-items-start gap-3">
+        <p className="max-w-[60ch] text-md text-ink-2">
+          <Trans>
+            The receipt will be with the complaint within seconds. Until then this file shows that we took it and when;
+            it names nothing else. ‘Check a receipt’ reads both.
+          </Trans>
+        </p>
+        <Button
+          icon="download"
+          onClick={() => saveFile({ fileName: 'promise.txt', blob: new Blob([promise], { type: 'text/plain' }) })}
+        >
+          <Trans>Save the signed promise</Trans>
+        </Button>
+      </div>
+    </details>
+  );
+}
