@@ -48,15 +48,30 @@ async function fillWithFilm(page: Page, title: string, size = 10 * megabyte): Pr
   await page
     .locator('input[type=file]:not([capture])')
     .first()
-    .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film });
+    .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film }, { timeout: 90_000 });
   await expect(page.locator('li[data-status]').filter({ hasText: 'film.mp4' })).toContainText('Ready');
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
   return film;
 }
 
+/** Gives a page a line of 400 kbit/s and 400 ms. */
+async function slowDown(page: Page): Promise<void> {
+  const network = await page.context().newCDPSession(page);
+  const bytesPerSecond = 50_000;
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    uploadThroughput: bytesPerSecond,
+    downloadThroughput: bytesPerSecond,
+  });
+}
+
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();
-const arrived = (page: Page) =>
-  expect(page.getByRole('article').first()).toContainText('Received', { timeout: 60_000 });
 
 /** Waits until so many bytes of files have reached the server. */
 const hasSent = (bytes: number) => expect.poll(() => line.sent, { intervals: [20] }).toBeGreaterThan(bytes);
@@ -66,6 +81,15 @@ async function filesOfOnly(call = citizen.call) {
   const { items } = await call(listComplaints);
   expect(items).toHaveLength(1);
   return filesOf(await call(getComplaint, { params: { id: items[0]!.id } }));
+}
+
+/** Waits until the one complaint has its file. */
+async function hasFile(call = citizen.call): Promise<void> {
+  const countFiles = async () => {
+    const { items } = await call(listComplaints);
+    return items.length === 0 ? 0 : (await filesOfOnly(call)).length;
+  };
+  await expect.poll(countFiles, { timeout: 200_000 }).toBe(1);
 }
 
 async function hashOf({ filePath }: { filePath: string }): Promise<string> {
@@ -89,53 +113,123 @@ const filesOf = ({ attachments, history }: Complaint) => [
   ...history.flatMap((event) => event.attachments ?? []),
 ];
 
-test('a film of 10 MB goes on where the line broke, the tab was closed and the session ended', async ({
-  page,
-  context,
-}) => {
-  const film = await fillWithFilm(page, 'With a film');
-  const before = line.sent;
-  line.cutAfter(3 * megabyte);
-  await submit(page);
-  await hasSent(before + 2.9 * megabyte);
-  await hasSent(before + 5 * megabyte);
-  await page.close();
+for (const { breaks, tag } of [
+  { breaks: 5, tag: [] },
+  { breaks: 100, tag: ['@full'] },
+]) {
+  test(
+    `a film of 10 MB arrives once and whole over a line that breaks at ${breaks} random bytes`,
+    { tag },
+    async ({ page }) => {
+      test.setTimeout(120_000 + 6000 * breaks);
+      const film = await fillWithFilm(page, 'Over a broken line');
+      const before = line.sent;
+      const random = randomFrom(1700 + breaks);
+      const furthest = (1.4 * film.length) / breaks;
+      const breakSoon = async () => {
+        const bytes = 1 + Math.floor(random() * furthest);
+        const until = line.sent + bytes;
+        line.cutAfter(bytes);
+        await expect.poll(() => line.sent, { intervals: [20] }).toBeGreaterThanOrEqual(until);
+      };
+      const broken = breakSoon();
+      await submit(page);
+      await broken;
+      for (let count = 1; count < breaks; count += 1) await breakSoon();
+      await hasFile();
 
-  const again = await context.newPage();
-  await again.goto(`${line.url}/app/outbox`);
-  await hasSent(before + 7 * megabyte);
-  await citizen.call(logout);
-  await again.waitForURL(/\/login$/u);
-  await again.getByLabel('Email').fill(citizen.email);
-  await again.getByLabel(/^Password/u).fill(password);
-  await again.getByRole('button', { name: 'Login' }).click();
-  await again.waitForURL(/\/app/u);
-  await again.goto(`${line.url}/app/outbox`);
-  const call = await logInAgain(citizen.email);
-  await expect.poll(() => filesOfOnly(call), { timeout: 60_000 }).toHaveLength(1);
+      expect(line.sent - before).toBeLessThan(film.length + breaks * Math.min(chunk, furthest) + besides);
+      expect(await hashOf((await filesOfOnly())[0]!)).toBe(await hashInOnePiece(film));
+    },
+  );
+}
 
-  expect(line.sent - before).toBeLessThan(film.length + 3 * chunk + besides);
-  expect(await hashOf((await filesOfOnly(call))[0]!)).toBe(await hashInOnePiece(film));
-});
+const paces = [
+  { pace: 'at full speed', size: 6 * megabyte, slowDown: async () => undefined, tag: [] },
+  { pace: 'at 400 kbit/s and 400 ms', size: 1.5 * megabyte, slowDown, tag: ['@full'] },
+];
+for (const { pace, size, slowDown: enter, tag } of paces) {
+  test(
+    `${pace} a film goes on where the line broke, the tab was closed and the session ended`,
+    { tag },
+    async ({ page, context }) => {
+      test.setTimeout(400_000);
+      const film = await fillWithFilm(page, 'With a film', size);
+      await enter(page);
+      const before = line.sent;
+      line.cutAfter(0.3 * size);
+      await submit(page);
+      await hasSent(before + 0.29 * size);
+      await hasSent(before + 0.5 * size);
+      await page.close();
 
-test('a new browser on the same profile goes on with it, and two tabs send it once', async () => {
-  const open = () => chromium.launchPersistentContext(test.info().outputPath('profile'), launch());
-  const phone = await open();
-  const film = await fillWithFilm(phone.pages()[0]!, 'After a restart', 6 * megabyte);
-  const before = line.sent;
-  await submit(phone.pages()[0]!);
-  await hasSent(before + 2 * megabyte);
-  await phone.close();
+      const again = await context.newPage();
+      await enter(again);
+      await again.goto(`${line.url}/app/outbox`);
+      await hasSent(before + 0.7 * size);
+      await citizen.call(logout);
+      await again.waitForURL(/\/login$/u);
+      await again.getByLabel('Email').fill(citizen.email);
+      await again.getByLabel(/^Password/u).fill(password);
+      await again.getByRole('button', { name: 'Login' }).click();
+      await again.waitForURL(/\/app/u);
+      await again.goto(`${line.url}/app/outbox`);
+      const call = await logInAgain(citizen.email);
+      await hasFile(call);
 
-  const restarted = await open();
-  const tabs = [restarted.pages()[0]!, await restarted.newPage()];
-  await Promise.all(tabs.map((tab) => tab.goto(`${line.url}/app/outbox`)));
-  for (const tab of tabs) await arrived(tab);
-  await restarted.close();
+      expect(line.sent - before).toBeLessThan(film.length + 3 * chunk + besides);
+      expect(await hashOf((await filesOfOnly(call))[0]!)).toBe(await hashInOnePiece(film));
+    },
+  );
 
-  expect(line.sent - before).toBeLessThan(film.length + 2 * chunk + besides);
-  expect(await Promise.all((await filesOfOnly()).map(hashOf))).toEqual([await hashInOnePiece(film)]);
-});
+  test(`${pace} a new browser on the same profile goes on with it, and two tabs send it once`, { tag }, async () => {
+    test.setTimeout(400_000);
+    const open = () => chromium.launchPersistentContext(test.info().outputPath('profile'), launch());
+    const phone = await open();
+    const film = await fillWithFilm(phone.pages()[0]!, 'After a restart', size);
+    await enter(phone.pages()[0]!);
+    const before = line.sent;
+    await submit(phone.pages()[0]!);
+    await hasSent(before + 0.3 * size);
+    await phone.close();
+
+    const restarted = await open();
+    const tabs = [restarted.pages()[0]!, await restarted.newPage()];
+    for (const tab of tabs) await enter(tab);
+    await Promise.all(tabs.map((tab) => tab.goto(`${line.url}/app/outbox`)));
+    for (const tab of tabs)
+      await expect(tab.getByRole('article').first()).toContainText('Received', { timeout: 200_000 });
+    await hasFile();
+    await restarted.close();
+
+    expect(line.sent - before).toBeLessThan(film.length + 2 * chunk + besides);
+    expect(await Promise.all((await filesOfOnly()).map(hashOf))).toEqual([await hashInOnePiece(film)]);
+  });
+
+  test(
+    `${pace} a phone whose clock was a day ahead sends it once the clock is right`,
+    { tag },
+    async ({ page, context }) => {
+      test.setTimeout(400_000);
+      const film = await fillWithFilm(page, 'Tomorrow', size);
+      await enter(page);
+      await page.clock.setSystemTime(Date.now() + 24 * 3_600_000);
+      const before = line.sent;
+      line.cutAfter(0.3 * size);
+      await submit(page);
+      await hasSent(before + 0.29 * size);
+      await page.close();
+
+      const again = await context.newPage();
+      await enter(again);
+      await again.goto(`${line.url}/app/outbox`);
+      await hasFile();
+
+      expect(line.sent - before).toBeLessThan(film.length + 2 * chunk + besides);
+      expect(await hashOf((await filesOfOnly())[0]!)).toBe(await hashInOnePiece(film));
+    },
+  );
+}
 
 test('on a poor line the words go first, and a phone that dies before the files sends each once', async ({
   page,
@@ -165,17 +259,10 @@ test('on a poor line the words go first, and a phone that dies before the files 
   expect(await Promise.all((await filesOfOnly()).map(hashOf))).toEqual([await hashInOnePiece(film)]);
 });
 
-test('at 400 kbit/s and 400 ms a complaint arrives before its film', { tag: '@full' }, async ({ page, context }) => {
+test('at 400 kbit/s and 400 ms a complaint arrives before its film', { tag: '@full' }, async ({ page }) => {
   test.setTimeout(300_000);
   const film = await fillWithFilm(page, 'On a slow line', 1.5 * megabyte);
-  const network = await context.newCDPSession(page);
-  const bytesPerSecond = 50_000;
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    uploadThroughput: bytesPerSecond,
-    downloadThroughput: bytesPerSecond,
-  });
+  await slowDown(page);
   await submit(page);
   await expect(page).toHaveURL(/all-complaint$/u);
   expect(await filesOfOnly()).toEqual([]);
@@ -248,8 +335,7 @@ async function sendOverBrokenLine(
   }));
   await page.evaluate(putItems, { items, film: film.toString('base64') });
 
-  let state = seed;
-  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const random = randomFrom(seed);
   const hasAll = async () => {
     const { items: filed } = await call(listComplaints, { query: { limit: 100 } });
     if (filed.length < count) return false;
