@@ -21,16 +21,10 @@ async function send(
 
 const codeAdvice = phrase(/*i18n*/ 'It works once, for 10 minutes. Do not tell it to anyone: we never ask for it.');
 
-interface UnconfirmedMail extends IssuedCode {
-  readonly to: string;
-}
-
-interface CodeMail extends UnconfirmedMail {
-  readonly name: string;
-}
+type CodeMail = IssuedCode & { readonly to: string };
 
 /** Mails a code to an unconfirmed address, without a name: a stranger may have typed both. */
-export function mailVerificationCode(db: Database, services: Services, { to, code, expiresAt }: UnconfirmedMail) {
+export function mailVerificationCode(db: Database, services: Services, { to, code, expiresAt }: CodeMail) {
   const { productName: product } = services.settings;
   const lines = [
     phrase(/*i18n*/ 'welcome to {product}. Please confirm your email with this code:', { product }),
@@ -46,7 +40,11 @@ export function mailVerificationCode(db: Database, services: Services, { to, cod
   });
 }
 
-export function mailResetCode(db: Database, services: Services, { to, name, code, expiresAt }: CodeMail) {
+export function mailResetCode(
+  db: Database,
+  services: Services,
+  { to, name, code, expiresAt }: CodeMail & { readonly name: string },
+) {
   const lines = [
     phrase(/*i18n*/ 'somebody asked to set a new password for your account. If it was you, use this code:'),
     `    ${code}`,
@@ -62,12 +60,8 @@ export function mailResetCode(db: Database, services: Services, { to, name, code
   });
 }
 
-interface NewAddressMail extends UnconfirmedMail {
-  readonly citizenId: string;
-}
-
 /** Names nobody, for the same reason. */
-export function mailNewAddressCode(db: Database, services: Services, mail: NewAddressMail) {
+export function mailNewAddressCode(db: Database, services: Services, mail: CodeMail & { readonly citizenId: string }) {
   const { to, citizenId, code, expiresAt } = mail;
   const lines = [
     phrase(
@@ -80,15 +74,12 @@ export function mailNewAddressCode(db: Database, services: Services, mail: NewAd
   return send(db, services, { to, citizenId, subject: 'Confirm your new email', lines, expiresAt });
 }
 
-interface InvitationMail {
-  readonly to: string;
-  readonly name: string;
-  readonly token: string;
-  readonly expiresAt: Date;
-}
-
 /** Mails an invitation; the token follows `#`, so that no log holds it, and opening changes nothing. */
-export function mailInvitation(db: Database, services: Services, { to, name, token, expiresAt }: InvitationMail) {
+export function mailInvitation(
+  db: Database,
+  services: Services,
+  { to, name, token, expiresAt }: Omit<CodeMail, 'code'> & { readonly name: string; readonly token: string },
+) {
   const { productName, mdaPortalUrl } = services.settings;
   const lines = [
     `an account was made for you at the desk of ${productName}. Please open this page and choose a password:`,

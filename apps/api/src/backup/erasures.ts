@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import type pg from 'pg';
 import { erasuresFile } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { BackupSpot } from './backup-store.ts';
+import { readIfThere } from '../config/data-dir-state.ts';
 
 /*
  * Whoever was erased must not come back with an old backup. So each backup also writes the list of erasures beside the
@@ -30,14 +30,9 @@ export async function* listsBeside({ store }: Pick<BackupSpot, 'store'>): AsyncG
   }
 }
 
-/** Adds the list that the server keeps in its data folder; a database that went back to an earlier moment lacks it. */
+/** Adds the list of the data folder, which a database that went back lacks. */
 export async function addOwnErasures(pool: pg.Pool, dataDir: string): Promise<void> {
-  const file = path.join(dataDir, erasuresFile);
-  const list = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  await addErasures(pool, list);
+  await addErasures(pool, (await readIfThere(path.join(dataDir, erasuresFile))) ?? '');
 }
 
 /** Adds the entries of a list to the table. A last line that a crash cut short is left out. */

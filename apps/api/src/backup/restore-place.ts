@@ -66,7 +66,7 @@ async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Refuses a data folder with half of a restore, or an embedded database without final backup. */
+/** Refuses half of a restore, and an embedded database without final backup. */
 export async function requireNoServingDatabase(dataDir: string): Promise<void> {
   await requireWholeFolder(dataDir);
   if (!hasEmbeddedDatabase(dataDir) || (await readMarker(dataDir, 'moved'))) return;

@@ -32,12 +32,17 @@ interface States {
   readonly moved: MovedState;
 }
 
-/** Reads a marker; undefined when there is none. */
-export async function readMarker<K extends keyof States>(folder: string, kind: K): Promise<States[K] | undefined> {
-  const text = await readFile(path.join(folder, files[kind]), 'utf8').catch((error: NodeJS.ErrnoException) => {
+/** Reads a text file; undefined when there is none. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
   });
+}
+
+/** Reads a marker; undefined when there is none. */
+export async function readMarker<K extends keyof States>(folder: string, kind: K): Promise<States[K] | undefined> {
+  const text = await readIfThere(path.join(folder, files[kind]));
   return text === undefined ? undefined : (JSON.parse(text) as States[K]);
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { access, constants, link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { requireWholeFolder } from './data-dir-state.ts';
+import { readIfThere, requireWholeFolder } from './data-dir-state.ts';
 import type { Settings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 import { DatabaseSync } from 'node:sqlite';
@@ -90,10 +90,7 @@ export async function secretKeyOf(
 
 /** Reads the key of a folder; undefined without one. */
 export async function readKept(file: string): Promise<Buffer | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readIfThere(file);
   if (text === undefined) return undefined;
   if (!/^[0-9a-f]{64}\n$/.test(text))
     throw new StartupError(`The file ${file} is damaged. Restore it from a backup, or set SECRET_KEY.`);

@@ -1,4 +1,11 @@
-import { type HistoryEntry, type ErrorBody, type ErrorCode, errorStatus, message } from '@baraza/contract';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorStatus,
+  type HistoryEntry,
+  message,
+  staffMessage,
+} from '@baraza/contract';
 
 interface Extra {
   readonly fields?: Readonly<Record<string, string>>;
@@ -80,4 +87,9 @@ export function tooManyRequests(retryAfter: number, text: string = message.rateL
 
 export function malformed(text: string): AppError {
   return new AppError('MALFORMED_REQUEST', text);
+}
+
+/** Refuses to change another version than the caller saw. Ask while the row is locked; `now` is what it has become. */
+export function requireSeen(seen: number, now: { readonly version: number }): void {
+  if (seen !== now.version) throw new AppError('VERSION_CONFLICT', staffMessage.changed, { now });
 }

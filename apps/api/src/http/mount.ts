@@ -13,7 +13,7 @@ import type { Caller } from '../auth/session/caller.ts';
 import { requireConfirmation } from '../auth/password/reauthentication.ts';
 import { documentation } from './docs/documentation.ts';
 import { requireEnrolment } from '../auth/mfa/mfa.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from './network.ts';
 import { readInput } from './input/input.ts';
 import { measureUploads } from '../observability/measure.ts';
 import { refuseOtherSites } from './csrf-guard.ts';

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@baraza/contract/core/language';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
@@ -12,4 +13,9 @@ export function isAddressKept({ caller, method, routeOptions }: FastifyRequest):
   const { url = '', config } = routeOptions;
   const isAttempt = config.access === 'public' && method !== 'GET' && url.startsWith('/api/');
   return isAttempt && !url.startsWith('/api/public/');
+}
+
+/** Returns the language that the words of a request are in: that of the screen where they were written. */
+export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): Language | undefined {
+  return languages.find((language) => language === headers['content-language']);
 }

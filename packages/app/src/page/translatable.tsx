@@ -17,7 +17,7 @@ interface TranslatableProps {
   readonly children: ReactNode;
 }
 
-/** Marks the language of a message, and offers a machine translation where the reader's is another. */
+/** Marks the language of a message, and offers a translation into the reader's. */
 export function Translatable({ complaint: { id, identity }, entry, children }: TranslatableProps) {
   const { translation } = usePortal();
   const language = entry?.language;

@@ -63,7 +63,7 @@ export function isWorked(state: State): boolean {
 export const outcomes = ['solved', 'partly', 'explained', 'no_fault', 'referred'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What may happen to a complaint after it was filed, in the order in which the desk offers it. */
+/** What may happen to a filed complaint, in the order of the desk. */
 export const actions = [
   'start',
   'reply',

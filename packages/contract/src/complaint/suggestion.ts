@@ -19,7 +19,7 @@ const Suggestion = z.object({
 export const Suggested = z.object({
   /** The likeliest first; at most three. */
   suggestions: z.array(Suggestion),
-  /** How often the right one was among them, of the last complaints that this was tried with. */
+  /** How often the right one was among them, of the last complaints tried. */
   right: z.number(),
   of: z.number(),
 });

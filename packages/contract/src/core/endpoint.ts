@@ -43,7 +43,7 @@ export interface Endpoint {
   readonly reply: z.ZodMiniType | undefined;
   /** Of a success: 200 unless given, 204 without a body. */
   readonly status?: 201;
-  /** Codes beyond those that `params` (not found), `files` (too large, refused) and every endpoint may answer. */
+  /** Codes beyond those of `params` (not found), `files` (too large, refused) and every endpoint. */
   readonly errors?: readonly ErrorCode[];
   /** The reply is a stream of server-sent events, each `data:` one JSON value of `reply`. */
   readonly stream?: true;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 
-/** Opens a native dialog while its component is mounted, so that the browser gives focus back when it closes. */
+/** Opens a native dialog while its component is mounted. The browser gives focus back. */
 export function useModal(onClose: () => void, dismissable = true) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

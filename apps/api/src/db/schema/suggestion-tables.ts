@@ -24,7 +24,7 @@ export const learnedGram = pgTable(
   (t) => [primaryKey({ columns: [t.bucket, t.targetId] })],
 );
 
-/** What a complaint counts for, so that it counts for one MDA and one category only. */
+/** What a complaint counts for: one MDA and one category. */
 export const learnedComplaint = pgTable(
   'learned_complaint',
   {

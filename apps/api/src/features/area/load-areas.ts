@@ -4,7 +4,7 @@ import { retireOtherAreas, saveAreas, saveOutline } from './area.store.ts';
 import { readAreas } from './read-areas.ts';
 import { drawOutline, readOutline } from './read-outline.ts';
 
-/** Replaces the list of areas by that of a CSV file, and their shapes where GeoJSON is given, whole or not at all. */
+/** Replaces areas by a CSV file's, and shapes where GeoJSON is given. It does all or nothing. */
 export async function loadAreas(
   db: Database,
   csv: Uint8Array,

@@ -16,7 +16,7 @@ interface Line {
 }
 
 /**
- * Reads areas from CSV with the columns code, name and parent, in any order of lines.
+ * Reads areas from CSV with the columns code, name and parent; lines in any order.
  * @throws StartupError that names each wrong line.
  */
 export function readAreas(csv: Uint8Array): LoadedArea[] {

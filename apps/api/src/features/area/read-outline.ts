@@ -29,7 +29,7 @@ export interface Shape {
 }
 
 /**
- * Reads the shapes of areas from GeoJSON whose features name a code, the largest areas first.
+ * Reads shapes of areas from GeoJSON whose features name a code; the largest come first.
  * @throws StartupError in one line.
  */
 export function readOutline(geojson: Uint8Array, levels: ReadonlyMap<string, number>): Shape[] {

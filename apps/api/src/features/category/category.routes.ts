@@ -9,8 +9,7 @@ import type { RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
 import { category } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
-import { conflict, notFound } from '../../http/errors.ts';
-import { requireSeen } from '../../http/version.ts';
+import { conflict, notFound, requireSeen } from '../../http/errors.ts';
 
 /** Mounts the lists of categories to choose from, and the administrator's calls. */
 export function categoryRoutes(app: FastifyInstance, all: Services): void {

@@ -6,7 +6,7 @@ import {
   takeOverComplaint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../http/language.ts';
+import { languageOf } from '../../http/network.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { listCategories } from '../category/category.store.ts';

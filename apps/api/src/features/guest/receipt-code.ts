@@ -1,10 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../../crypto/keys.ts';
+import { hmacSha256 } from '../../crypto/digest.ts';
+import { uuidOf } from '../../crypto/stable-id.ts';
 
 type ReceiptKey = Pick<Keys, 'receipt'>;
 
 function macOf({ receipt }: ReceiptKey, use: string, text: string): Buffer {
-  return createHmac('sha256', receipt).update(`${use}\n${text}`).digest();
+  return hmacSha256(receipt, `${use}\n${text}`);
 }
 
 /** Derives the receipt code from a submission key: the same key gives the same 16 digits. */
@@ -15,11 +17,7 @@ export function receiptCodeOf(keys: ReceiptKey, submissionKey: string): string {
 
 /** Derives the id of the guest account from a submission key. */
 export function guestIdOf(keys: ReceiptKey, submissionKey: string): string {
-  const bytes = macOf(keys, 'account', submissionKey).subarray(0, 16);
-  // Version 8 of RFC 9562: made by a way of our own.
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+  return uuidOf(macOf(keys, 'account', submissionKey));
 }
 
 /** Hash of a receipt code as it is stored. */

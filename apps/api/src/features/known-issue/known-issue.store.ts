@@ -14,7 +14,7 @@ import {
 import { fullName } from '../complaint/read/details.store.ts';
 import { visibleTo } from '../complaint/read/visibility.ts';
 
-/** How alike a title has to be to a known issue by their trigrams, from 0 to 1. */
+/** How alike title and known issue have to be by their trigrams, from 0 to 1. */
 const leastAlike = 0.45;
 
 const told = sql<number>`(select count(*)::int from known_issue_follower f where f.known_issue_id = ${knownIssue.id})`;
@@ -53,7 +53,7 @@ export async function findPublicIssue(db: Database, id: string): Promise<KnownIs
   return row && toPublicIssue(row);
 }
 
-/** Lists open known issues of an MDA, published or updated since then, whose words are like a title; the likest first. */
+/** Lists open known issues of an MDA with words like a title; the likest first. Older news than `since` is left out. */
 export async function listAlike(db: Database, mdaId: string, title: string, since: Date): Promise<KnownIssue[]> {
   const words = sql`${knownIssue.title} || ' ' || ${knownIssue.text}`;
   // Either may be the longer one.
@@ -151,7 +151,7 @@ export async function handFollowingOver(db: Database, complaintId: string, from:
     select known_issue_id, ${to}::uuid, since from gone on conflict do nothing`);
 }
 
-/** The next followers to be notified of an update, after those who were, with the update locked. */
+/** Lists the next followers to be notified of an update, which it locks. */
 export async function lockNextFollowers(db: Database, updateId: string, limit: number) {
   const [update] = await db
     .select({ ...getTableColumns(knownIssueUpdate), title: knownIssue.title, mdaName: mda.name })

@@ -4,9 +4,8 @@ import { mdaOf } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
 import { knownIssue, knownIssueUpdate } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
-import { conflict, notFound, validation } from '../../http/errors.ts';
+import { conflict, notFound, requireSeen, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
-import { requireSeen } from '../../http/version.ts';
 import { holdColleague } from '../complaint/transition/transition.store.ts';
 import * as store from './known-issue.store.ts';
 

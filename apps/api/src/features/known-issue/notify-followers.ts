@@ -11,7 +11,7 @@ import { lockNextFollowers } from './known-issue.store.ts';
 /** Notified in one transaction. */
 const batch = 100;
 
-/** Notifies and mails all followers of a known issue about an update, each once however often it runs. */
+/** Notifies and mails all followers of a known issue once, however often it runs. */
 export async function notifyFollowers(services: Services, { updateId }: { updateId: string }): Promise<void> {
   while (await services.db.transaction((tx) => notifyNext(tx, services, updateId)));
 }

@@ -5,9 +5,8 @@ import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
 import { committeeMember, mda } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, notFound, requireSeen } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
-import { requireSeen } from '../../http/version.ts';
 
 type Row = typeof committeeMember.$inferSelect;
 

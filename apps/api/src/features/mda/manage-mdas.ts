@@ -7,9 +7,8 @@ import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 import { file, jurisdiction, mda, queueCount } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 import { fileAddress, insertFiles, type StoredFile, withStoredFiles } from '../../files/file.store.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, notFound, requireSeen } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
-import { requireSeen } from '../../http/version.ts';
 
 /** Lists MDAs by name with their number of open complaints; or the one with this id. */
 export async function listAllMdas(

@@ -76,7 +76,7 @@ export async function listContacts(db: Database): Promise<Contact[]> {
     .orderBy(asc(mda.name), asc(committeeMember.position), asc(committeeMember.name));
 }
 
-/** Lists the volumes of all MDAs over all time, by name, and their newest public numbers. */
+/** Lists the volumes of all MDAs by name, and their newest public numbers. */
 export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<MdaStat[]> {
   const rows = await db
     .select({

@@ -6,9 +6,8 @@ import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
 import { category, savedReply } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
-import { conflict, notFound, validation } from '../../http/errors.ts';
+import { conflict, notFound, requireSeen, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
-import { requireSeen } from '../../http/version.ts';
 import { findCategory } from '../category/category.store.ts';
 
 /** Adds a saved reply for the officers of the caller's MDA. */

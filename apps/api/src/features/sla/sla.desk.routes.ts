@@ -8,9 +8,8 @@ import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
 import { holiday, mda, slaTarget } from '../../db/schema/tables.ts';
-import { conflict, notFound, validation } from '../../http/errors.ts';
+import { conflict, notFound, requireSeen, validation } from '../../http/errors.ts';
 import * as calendar from './calendar.store.ts';
-import { requireSeen } from '../../http/version.ts';
 import { findCategory, listCategories } from '../category/category.store.ts';
 import { defaultSlaTargets, listSlaTargets, putSlaTarget, type SlaTargetRow } from './sla-target.store.ts';
 

@@ -14,7 +14,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * The buckets of the 4-grams of a word with its edges, which need no dictionary and fit any language. 16 bits: each bucket stands for
+ * Hashes the 4-grams of a word, which need no dictionary and fit any language. 16 bits: each bucket stands for
  * many grams.
  */
 export function bucketsOf(word: string): number[] {

@@ -14,7 +14,7 @@ const leastShare = 0.05;
 /** How much a word has to speak for a target to be named. */
 const leastWeight = 0.5;
 
-/** Suggests MDAs or categories that a text may be for, with the words that led to them. Silent while little is learned. */
+/** Suggests MDAs or categories for a text, with the words that led to them. Silent while little is learned. */
 export async function suggestTargets(db: Database, kind: SuggestedKind, text: string): Promise<Suggested> {
   const nothing = { suggestions: [], right: 0, of: 0 };
   const words = wordsOf(text).map((word) => ({ word, buckets: bucketsOf(word) }));

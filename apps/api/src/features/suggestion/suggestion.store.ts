@@ -17,7 +17,7 @@ export interface LearnedTarget {
   readonly seen: ReadonlyMap<number, number>;
 }
 
-/** Reads what was learned about each MDA or category that can be chosen, as far as these buckets go. */
+/** Reads what was learned in these buckets about each MDA or category that can be chosen. */
 export async function readLearned(
   db: Database,
   kind: SuggestedKind,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
@@ -9,6 +9,7 @@ import { hashPassword, isPasswordRight } from '../../../auth/password/password.t
 import type { Services } from '../../../services.ts';
 import { accountId, type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import type { Settings } from '../../../config/settings.ts';
+import { readIfThere } from '../../../config/data-dir-state.ts';
 
 /** Sign-in data of the sample accounts. */
 export interface DemoAccess {
@@ -73,12 +74,7 @@ export async function knownDemoPassword(
   settings: Pick<Settings, 'dataDir' | 'demoPassword'>,
 ): Promise<string | undefined> {
   if (settings.demoPassword !== undefined) return settings.demoPassword;
-  try {
-    return (await readFile(path.join(settings.dataDir, demoPasswordFile), 'utf8')).trim() || undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return (await readIfThere(path.join(settings.dataDir, demoPasswordFile)))?.trim() || undefined;
 }
 
 /** Generates a password and keeps it in the data folder: four groups of four unambiguous letters and digits, some 78 bits. */
