@@ -1,7 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { LineChartPlot } from './line-chart-plot.tsx';
-import { LineSample, seriesKeys, type ChartMonth, type SeriesKey } from './line-chart-series.tsx';
+import { LineChartPlot, LineSample, seriesKeys, type ChartMonth, type SeriesKey } from './line-chart-plot.tsx';
 import { Table } from './table.tsx';
 
 export type LineChartProps = {

@@ -15,8 +15,7 @@ import { formatCount } from '@baraza/app/format';
 import { LoadError } from '@baraza/app/page/load-error';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { ReportFilter, type ReportQuery } from './report-filter.tsx';
-import { BacklogTable, KeptTable } from './report-promises.tsx';
-import { figure, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
+import { BacklogTable, figure, KeptTable, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
 
 /** Reports how complaints were handled: a supervisor's MDA; for oversight, one or all. */
 export default forRoles(['supervisor', 'oversight'], ReportView);

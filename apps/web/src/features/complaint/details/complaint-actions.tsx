@@ -9,9 +9,9 @@ import { lazyPart } from '@baraza/app/page/lazy-part';
 import { SolvedQuestion } from './solved-question.tsx';
 
 const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
-const EvidenceDialog = lazyPart(async () => ({ default: (await import('./evidence-dialog.tsx')).EvidenceDialog }));
-const AppealDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).AppealDialog }));
-const ReopenDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).ReopenDialog }));
+const EvidenceDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).EvidenceDialog }));
+const AppealDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).AppealDialog }));
+const ReopenDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).ReopenDialog }));
 
 /** What the citizen may do: add evidence while it is open; say if it is solved, survey, re-opening and a review after. */
 export function ComplaintActions({ complaint }: { complaint: Complaint }) {

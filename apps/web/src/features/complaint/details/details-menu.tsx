@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useShare } from '../../../lib/page/share-button.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 
-const WithdrawDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).WithdrawDialog }));
+const WithdrawDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).WithdrawDialog }));
 
 /** What is seldom done with a complaint: print it, share its link, withdraw it. */
 export function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGuest?: boolean }) {

@@ -3,8 +3,11 @@ import { factLabels } from '@baraza/app/stated-facts';
 import { pointText } from '@baraza/app/stated-rows';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import { pointOf } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
@@ -57,5 +60,23 @@ export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }
         </div>
       )}
     </dl>
+  );
+}
+
+/** Opens what a signed-in citizen is about to send, to be read once more. */
+export function CheckAnswers({ it }: { it: ComplaintForm }) {
+  const [isOpen, setOpen] = useState(false);
+  const level = it.form.values.identity === 'confidential' ? t`Confidential` : t`Named`;
+  return (
+    <div className="px-4 pb-4 m:px-6">
+      <Button variant="quiet" icon="eye" className="-ms-2.5" disabled={it.form.pending} onClick={() => setOpen(true)}>
+        <Trans>Check your answers</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog size="l" onClose={() => setOpen(false)} title={t`Check your answers`} closeLabel={t`Close`}>
+          <AnswersCheck it={it} level={level} />
+        </Dialog>
+      )}
+    </div>
   );
 }

@@ -53,7 +53,7 @@ const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 const PartProof = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartProof }));
 const PartWhere = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartWhere }));
 const PartIdentity = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartIdentity }));
-const CheckAnswers = lazyPart(() => import('./check-answers.tsx'));
+const CheckAnswers = lazyPart(async () => ({ default: (await import('./answers-check.tsx')).CheckAnswers }));
 
 /** The five parts of a new complaint, with the rail and the sending bar. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }) {

@@ -1,4 +1,8 @@
+import { AreaFields } from '@baraza/app/form/area-fields';
+import { SuggestedTargets } from '@baraza/app/page/suggested';
+import { limit } from '@baraza/contract/core/common';
 import { Field } from '@baraza/ui/field';
+import { DateField, TextField } from '@baraza/ui/fields';
 import { SheetPart } from '@baraza/ui/sheet';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -7,6 +11,8 @@ import { notify } from '@baraza/app/notify';
 import { formatSize } from '@baraza/app/format';
 import { MediaField } from '../../../lib/media/media-field.tsx';
 import { playerTexts } from '@baraza/app/media-texts';
+import { pair, InertWhile } from './form-parts.tsx';
+import { PointField } from './point-field.tsx';
 import { complaintLabels } from './complaint-labels.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
@@ -14,12 +20,61 @@ import { lazyPart } from '@baraza/app/page/lazy-part';
 // The forms fetch these parts at once.
 export { PartIdentity } from './part-identity.tsx';
 export { PartKnown } from './part-known.tsx';
-export { PartSuggested } from './part-suggested.tsx';
-export { PartWhere } from './part-where.tsx';
 
 const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
   waiting: <div className="h-[4.5rem] rounded-1 border border-line bg-paper" />,
 });
+
+/** The place and the day. */
+export function PartWhere({ it: { form, days } }: { it: ComplaintForm }): ReactNode {
+  return (
+    <SheetPart number={3} title={<Trans>Where and when?</Trans>}>
+      <InertWhile on={form.pending}>
+        <div className={pair}>
+          <AreaFields
+            id="area"
+            value={form.values.area}
+            onChange={(code) => form.set('area', code)}
+            placeholder={t`Choose one`}
+            optionalText={t`(optional)`}
+            error={form.errors['area']}
+          />
+        </div>
+        <div className={pair}>
+          <TextField {...form.field('location')} required maxLength={limit.locationMax} autoComplete="off" />
+          <DateField
+            {...form.field('incidentDate')}
+            required
+            min={days.min}
+            max={days.max}
+            footer={<Trans>From {days.min} to today</Trans>}
+          />
+        </div>
+        <PointField form={form} />
+      </InertWhile>
+    </SheetPart>
+  );
+}
+
+/** MDAs and categories that the text may be for; a press fills the field above. */
+export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
+  const { title, description, mda, category } = form.values;
+  return (
+    <>
+      <p className="text-sm text-ink-2">{t`While you write, your text goes to the server of this portal, which suggests an office. Nothing of it is kept there before you submit.`}</p>
+      <SuggestedTargets
+        title={title}
+        description={description}
+        chosen={{ mda, category }}
+        onChoose={(kind, id) => {
+          form.set(kind, id);
+          if (kind === 'mda') form.set('mdaJurisdiction', '');
+          form.clearError(kind);
+        }}
+      />
+    </>
+  );
+}
 
 /** A recording, photos and videos. What was chosen is saved before a picker or the microphone takes the memory. */
 export function PartProof({ it }: { it: ComplaintForm }): ReactNode {

@@ -12,10 +12,41 @@ import { useAppeal, useWithdrawComplaint } from '../complaint-step.api.ts';
 import { StepFiles } from './step-files.tsx';
 import { useStepForm } from './use-step-form.ts';
 
-type ReasonDialogProps = { complaint: Complaint; onClose: () => void };
+type StepDialogProps = { complaint: Complaint; onClose: () => void };
+
+/** Adds photos and videos to an open complaint, with words about them. */
+export function EvidenceDialog({ complaint, onClose }: StepDialogProps) {
+  const step = useStepForm('evidence', complaint, (isSent) => {
+    onClose();
+    if (isSent) notify.success(t`Your evidence is added.`);
+  });
+  return (
+    <FormDialog
+      form={step.form}
+      title={t`Add evidence`}
+      size="l"
+      keep={null}
+      yes={t`Send evidence`}
+      ready={step.media.count > 0}
+      pendingText={t`Sending`}
+      onClose={onClose}
+    >
+      <FailureNotice error={step.error} />
+      <StepFiles id="evidence-files" label={t`Photos and videos`} it={step} />
+      <TextareaField
+        label={t`What do they show?`}
+        optionalText={t`(optional)`}
+        rows={3}
+        maxLength={limit.textMax}
+        value={step.text}
+        onChange={(event) => step.setText(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
 
 /** Asks for the reason, and re-opens a resolved complaint with it. */
-export function ReopenDialog({ complaint, onClose }: ReasonDialogProps) {
+export function ReopenDialog({ complaint, onClose }: StepDialogProps) {
   const step = useStepForm('reopen', complaint, (isSent) => {
     onClose();
     if (isSent) notify.success(t`Your complaint is open again.`);
@@ -58,7 +89,7 @@ function CharacterCount({ count }: { count: number }) {
 }
 
 /** Makes sure that the citizen means it, and withdraws an open complaint. */
-export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps) {
+export function WithdrawDialog({ complaint, onClose }: StepDialogProps) {
   const [reason, setReason, forget] = useKeptText(`withdraw:${complaint.id}`);
   const { mutate, isPending, error } = useWithdrawComplaint();
   const onSuccess = () => {
@@ -91,7 +122,7 @@ export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps) {
 }
 
 /** Asks for the reason, and asks oversight for a review. */
-export function AppealDialog({ complaint, onClose }: ReasonDialogProps) {
+export function AppealDialog({ complaint, onClose }: StepDialogProps) {
   const [reason, setReason, forget] = useKeptText(`appeal:${complaint.id}`);
   const { mutate, isPending, error } = useAppeal();
   const until = formatDay(complaint.appealUntil ?? '');
