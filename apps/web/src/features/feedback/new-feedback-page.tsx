@@ -48,32 +48,32 @@ function NewFeedbackForm(props: {
   suggested: Partial<typeof blankFeedback> | undefined;
 }) {
   const { accountId, draft, suggested } = props;
-  const it = useFeedbackForm(accountId, draft, suggested);
+  const feedback = useFeedbackForm(accountId, draft, suggested);
   return (
     <DraftForm
       id="new-feedback"
       label={t`New Feedback`}
-      it={it}
+      drafted={feedback}
       draft={draft}
       submitText={t`Submit`}
       sendingText={t`Sending your feedback…`}
       className="grid grid-cols-[minmax(0,1fr)] gap-4.5 px-4 py-5 m:px-6"
     >
-      <div inert={it.form.pending} className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
-        <Fields it={it} />
+      <div inert={feedback.form.pending} className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+        <Fields feedback={feedback} />
       </div>
       <MediaField
         id="images"
         label={t`Pictures`}
         hint={t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF), up to 10 MB each. We shrink photos before sending.`}
         kind="image"
-        it={it}
+        drafted={feedback}
       />
     </DraftForm>
   );
 }
 
-function Fields({ it: { form } }: { it: FeedbackForm }) {
+function Fields({ feedback: { form } }: { feedback: FeedbackForm }) {
   const categories = useFeedbackCategories();
   return (
     <>

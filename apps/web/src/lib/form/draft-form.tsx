@@ -36,7 +36,7 @@ interface Drafted {
 interface DraftFormProps {
   id: string;
   label: string;
-  it: Drafted;
+  drafted: Drafted;
   draft: Draft | null;
   submitText: string;
   sendingText: string;
@@ -48,13 +48,13 @@ interface DraftFormProps {
 
 /** A sheet of fields with its sending bar and the question before discarding. */
 export function DraftForm(props: DraftFormProps) {
-  const { id, label, it, draft, submitText, sendingText, className, children, rail } = props;
-  const { form } = it;
+  const { id, label, drafted, draft, submitText, sendingText, className, children, rail } = props;
+  const { form } = drafted;
   const [asking, setAsking] = useState<'cancel' | 'start again' | null>(null);
   const discard = () => {
     setAsking(null);
-    if (asking === 'cancel') void it.throwAway();
-    else it.startAgain();
+    if (asking === 'cancel') void drafted.throwAway();
+    else drafted.startAgain();
   };
   return (
     <>
@@ -76,9 +76,9 @@ export function DraftForm(props: DraftFormProps) {
           submitText={submitText}
           sendingText={sendingText}
           pending={form.pending}
-          progress={it.progress}
-          savedAt={it.savedAt}
-          onCancel={() => (it.empty ? it.goBack() : setAsking('cancel'))}
+          progress={drafted.progress}
+          savedAt={drafted.savedAt}
+          onCancel={() => (drafted.empty ? drafted.goBack() : setAsking('cancel'))}
         />
         {rail}
       </div>

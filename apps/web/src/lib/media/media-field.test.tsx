@@ -27,7 +27,9 @@ test('a photo is taken with one press, after what is typed was saved', async () 
   const flush = vi.fn<() => Promise<void>>();
   const media = { items: [], add } as unknown as MediaFiles;
   const form = { errors: {}, pending: false, clearError: () => undefined };
-  renderAtPortal(<MediaField id="files" label="Photos" hint="" kind="media" it={{ form, media, keeper: { flush } }} />);
+  renderAtPortal(
+    <MediaField id="files" label="Photos" hint="" kind="media" drafted={{ form, media, keeper: { flush } }} />,
+  );
 
   fireEvent.click(await screen.findByRole('button', { name: 'Take a photo' }));
   const camera = document.querySelector<HTMLInputElement>('input[capture="environment"]')!;

@@ -23,7 +23,7 @@ interface MediaFieldProps {
   /** Photos alone, or videos too. */
   kind: 'image' | 'media';
   /** The form that the files belong to. What was chosen is saved before a picker takes the memory. */
-  it: {
+  drafted: {
     readonly form: {
       readonly errors: Readonly<Record<string, string>>;
       readonly pending: boolean;
@@ -35,8 +35,8 @@ interface MediaFieldProps {
 }
 
 /** Photos, or photos and videos, that go along with a form. */
-export function MediaField({ id, label, hint, kind, it }: MediaFieldProps) {
-  const { form, media, keeper } = it;
+export function MediaField({ id, label, hint, kind, drafted }: MediaFieldProps) {
+  const { form, media, keeper } = drafted;
   useTooLargeToast(media);
   return (
     <Field group id={id} label={label} hint={hint} error={form.errors[id]} errorPrefix={t`Error:`}>

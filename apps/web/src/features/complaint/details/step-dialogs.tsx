@@ -32,7 +32,7 @@ export function EvidenceDialog({ complaint, onClose }: StepDialogProps) {
       onClose={onClose}
     >
       <FailureNotice error={step.error} />
-      <StepFiles id="evidence-files" label={t`Photos and videos`} it={step} />
+      <StepFiles id="evidence-files" label={t`Photos and videos`} step={step} />
       <TextareaField
         label={t`What do they show?`}
         optionalText={t`(optional)`}
@@ -73,7 +73,7 @@ export function ReopenDialog({ complaint, onClose }: StepDialogProps) {
         onChange={(event) => step.setText(event.target.value)}
         footer={<CharacterCount count={step.text.length} />}
       />
-      <StepFiles id="reopen-files" label={t`Photos and videos`} it={step} />
+      <StepFiles id="reopen-files" label={t`Photos and videos`} step={step} />
     </FormDialog>
   );
 }

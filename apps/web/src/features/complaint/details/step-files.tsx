@@ -3,14 +3,14 @@ import { MediaField } from '../../../lib/media/media-field.tsx';
 import type { StepForm } from './use-step-form.ts';
 
 /** The photos and videos that go along with a step. */
-export function StepFiles({ id, label, it }: { id: string; label: string; it: StepForm }) {
+export function StepFiles({ id, label, step }: { id: string; label: string; step: StepForm }) {
   return (
     <MediaField
       id={id}
       label={label}
       hint={t`Up to 10 photos or videos, 10 MB each. We shrink photos before sending.`}
       kind="media"
-      it={it}
+      drafted={step}
     />
   );
 }

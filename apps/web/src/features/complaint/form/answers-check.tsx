@@ -15,15 +15,16 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
 
 /** Everything that will be sent, to be read once more. */
-export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }) {
-  const { values } = it.form;
+export function AnswersCheck({ complaint, level }: { complaint: ComplaintForm; level: string }) {
+  const { values } = complaint.form;
   const nameIn = (list: readonly { id: string; name: string }[] | undefined, id: string) =>
     list?.find((one) => one.id === id)?.name ?? '';
   const known = nameIn(useMdaChoices().data, values.mda);
   const mda = values.mda === unknownMda ? t`I don’t know which office` : known;
   const category = nameIn(useComplaintCategories().data, values.category);
-  const jurisdiction = it.jurisdictions.options.find(({ value }) => value === values.mdaJurisdiction)?.label ?? '';
-  const files = it.media.count + (it.recording ? 1 : 0);
+  const jurisdiction =
+    complaint.jurisdictions.options.find(({ value }) => value === values.mdaJurisdiction)?.label ?? '';
+  const files = complaint.media.count + (complaint.recording ? 1 : 0);
   const point = pointOf(values);
   const rows: [string, string][] = [
     [t`MDA`, mda],
@@ -64,17 +65,23 @@ export function AnswersCheck({ it, level }: { it: ComplaintForm; level: string }
 }
 
 /** Opens what a signed-in citizen is about to send, to be read once more. */
-export function CheckAnswers({ it }: { it: ComplaintForm }) {
+export function CheckAnswers({ complaint }: { complaint: ComplaintForm }) {
   const [isOpen, setOpen] = useState(false);
-  const level = it.form.values.identity === 'confidential' ? t`Confidential` : t`Named`;
+  const level = complaint.form.values.identity === 'confidential' ? t`Confidential` : t`Named`;
   return (
     <div className="px-4 pb-4 m:px-6">
-      <Button variant="quiet" icon="eye" className="-ms-2.5" disabled={it.form.pending} onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        icon="eye"
+        className="-ms-2.5"
+        disabled={complaint.form.pending}
+        onClick={() => setOpen(true)}
+      >
         <Trans>Check your answers</Trans>
       </Button>
       {isOpen && (
         <Dialog size="l" onClose={() => setOpen(false)} title={t`Check your answers`} closeLabel={t`Close`}>
-          <AnswersCheck it={it} level={level} />
+          <AnswersCheck complaint={complaint} level={level} />
         </Dialog>
       )}
     </div>

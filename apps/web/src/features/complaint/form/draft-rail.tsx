@@ -23,8 +23,8 @@ const optional: readonly string[] = [
 const order = (Object.keys(blankComplaint) as (keyof ComplaintValues)[]).filter((name) => !optional.includes(name));
 
 /** Beside the form: how far the draft is, what it will cost to send, and what comes after. */
-export default function DraftRail({ it }: { it: ComplaintForm }): ReactNode {
-  const { form, jurisdictions } = it;
+export default function DraftRail({ complaint }: { complaint: ComplaintForm }): ReactNode {
+  const { form, jurisdictions } = complaint;
   const labels = complaintLabels();
   const asked = order.filter((name) => name !== 'mdaJurisdiction' || jurisdictions.options.length > 0);
   return (
@@ -36,14 +36,14 @@ export default function DraftRail({ it }: { it: ComplaintForm }): ReactNode {
         <h2 id="your-draft" className="text-lead">
           <Trans>Your draft</Trans>
         </h2>
-        <SavedLine savedAt={it.savedAt} failed={it.saveFailed} />
+        <SavedLine savedAt={complaint.savedAt} failed={complaint.saveFailed} />
         <ul className="grid text-md">
           {asked.map((name) => (
-            <Tick key={name} name={name} label={labels[name]} done={isAnswered(form.values, name, it)} />
+            <Tick key={name} name={name} label={labels[name]} done={isAnswered(form.values, name, complaint)} />
           ))}
         </ul>
       </section>
-      <DataMeter media={it.media} recording={it.recording} />
+      <DataMeter media={complaint.media} recording={complaint.recording} />
       <section aria-labelledby="what-next" className="sheet grid gap-3 px-4.5 pt-4.5 pb-5">
         <h2 id="what-next" className="text-lead">
           <Trans>What happens next</Trans>

@@ -24,8 +24,8 @@ export function InertWhile({ on, children }: { on: boolean; children: ReactNode 
 }
 
 /** Which MDA, where it has one which jurisdiction, and what kind of complaint. */
-export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
-  const { form, jurisdictions } = it;
+export function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
+  const { form, jurisdictions } = complaint;
   const mdas = useMdaChoices();
   const categories = useComplaintCategories();
   const mda = form.field('mda');
@@ -82,7 +82,7 @@ const PartSuggested = lazyPart(async () => ({ default: (await import('./part-pro
 });
 
 /** The title, and the story; a recording stands for both. */
-export function PartWhat({ it: { form, recording } }: { it: ComplaintForm }): ReactNode {
+export function PartWhat({ complaint: { form, recording } }: { complaint: ComplaintForm }): ReactNode {
   const optionalText = recording ? t`(optional)` : undefined;
   return (
     <SheetPart number={2} title={<Trans>What happened?</Trans>}>

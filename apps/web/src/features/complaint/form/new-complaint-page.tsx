@@ -57,23 +57,23 @@ const CheckAnswers = lazyPart(async () => ({ default: (await import('./answers-c
 
 /** The five parts of a new complaint, with the rail and the sending bar. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }) {
-  const it = useComplaintForm(accountId, draft);
+  const complaint = useComplaintForm(accountId, draft);
   return (
     <DraftForm
       id="new-complaint"
       label={t`New Complaint`}
-      it={it}
+      drafted={complaint}
       draft={draft}
       submitText={t`Submit Complaint`}
       sendingText={t`Sending your complaint…`}
-      rail={<DraftRail it={it} />}
+      rail={<DraftRail complaint={complaint} />}
     >
-      <PartWho it={it} />
-      <PartWhat it={it} />
-      <PartWhere it={it} />
-      <PartProof it={it} />
-      <PartIdentity it={it} />
-      <CheckAnswers it={it} />
+      <PartWho complaint={complaint} />
+      <PartWhat complaint={complaint} />
+      <PartWhere complaint={complaint} />
+      <PartProof complaint={complaint} />
+      <PartIdentity complaint={complaint} />
+      <CheckAnswers complaint={complaint} />
     </DraftForm>
   );
 }

@@ -23,7 +23,7 @@ const whoSees = (): Record<IdentityAccess, string> => ({
 });
 
 /** How much of themselves a signed-in citizen gives, and where they may be called. */
-export function PartIdentity({ it: { form } }: { it: ComplaintForm }): ReactNode {
+export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm }): ReactNode {
   const { identity, callPhone, mda } = form.values;
   const [isOpen, setOpen] = useState(identity !== '');
   /** While the number is asked for, it may be empty. */

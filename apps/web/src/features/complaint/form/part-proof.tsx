@@ -26,7 +26,7 @@ const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/reco
 });
 
 /** The place and the day. */
-export function PartWhere({ it: { form, days } }: { it: ComplaintForm }): ReactNode {
+export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintForm }): ReactNode {
   return (
     <SheetPart number={3} title={<Trans>Where and when?</Trans>}>
       <InertWhile on={form.pending}>
@@ -77,8 +77,8 @@ export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode 
 }
 
 /** A recording, photos and videos. What was chosen is saved before a picker or the microphone takes the memory. */
-export function PartProof({ it }: { it: ComplaintForm }): ReactNode {
-  const { form, keeper } = it;
+export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNode {
+  const { form, keeper } = complaint;
   const labels = complaintLabels();
   return (
     <SheetPart number={4} title={<Trans>Proof, if you have any</Trans>}>
@@ -93,8 +93,8 @@ export function PartProof({ it }: { it: ComplaintForm }): ReactNode {
         {(control, labelId) => (
           <div id={control.id} tabIndex={-1}>
             <Recorder
-              value={it.recording}
-              onChange={it.setRecording}
+              value={complaint.recording}
+              onChange={complaint.setRecording}
               onBeforeStart={() => keeper.flush()}
               onRefused={() => notify.error(recorderTexts().refused, { silent: true })}
               disabled={form.pending}
@@ -111,7 +111,7 @@ export function PartProof({ it }: { it: ComplaintForm }): ReactNode {
         label={labels.files}
         hint={t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF), or mp4, webm, ogg or mov. Up to 10 MB each. We shrink photos before sending.`}
         kind="media"
-        it={it}
+        drafted={complaint}
       />
     </SheetPart>
   );

@@ -93,7 +93,7 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
   };
   const [level, setLevel] = useState<IdentityLevel | null>(null);
   const [contact, setContact] = useState({ contactName: '', contactPhone: '' });
-  const it = useComplaintForm(guestOwner, draft, async (parsed, post) => {
+  const complaint = useComplaintForm(guestOwner, draft, async (parsed, post) => {
     if (step !== 'check' || level === null || level === 'named') return setStep('identity');
     try {
       const answer = await post(parsed, { identity: level, ...(level === 'confidential' && contact) });
@@ -115,15 +115,15 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
         <DraftForm
           id="guest-complaint"
           label={t`Complain without an account`}
-          it={{ ...it, throwAway: async () => (await it.keeper.finish(), navigate(paths.landing)) }}
+          drafted={{ ...complaint, throwAway: async () => (await complaint.keeper.finish(), navigate(paths.landing)) }}
           draft={null}
           submitText={t`Continue`}
           sendingText={t`Sending your complaint…`}
         >
-          <PartWho it={it} />
-          <PartWhat it={it} />
-          <PartWhere it={it} />
-          <PartProof it={it} />
+          <PartWho complaint={complaint} />
+          <PartWhat complaint={complaint} />
+          <PartWhere complaint={complaint} />
+          <PartProof complaint={complaint} />
         </DraftForm>
       </div>
     );
@@ -135,11 +135,11 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
         onLevel={setLevel}
         contact={contact}
         onContact={setContact}
-        it={it}
+        complaint={complaint}
         onBack={() => setStep('form')}
         onNext={() => setStep('check')}
       />
     );
   }
-  return <CheckStep it={it} level={level} onBack={() => setStep('identity')} />;
+  return <CheckStep complaint={complaint} level={level} onBack={() => setStep('identity')} />;
 }

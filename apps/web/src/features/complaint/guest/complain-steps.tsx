@@ -36,14 +36,14 @@ interface IdentityStepProps {
   readonly onLevel: (level: IdentityLevel) => void;
   readonly contact: Contact;
   readonly onContact: (contact: Contact) => void;
-  readonly it: ComplaintForm;
+  readonly complaint: ComplaintForm;
   readonly onBack: () => void;
   readonly onNext: () => void;
 }
 
 /** Where one says how much of oneself one gives; nothing is chosen beforehand. */
 export function IdentityStep(props: IdentityStepProps): ReactNode {
-  const { level, onLevel, contact, onContact, it, onBack, onNext } = props;
+  const { level, onLevel, contact, onContact, complaint, onBack, onNext } = props;
   const navigate = useNavigate();
   const [isMissing, setMissing] = useState(false);
   const form = useForm({
@@ -56,7 +56,7 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
     },
   });
   const logIn = async () => {
-    await it.keeper.flush();
+    await complaint.keeper.flush();
     await handOverDraft('complaint', guestOwner);
     rememberReturn(paths.newComplaint);
     navigate(paths.login);
@@ -96,8 +96,8 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
       <IdentityChoice
         chosen={level}
         onChoose={onLevel}
-        isOfficeUnknown={it.form.values.mda === unknownMda}
-        hasPoint={it.form.values.lat !== ''}
+        isOfficeUnknown={complaint.form.values.mda === unknownMda}
+        hasPoint={complaint.form.values.lat !== ''}
         labelledBy="how-much"
       />
       {level === 'confidential' && (
@@ -135,30 +135,30 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
 }
 
 interface CheckStepProps {
-  readonly it: ComplaintForm;
+  readonly complaint: ComplaintForm;
   readonly level: IdentityLevel | null;
   readonly onBack: () => void;
 }
 
 /** Shows the answers once more, and sends them. */
-export function CheckStep({ it, level, onBack }: CheckStepProps): ReactNode {
+export function CheckStep({ complaint, level, onBack }: CheckStepProps): ReactNode {
   return (
     <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1.5">
         <StepOf step={3} />
         <Heading title={t`Check your answers`} />
       </div>
-      {!it.form.pending && <FormProblem problem={it.form.problem} />}
-      <AnswersCheck it={it} level={level === 'anonymous' ? t`Anonymous` : t`Confidential`} />
+      {!complaint.form.pending && <FormProblem problem={complaint.form.problem} />}
+      <AnswersCheck complaint={complaint} level={level === 'anonymous' ? t`Anonymous` : t`Confidential`} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button disabled={it.form.pending} onClick={onBack}>
+        <Button disabled={complaint.form.pending} onClick={onBack}>
           <Trans>Back</Trans>
         </Button>
         <Button
           variant="primary"
-          loading={it.form.pending}
+          loading={complaint.form.pending}
           loadingText={t`Sending your complaint…`}
-          onClick={() => it.form.onSubmit()}
+          onClick={() => complaint.form.onSubmit()}
         >
           <Trans>Submit Complaint</Trans>
         </Button>
