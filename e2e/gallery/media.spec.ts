@@ -30,7 +30,7 @@ test('a photo is drawn again, and what the camera wrote into it is gone', async 
   expect(sent).not.toContain('Exif');
 });
 
-test('a big photo is at most 2048 px on its longest side', async ({ page }) => {
+test('a big photo is at most 2048 px on its longest side', { tag: '@full' }, async ({ page }) => {
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);
     canvas.getContext('2d')?.fillRect(100, 100, 3000, 2000);
@@ -50,7 +50,7 @@ test('a big photo is at most 2048 px on its longest side', async ({ page }) => {
   expect(size).toEqual([2048, 1536]);
 });
 
-test('a video over 10 MB is refused with the fixed words and is not sent', async ({ page }) => {
+test('a video over 10 MB is refused with the fixed words and is not sent', { tag: '@full' }, async ({ page }) => {
   const buffer = Buffer.alloc(10_000_001);
   await page.locator(chooser).setInputFiles({ name: 'hall.mp4', mimeType: 'video/mp4', buffer });
   await expect(page.getByText('Media size should not exceed 10mb!')).toBeVisible();
@@ -59,7 +59,7 @@ test('a video over 10 MB is refused with the fixed words and is not sent', async
   await expect(page.getByText('hall.mp4')).toHaveCount(0);
 });
 
-test('several files add up, one can be removed, and focus stays near', async ({ page }) => {
+test('several files add up, one can be removed, and focus stays near', { tag: '@full' }, async ({ page }) => {
   await page.locator(chooser).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
   await page.locator(chooser).setInputFiles(fixture('receipt.png'));
   await expect(page.getByText('Ready')).toHaveCount(3);
@@ -69,7 +69,7 @@ test('several files add up, one can be removed, and focus stays near', async ({ 
   await expect(page.locator('[data-files]')).not.toContainText('counter.mp4');
 });
 
-test('a picture the browser cannot read goes as it is', async ({ page }) => {
+test('a picture the browser cannot read goes as it is', { tag: '@full' }, async ({ page }) => {
   await page
     .locator(chooser)
     .setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic no picture') });
@@ -77,7 +77,7 @@ test('a picture the browser cannot read goes as it is', async ({ page }) => {
   await expect(page.locator('[data-files]')).toContainText('a.heic image/heic 23');
 });
 
-test('files can be dropped', async ({ page }) => {
+test('files can be dropped', { tag: '@full' }, async ({ page }) => {
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     const start = new Uint8Array([0x1a, 0x45, 0xdf, 0xa3]);

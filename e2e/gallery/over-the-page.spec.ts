@@ -53,7 +53,7 @@ test('the page behind a dialog does not scroll, and scrolls again afterwards', a
   expect(await overflow()).not.toBe('hidden');
 });
 
-test('the page behind does not move sideways when its scroll bar goes', async ({ page }) => {
+test('the page behind does not move sideways when its scroll bar goes', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 300 });
   const at = () => page.getByRole('heading', { name: 'Gallery' }).boundingBox();
   const before = await at();
@@ -96,7 +96,7 @@ test('a menu walks with arrow keys and closes with Esc, a press outside, or Tab'
   await expect(panel).toBeHidden();
 });
 
-test('the notifications cover a phone and have a way out', async ({ page }) => {
+test('the notifications cover a phone and have a way out', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Notifications (1)' }).click();
   const sheet = page.getByRole('group', { name: 'Notifications (1)' });
@@ -107,7 +107,7 @@ test('the notifications cover a phone and have a way out', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Notifications (1)' })).toBeFocused();
 });
 
-test('a busy button keeps its width and ignores clicks', async ({ page }) => {
+test('a busy button keeps its width and ignores clicks', { tag: '@full' }, async ({ page }) => {
   const button = page.getByRole('button', { name: 'Login' });
   const before = await button.boundingBox();
   await button.click();

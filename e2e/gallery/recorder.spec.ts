@@ -1,6 +1,6 @@
 import { expect, test } from './gallery.ts';
 
-test('records mono 16 kHz WAV, plays it, replaces it, clears it', async ({ page }) => {
+test('records mono 16 kHz WAV, plays it, replaces it, clears it', { tag: '@full' }, async ({ page }) => {
   await page.goto('/?page=fields');
   await page.getByRole('button', { name: 'Start Recording' }).click();
   const stop = page.getByRole('button', { name: 'Stop Recording' });
@@ -39,7 +39,7 @@ test('records mono 16 kHz WAV, plays it, replaces it, clears it', async ({ page 
   await expect(page.getByRole('button', { name: 'Play' })).toHaveCount(0);
 });
 
-test('says so when the microphone is refused', async ({ page }) => {
+test('says so when the microphone is refused', { tag: '@full' }, async ({ page }) => {
   // The shell of Chromium has no question to refuse: this is how the browser answers a refusal.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
@@ -50,7 +50,7 @@ test('says so when the microphone is refused', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Start Recording' })).toBeVisible();
 });
 
-test('lets go of the microphone when it stops', async ({ page }) => {
+test('lets go of the microphone when it stops', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (wish) => {
@@ -72,7 +72,7 @@ test('lets go of the microphone when it stops', async ({ page }) => {
   expect(await live()).toEqual(['ended']);
 });
 
-test('warns before five minutes and stops at five', async ({ page }) => {
+test('warns before five minutes and stops at five', { tag: '@full' }, async ({ page }) => {
   // Time runs forty times as fast: each piece of sound is handed over forty times.
   await page.addInitScript(() => {
     const Real = AudioWorkletNode;

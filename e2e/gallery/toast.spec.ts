@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 
 const toasts = '[data-toast]';
 
-test('a toast goes after 4000 ms', async ({ page }) => {
+test('a toast goes after 4000 ms', { tag: '@full' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Success toast' }).click();
   await page.mouse.move(10, 10);
   await expect(page.getByRole('status').filter({ hasText: 'Complaint submitted successfully!' })).toBeVisible();
@@ -19,7 +19,7 @@ test('a toast goes after 4000 ms', async ({ page }) => {
   await expect(page.locator(toasts)).toHaveCount(0);
 });
 
-test('at most three show, 14 px apart, 356 px wide, at the bottom right', async ({ page }) => {
+test('at most three show, 14 px apart, 356 px wide, at the bottom right', { tag: '@full' }, async ({ page }) => {
   const button = page.getByRole('button', { name: 'Success toast' });
   for (let i = 0; i < 4; i++) await button.click();
   await page.clock.runFor(300);
@@ -37,7 +37,7 @@ test('at most three show, 14 px apart, 356 px wide, at the bottom right', async 
   expect(Math.round((first?.x ?? 0) + (first?.width ?? 0))).toBe(1280 - 24);
 });
 
-test('it waits while the pointer rests on it', async ({ page }) => {
+test('it waits while the pointer rests on it', { tag: '@full' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Success toast' }).click();
   await page.locator(toasts).hover();
   await page.clock.runFor(10_000);
@@ -47,7 +47,7 @@ test('it waits while the pointer rests on it', async ({ page }) => {
   await expect(page.locator(toasts)).toHaveCount(0);
 });
 
-test('it does not wait for a pointer that was there before it', async ({ page }) => {
+test('it does not wait for a pointer that was there before it', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 460 });
   const button = page.getByRole('button', { name: 'Success toast' });
   await button.scrollIntoViewIfNeeded();
@@ -64,7 +64,7 @@ test('it does not wait for a pointer that was there before it', async ({ page })
   await expect(page.locator(toasts)).toHaveCount(0);
 });
 
-test('a swipe of 20 px to the side sends it away; 19 px does not', async ({ page }) => {
+test('a swipe of 20 px to the side sends it away; 19 px does not', { tag: '@full' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Success toast' }).click();
   await page.clock.runFor(300);
   const box = await page.locator(toasts).boundingBox();
@@ -83,7 +83,7 @@ test('a swipe of 20 px to the side sends it away; 19 px does not', async ({ page
   await expect(page.locator(toasts)).toHaveCount(0);
 });
 
-test('Alt+T goes to it, the button closes it, Esc goes back', async ({ page }) => {
+test('Alt+T goes to it, the button closes it, Esc goes back', { tag: '@full' }, async ({ page }) => {
   const button = page.getByRole('button', { name: 'Success toast' });
   await button.click();
   await button.click();
@@ -100,13 +100,13 @@ test('Alt+T goes to it, the button closes it, Esc goes back', async ({ page }) =
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('an error is an alert at the top', async ({ page }) => {
+test('an error is an alert at the top', { tag: '@full' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Error toast' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'All fields are required' })).toBeVisible();
   expect((await page.locator(toasts).boundingBox())?.y).toBeLessThan(60);
 });
 
-test('it shows above an open dialog', async ({ page }) => {
+test('it shows above an open dialog', { tag: '@full' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Open dialog' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.clock.runFor(300);

@@ -65,7 +65,7 @@ test('everything about a complaint stands there, and its files open', async ({ p
   await expect(page.getByRole('button', { name: /^Attachment 1 of 2/u })).toBeFocused();
 });
 
-test('on paper it is a sheet without the frame of the app', async ({ page }) => {
+test('on paper it is a sheet without the frame of the app', { tag: '@full' }, async ({ page }) => {
   await page.goto(address());
   await expect(page.getByRole('heading', { level: 1, name: 'My form was lost' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -207,7 +207,7 @@ test('re-opening asks for a reason, 800 px wide, and makes it Pending again', as
   expect({ status, cycle }).toEqual({ status: 'Pending', cycle: 2 });
 });
 
-test('what the server refuses is said in its words, and what was typed stays', async ({ page }) => {
+test('what the server refuses is said in its words, and what was typed stays', { tag: '@full' }, async ({ page }) => {
   await act(officer.call, complaint.id, ['start'], ['resolve', 'Found again.']);
   await page.goto(address());
   await page.getByRole('button', { name: 'Take survey' }).click();

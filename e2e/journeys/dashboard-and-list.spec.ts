@@ -60,18 +60,24 @@ test.describe('with complaints', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Matter 13' })).toBeVisible();
   });
 
-  test('on a phone a card is low, says its status once and opens wherever it is pressed', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/app');
-    const card = page.getByRole('article').filter({ hasText: 'Matter 13' });
-    await expect(card.getByText('Resolved').locator('visible=true')).toHaveCount(1);
-    expect((await card.boundingBox())!.height).toBeLessThanOrEqual(170);
-    expect((await page.getByRole('article').filter({ hasText: 'Matter 12' }).boundingBox())!.height).toBeLessThan(140);
+  test(
+    'on a phone a card is low, says its status once and opens wherever it is pressed',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/app');
+      const card = page.getByRole('article').filter({ hasText: 'Matter 13' });
+      await expect(card.getByText('Resolved').locator('visible=true')).toHaveCount(1);
+      expect((await card.boundingBox())!.height).toBeLessThanOrEqual(170);
+      expect((await page.getByRole('article').filter({ hasText: 'Matter 12' }).boundingBox())!.height).toBeLessThan(
+        140,
+      );
 
-    await card.getByText('Travel Documents Office').click({ position: { x: 2, y: 2 }, force: true });
+      await card.getByText('Travel Documents Office').click({ position: { x: 2, y: 2 }, force: true });
 
-    await expect(page.getByRole('heading', { level: 1, name: 'Matter 13' })).toBeVisible();
-  });
+      await expect(page.getByRole('heading', { level: 1, name: 'Matter 13' })).toBeVisible();
+    },
+  );
 
   test('search, order, category and pages, all kept in the address', async ({ page }) => {
     await page.goto('/app');
@@ -112,7 +118,7 @@ test.describe('with complaints', () => {
     await expect(titles).toHaveCount(10);
   });
 
-  test('the tabs of the history hold one status each', async ({ page }) => {
+  test('the tabs of the history hold one status each', { tag: '@full' }, async ({ page }) => {
     for (const [tab, titles] of [
       ['processing', ['Matter 12']],
       ['Canceled', []],

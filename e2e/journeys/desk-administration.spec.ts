@@ -59,7 +59,7 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
   await expect(row).toContainText('Active');
 });
 
-test('an MDA with open complaints cannot be switched off, and the reason is said', async () => {
+test('an MDA with open complaints cannot be switched off, and the reason is said', { tag: '@full' }, async () => {
   await page.goto('/desk/mda');
   const row = page.getByRole('row', { name: /Travel Documents Office/u });
   await chooseFromRow(row, /^Switch off/u);
@@ -71,33 +71,37 @@ test('an MDA with open complaints cannot be switched off, and the reason is said
   await expect(row).toContainText('Active');
 });
 
-test('an account that somebody else changed meanwhile is not overwritten: what was typed stays, the rest is taken', async () => {
-  const email = newEmail('uche');
-  const made = await administrator.call(createStaff, {
-    body: { first_name: 'Uche', last_name: 'Ike', email, role: 'oversight' },
-  });
-  await page.goto('/desk/staff');
-  await page.getByRole('searchbox').fill(email);
-  await page.getByRole('button', { name: 'Edit Uche Ike' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the account' });
-  await dialog.getByLabel('First name').fill('Uchenna');
-  await administrator.call(updateStaff, {
-    body: { id: made.id, version: made.version, first_name: 'Uchechi', role: 'administrator', disabled: true },
-  });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectProblem(page, staffMessage.changed);
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'First name' })).toContainText('Uchechi');
-  await expect(dialog.getByLabel('First name')).toHaveValue('Uchenna');
-  await expect(dialog.getByLabel('Role')).toHaveValue('administrator');
-  await expect(dialog.getByText('This account is disabled.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The account is changed.');
-  const row = page.getByRole('row', { name: /Uchenna Ike/u });
-  await expect(row).toContainText('Disabled');
-  await chooseFromRow(row, /^Enable/u);
-  await expect(page.getByRole('dialog', { name: 'Enable this account?' })).toBeVisible();
-  expect(await axe(page, 'light')).toEqual([]);
-});
+test(
+  'an account that somebody else changed meanwhile is not overwritten: what was typed stays, the rest is taken',
+  { tag: '@full' },
+  async () => {
+    const email = newEmail('uche');
+    const made = await administrator.call(createStaff, {
+      body: { first_name: 'Uche', last_name: 'Ike', email, role: 'oversight' },
+    });
+    await page.goto('/desk/staff');
+    await page.getByRole('searchbox').fill(email);
+    await page.getByRole('button', { name: 'Edit Uche Ike' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the account' });
+    await dialog.getByLabel('First name').fill('Uchenna');
+    await administrator.call(updateStaff, {
+      body: { id: made.id, version: made.version, first_name: 'Uchechi', role: 'administrator', disabled: true },
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectProblem(page, staffMessage.changed);
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'First name' })).toContainText('Uchechi');
+    await expect(dialog.getByLabel('First name')).toHaveValue('Uchenna');
+    await expect(dialog.getByLabel('Role')).toHaveValue('administrator');
+    await expect(dialog.getByText('This account is disabled.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'The account is changed.');
+    const row = page.getByRole('row', { name: /Uchenna Ike/u });
+    await expect(row).toContainText('Disabled');
+    await chooseFromRow(row, /^Enable/u);
+    await expect(page.getByRole('dialog', { name: 'Enable this account?' })).toBeVisible();
+    expect(await axe(page, 'light')).toEqual([]);
+  },
+);
 
 test('a powerful account waits until a second administrator confirms it', async ({ browser }) => {
   const email = newEmail('zainab');
@@ -159,7 +163,7 @@ test('categories: added, refused twice, renamed, moved and switched off', async 
   await expect(page.getByRole('row', { name: new RegExp(`${name} and signs`, 'u') })).toContainText('Switched off');
 });
 
-test('the sample data go only once the word is typed, and never by a sample account', async () => {
+test('the sample data go only once the word is typed, and never by a sample account', { tag: '@full' }, async () => {
   await page.goto('/desk/sample-data');
   await page.getByRole('button', { name: 'Remove all sample data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove all sample data?' });

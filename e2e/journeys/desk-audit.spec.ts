@@ -60,34 +60,35 @@ test('a supervisor sees who looked at whose identity, filters and exports it', a
   await expect(page.getByText('Only one person is shown.')).toBeVisible();
 });
 
-test('an officer has no such page; an empty result and a failure say so; a phone folds the filters', async ({
-  context,
-  page,
-}) => {
-  await enter(context, await createStaffSession('officer@demo.example'), 'desk');
-  await page.goto('/desk/audit');
-  await page.waitForURL(/\/desk\/complaint\//u);
-  await expect(page.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);
+test(
+  'an officer has no such page; an empty result and a failure say so; a phone folds the filters',
+  { tag: '@full' },
+  async ({ context, page }) => {
+    await enter(context, await createStaffSession('officer@demo.example'), 'desk');
+    await page.goto('/desk/audit');
+    await page.waitForURL(/\/desk\/complaint\//u);
+    await expect(page.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);
 
-  const admin = await context.browser()!.newContext({ baseURL: portalUrl, viewport: { width: 360, height: 800 } });
-  await enter(admin, await createStaffSession('admin@demo.example'), 'desk');
-  const phone = await admin.newPage();
-  await phone.goto('/desk/audit?object=SDP-26-NOTHING');
-  await expect(phone.getByText('Nothing was found.')).toBeVisible();
-  await phone.route('**/api/desk/audit?*', (route) => route.abort());
-  await phone.reload();
-  await expect(phone.getByText('The audit trail could not be loaded.')).toBeVisible();
-  await phone.unroute('**/api/desk/audit?*');
-  await phone.getByRole('button', { name: 'Try again' }).click();
-  await expect(phone.getByText('Nothing was found.')).toBeVisible();
+    const admin = await context.browser()!.newContext({ baseURL: portalUrl, viewport: { width: 360, height: 800 } });
+    await enter(admin, await createStaffSession('admin@demo.example'), 'desk');
+    const phone = await admin.newPage();
+    await phone.goto('/desk/audit?object=SDP-26-NOTHING');
+    await expect(phone.getByText('Nothing was found.')).toBeVisible();
+    await phone.route('**/api/desk/audit?*', (route) => route.abort());
+    await phone.reload();
+    await expect(phone.getByText('The audit trail could not be loaded.')).toBeVisible();
+    await phone.unroute('**/api/desk/audit?*');
+    await phone.getByRole('button', { name: 'Try again' }).click();
+    await expect(phone.getByText('Nothing was found.')).toBeVisible();
 
-  // On a phone the filters are folded until they are wanted, and fold again when the trail is asked for.
-  const filters = phone.getByRole('button', { name: 'Filters 1 in use' });
-  await expect(phone.getByLabel('Tracking ID')).toBeHidden();
-  await filters.click();
-  await expect(phone.getByLabel('Tracking ID')).toHaveValue('SDP-26-NOTHING');
-  await phone.getByRole('link', { name: 'Clear filters' }).click();
-  await expect(phone.getByLabel('Tracking ID')).toBeHidden();
-  await expect(phone.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
-  await admin.close();
-});
+    // On a phone the filters are folded until they are wanted, and fold again when the trail is asked for.
+    const filters = phone.getByRole('button', { name: 'Filters 1 in use' });
+    await expect(phone.getByLabel('Tracking ID')).toBeHidden();
+    await filters.click();
+    await expect(phone.getByLabel('Tracking ID')).toHaveValue('SDP-26-NOTHING');
+    await phone.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(phone.getByLabel('Tracking ID')).toBeHidden();
+    await expect(phone.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+    await admin.close();
+  },
+);

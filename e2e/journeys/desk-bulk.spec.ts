@@ -63,24 +63,26 @@ test('several complaints are selected by keyboard and mouse, answered and assign
   expect((await officer.call(getDeskComplaint, { params: { id: ids[1]! } })).assignee).toBeNull();
 });
 
-test('the complaints about one power cut, more than a page of them, are answered and resolved at once', async ({
-  browser,
-}) => {
-  const citizen = await newCitizen();
-  const officer = await createStaffSession('officer@demo.example');
-  const street = `Millroad${Date.now().toString(36)}`;
-  const many = 55;
-  for (let house = 1; house <= many; house += 1)
-    await fileComplaint(citizen.call, { title: `Power cut in ${street}, house ${house}` });
-  const page = await openDesk(browser, 'officer@demo.example', `complaint/search?q=${street}`);
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await page.getByRole('checkbox', { name: /^All/u }).click();
-  const panel = page.getByRole('region', { name: 'Selected complaints' });
-  await expect(panel.getByRole('heading', { name: `${many} complaints selected` })).toBeVisible();
-  await expect(panel.getByText(`${many} are not started yet, and are started first.`)).toBeVisible();
-  await panel.getByRole('textbox', { name: /^Reply to each citizen/u }).fill('The power is back.');
-  await panel.getByRole('button', { name: `Reply to and resolve ${many}` }).click();
-  await expect(panel.getByText(`All ${many} done`)).toBeVisible({ timeout: 90_000 });
-  const query = { q: street, state: 'resolved', limit: 100 } as const;
-  expect((await officer.call(listDeskComplaints, { query })).items).toHaveLength(many);
-});
+test(
+  'the complaints about one power cut, more than a page of them, are answered and resolved at once',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const citizen = await newCitizen();
+    const officer = await createStaffSession('officer@demo.example');
+    const street = `Millroad${Date.now().toString(36)}`;
+    const many = 55;
+    for (let house = 1; house <= many; house += 1)
+      await fileComplaint(citizen.call, { title: `Power cut in ${street}, house ${house}` });
+    const page = await openDesk(browser, 'officer@demo.example', `complaint/search?q=${street}`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: /^All/u }).click();
+    const panel = page.getByRole('region', { name: 'Selected complaints' });
+    await expect(panel.getByRole('heading', { name: `${many} complaints selected` })).toBeVisible();
+    await expect(panel.getByText(`${many} are not started yet, and are started first.`)).toBeVisible();
+    await panel.getByRole('textbox', { name: /^Reply to each citizen/u }).fill('The power is back.');
+    await panel.getByRole('button', { name: `Reply to and resolve ${many}` }).click();
+    await expect(panel.getByText(`All ${many} done`)).toBeVisible({ timeout: 90_000 });
+    const query = { q: street, state: 'resolved', limit: 100 } as const;
+    expect((await officer.call(listDeskComplaints, { query })).items).toHaveLength(many);
+  },
+);

@@ -24,23 +24,27 @@ for (const { width, height, head, thread } of [
   { width: 1280, height: 720, head: 96, thread: 0.5 },
   { width: 360, height: 740, head: 120, thread: 0.5 },
 ]) {
-  test(`at ${width} × ${height} the conversation has the room, and opens at the newest step`, async ({ browser }) => {
-    const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
-    await page.setViewportSize({ width, height });
-    await page.reload();
-    await expect(page.getByText('Note 12')).toBeInViewport();
-    expect(await heightOf(page, '.case-head')).toBeLessThanOrEqual(head);
-    expect(await heightOf(page, '.case-history')).toBeGreaterThanOrEqual(thread * height);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  test(
+    `at ${width} × ${height} the conversation has the room, and opens at the newest step`,
+    { tag: width === 1440 ? '@full' : [] },
+    async ({ browser }) => {
+      const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+      await page.setViewportSize({ width, height });
+      await page.reload();
+      await expect(page.getByText('Note 12')).toBeInViewport();
+      expect(await heightOf(page, '.case-head')).toBeLessThanOrEqual(head);
+      expect(await heightOf(page, '.case-history')).toBeGreaterThanOrEqual(thread * height);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 
-    await page.getByRole('textbox', { name: /^Reply to/u }).fill('A long answer.\n'.repeat(60));
-    expect(await heightOf(page, '.composer')).toBeLessThanOrEqual(0.4 * height);
-    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport();
-    await page.context().close();
-  });
+      await page.getByRole('textbox', { name: /^Reply to/u }).fill('A long answer.\n'.repeat(60));
+      expect(await heightOf(page, '.composer')).toBeLessThanOrEqual(0.4 * height);
+      await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport();
+      await page.context().close();
+    },
+  );
 }
 
-test('the list shows at least 14 complaints at 900 px of height', async ({ browser }) => {
+test('the list shows at least 14 complaints at 900 px of height', { tag: '@full' }, async ({ browser }) => {
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   const list = (await page.locator('.queue-list').boundingBox())!;
   expect(await heightOf(page, '.queue-row >> nth=0')).toBeLessThanOrEqual((900 - list.y) / 14);
@@ -72,27 +76,29 @@ test('the bell opens the case at the step it tells of, and the next step of one�
   await page.context().close();
 });
 
-test('the facts come as a drawer with I where they have no column, and one button changes the reader', async ({
-  browser,
-}) => {
-  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(page.getByText('Counter 3 knows nothing.')).toBeInViewport();
-  await page.keyboard.press('i');
-  const drawer = page.getByRole('dialog', { name: 'Facts about the complaint' });
-  await expect(drawer.getByText('Assigned to', { exact: true })).toBeVisible();
-  await drawer.getByText('Similar complaints').click();
-  await expect(
-    drawer.getByText('No similar complaints were found.').or(drawer.getByRole('link').first()),
-  ).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await readerSwitch(page).click();
-  await expect(page.getByRole('textbox', { name: /^Internal note/u })).toBeFocused();
-  await readerSwitch(page).click();
-  await expect(page.getByRole('textbox', { name: /^Reply to/u })).toBeFocused();
-  await page.context().close();
-});
+test(
+  'the facts come as a drawer with I where they have no column, and one button changes the reader',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(page.getByText('Counter 3 knows nothing.')).toBeInViewport();
+    await page.keyboard.press('i');
+    const drawer = page.getByRole('dialog', { name: 'Facts about the complaint' });
+    await expect(drawer.getByText('Assigned to', { exact: true })).toBeVisible();
+    await drawer.getByText('Similar complaints').click();
+    await expect(
+      drawer.getByText('No similar complaints were found.').or(drawer.getByRole('link').first()),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await readerSwitch(page).click();
+    await expect(page.getByRole('textbox', { name: /^Internal note/u })).toBeFocused();
+    await readerSwitch(page).click();
+    await expect(page.getByRole('textbox', { name: /^Reply to/u })).toBeFocused();
+    await page.context().close();
+  },
+);
 
 test('a sent reply can be undone, and its words are there again; the next one goes out by itself', async ({
   browser,
@@ -112,7 +118,7 @@ test('a sent reply can be undone, and its words are there again; the next one go
   await page.context().close();
 });
 
-test('a search by a name that is masked says why nothing is found', async ({ browser }) => {
+test('a search by a name that is masked says why nothing is found', { tag: '@full' }, async ({ browser }) => {
   const page = await openDesk(browser, 'officer@demo.example', 'complaint/search?q=Onyekachukwu');
   await expect(page.getByText(/^Names are hidden here, so a last name/u)).toBeVisible();
   await page.context().close();

@@ -39,7 +39,7 @@ test('feedback is found, answered once, and its citizen reads the reply', async 
   await context.close();
 });
 
-test('who is late keeps what they wrote and sees the reply that is there', async ({ browser }) => {
+test('who is late keeps what they wrote and sees the reply that is there', { tag: '@full' }, async ({ browser }) => {
   const { id } = await send(await newCitizen(), `Two answer ${Date.now()}`);
   const context = await browser.newContext();
   await enter(context, await createStaffSession('admin@demo.example'), 'desk');
@@ -55,7 +55,7 @@ test('who is late keeps what they wrote and sees the reply that is there', async
   await context.close();
 });
 
-test('a feedback that is not there is said to be none', async ({ browser }) => {
+test('a feedback that is not there is said to be none', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext();
   await enter(context, await createStaffSession('admin@demo.example'), 'desk');
   const page = await context.newPage();

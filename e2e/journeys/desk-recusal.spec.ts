@@ -58,48 +58,54 @@ test('a supervisor recuses an officer, who then finds no complaint, and lifts th
   await expect(officer.getByText('They have moved to another counter.')).toHaveCount(0);
 });
 
-test('an officer recuses themselves, and is back at the list without the complaint', async ({ browser }) => {
-  const { id, title } = await file('My cousin sits there');
-  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
-  await chooseMove(page, 'I must not handle this');
-  const dialog = page.getByRole('dialog', { name: 'I must not handle this' });
-  await expect(dialog.getByText('You will no longer see it.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Recuse me' }).click();
-  await expect(dialog.getByText('Say why.')).toBeVisible();
-  await dialog.getByLabel(/^Reason/u).fill('He is my cousin.');
-  await dialog.getByRole('button', { name: 'Recuse me' }).click();
-  await expect(page).toHaveURL(/\/complaint\/open$/u);
-  await expect(page.getByRole('link', { name: new RegExp(title, 'u') })).toHaveCount(0);
-  await page.goto(`/desk/${caseAt(id)}`);
-  await expect(missing(page)).toBeVisible();
+test(
+  'an officer recuses themselves, and is back at the list without the complaint',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { id, title } = await file('My cousin sits there');
+    const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+    await chooseMove(page, 'I must not handle this');
+    const dialog = page.getByRole('dialog', { name: 'I must not handle this' });
+    await expect(dialog.getByText('You will no longer see it.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Recuse me' }).click();
+    await expect(dialog.getByText('Say why.')).toBeVisible();
+    await dialog.getByLabel(/^Reason/u).fill('He is my cousin.');
+    await dialog.getByRole('button', { name: 'Recuse me' }).click();
+    await expect(page).toHaveURL(/\/complaint\/open$/u);
+    await expect(page.getByRole('link', { name: new RegExp(title, 'u') })).toHaveCount(0);
+    await page.goto(`/desk/${caseAt(id)}`);
+    await expect(missing(page)).toBeVisible();
 
-  const oversight = await openDesk(browser, 'oversight@demo.example', caseAt(id));
-  await expect(facts(oversight).getByRole('button', { name: 'Lift recusal Kwame Mensah' })).toBeVisible();
-  await chooseMove(oversight, 'Recuse…');
-  const people = oversight.getByRole('dialog').getByLabel(/^Person/u);
-  await expect(people.getByRole('option')).not.toHaveCount(1);
-  await expect(people.getByRole('option', { name: 'Kwame Mensah' })).toHaveCount(0);
-});
+    const oversight = await openDesk(browser, 'oversight@demo.example', caseAt(id));
+    await expect(facts(oversight).getByRole('button', { name: 'Lift recusal Kwame Mensah' })).toBeVisible();
+    await chooseMove(oversight, 'Recuse…');
+    const people = oversight.getByRole('dialog').getByLabel(/^Person/u);
+    await expect(people.getByRole('option')).not.toHaveCount(1);
+    await expect(people.getByRole('option', { name: 'Kwame Mensah' })).toHaveCount(0);
+  },
+);
 
-test('a supervisor decides with one click whether a complaint is about the officer it mentions', async ({
-  browser,
-}) => {
-  const { id: about } = await file('Kwame Mensah asked for money');
-  const { id: mention } = await file('To Kwame Mensah');
-  const officer = await openDesk(browser, 'officer@demo.example', caseAt(mention));
-  await expect(missing(officer)).toBeVisible();
+test(
+  'a supervisor decides with one click whether a complaint is about the officer it mentions',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { id: about } = await file('Kwame Mensah asked for money');
+    const { id: mention } = await file('To Kwame Mensah');
+    const officer = await openDesk(browser, 'officer@demo.example', caseAt(mention));
+    await expect(missing(officer)).toBeVisible();
 
-  const page = await openDesk(browser, 'supervisor@demo.example', caseAt(about));
-  await expect(thread(page).getByText('recused Kwame Mensah: mentioned in the complaint')).toBeVisible();
-  await facts(page).getByRole('button', { name: 'About them Kwame Mensah' }).click();
-  await expect(thread(page).getByText('decided that it is about Kwame Mensah')).toBeVisible();
-  await expect(facts(page).getByText(/^About them, as .+ decided/u)).toBeVisible();
-  await expect(facts(page).getByRole('button', { name: 'Lift recusal Kwame Mensah' })).toBeVisible();
+    const page = await openDesk(browser, 'supervisor@demo.example', caseAt(about));
+    await expect(thread(page).getByText('recused Kwame Mensah: mentioned in the complaint')).toBeVisible();
+    await facts(page).getByRole('button', { name: 'About them Kwame Mensah' }).click();
+    await expect(thread(page).getByText('decided that it is about Kwame Mensah')).toBeVisible();
+    await expect(facts(page).getByText(/^About them, as .+ decided/u)).toBeVisible();
+    await expect(facts(page).getByRole('button', { name: 'Lift recusal Kwame Mensah' })).toBeVisible();
 
-  await page.goto(`/desk/${caseAt(mention)}`);
-  await facts(page).getByRole('button', { name: 'Only mentions them Kwame Mensah' }).click();
-  await expect(thread(page).getByText('lifted the recusal of Kwame Mensah')).toBeVisible();
-  await expect(facts(page).getByText('Recused')).toHaveCount(0);
-  await officer.reload();
-  await expect(thread(officer)).toBeVisible();
-});
+    await page.goto(`/desk/${caseAt(mention)}`);
+    await facts(page).getByRole('button', { name: 'Only mentions them Kwame Mensah' }).click();
+    await expect(thread(page).getByText('lifted the recusal of Kwame Mensah')).toBeVisible();
+    await expect(facts(page).getByText('Recused')).toHaveCount(0);
+    await officer.reload();
+    await expect(thread(officer)).toBeVisible();
+  },
+);

@@ -90,7 +90,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await desk.close();
 });
 
-test('officers have no page to write saved replies', async ({ browser }) => {
+test('officers have no page to write saved replies', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext();
   await enter(context, await createStaffSession('officer@demo.example'), 'desk');
   const page = await context.newPage();

@@ -58,43 +58,47 @@ test('a transfer is offered with a reason, and taken over', async ({ browser }) 
   await expect(portal.getByRole('heading', { name: 'MDAs that have handled it' })).toBeVisible();
 });
 
-test('a transfer that two decline is decided by oversight; an offer can be taken back', async ({ browser }) => {
-  const { id } = await file('Nobody wants this one');
-  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
-  const offer = async () => {
-    await chooseMove(page, 'Offer to another MDA');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
-    await dialog.getByLabel(/^Reason/u).fill('It is about roads.');
-    await dialog.getByRole('button', { name: 'Offer it' }).click();
-    await expect(banner(page, /Offered to Road Transport Authority/u)).toBeVisible();
-  };
-  await offer();
-  await page.getByRole('button', { name: 'Take the offer back' }).click();
-  await expect(thread(page).getByText('took the offer back')).toBeVisible();
-
-  for (const turn of [1, 2]) {
+test(
+  'a transfer that two decline is decided by oversight; an offer can be taken back',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { id } = await file('Nobody wants this one');
+    const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+    const offer = async () => {
+      await chooseMove(page, 'Offer to another MDA');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
+      await dialog.getByLabel(/^Reason/u).fill('It is about roads.');
+      await dialog.getByRole('button', { name: 'Offer it' }).click();
+      await expect(banner(page, /Offered to Road Transport Authority/u)).toBeVisible();
+    };
     await offer();
-    const other = await openDesk(browser, 'officer2@demo.example', caseAt(id, 'offered'));
-    await other.getByRole('button', { name: 'Decline…' }).click();
-    const dialog = other.getByRole('dialog', { name: 'Decline the transfer' });
-    await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
-    await expect(dialog.getByText('Say why.')).toBeVisible();
-    await dialog.getByLabel(/^Reason/u).fill(`No, for the ${turn}. time.`);
-    await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
-    await expect(other).toHaveURL(/\/complaint\/offered$/u);
-    await page.reload();
-  }
-  await expect(banner(page, 'Two MDAs declined it. Oversight decides who takes it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Take the offer back' }).click();
+    await expect(thread(page).getByText('took the offer back')).toBeVisible();
 
-  const oversight = await openDesk(browser, 'oversight@demo.example', caseAt(id, 'undecided'));
-  await oversight.getByRole('button', { name: 'Decide', exact: true }).click();
-  const dialog = oversight.getByRole('dialog', { name: 'Decide who takes it' });
-  await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
-  await dialog.getByLabel(/^Reason/u).fill('Roads are theirs by law.');
-  await dialog.getByRole('button', { name: 'Give it to this MDA' }).click();
-  await expect(thread(oversight).getByText('gave it to Road Transport Authority')).toBeVisible();
-});
+    for (const turn of [1, 2]) {
+      await offer();
+      const other = await openDesk(browser, 'officer2@demo.example', caseAt(id, 'offered'));
+      await other.getByRole('button', { name: 'Decline…' }).click();
+      const dialog = other.getByRole('dialog', { name: 'Decline the transfer' });
+      await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
+      await expect(dialog.getByText('Say why.')).toBeVisible();
+      await dialog.getByLabel(/^Reason/u).fill(`No, for the ${turn}. time.`);
+      await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
+      await expect(other).toHaveURL(/\/complaint\/offered$/u);
+      await page.reload();
+    }
+    await expect(banner(page, 'Two MDAs declined it. Oversight decides who takes it.')).toBeVisible();
+
+    const oversight = await openDesk(browser, 'oversight@demo.example', caseAt(id, 'undecided'));
+    await oversight.getByRole('button', { name: 'Decide', exact: true }).click();
+    const dialog = oversight.getByRole('dialog', { name: 'Decide who takes it' });
+    await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
+    await dialog.getByLabel(/^Reason/u).fill('Roads are theirs by law.');
+    await dialog.getByRole('button', { name: 'Give it to this MDA' }).click();
+    await expect(thread(oversight).getByText('gave it to Road Transport Authority')).toBeVisible();
+  },
+);
 
 test('who sent it is masked, asked for with a reason, and shown by a second person; the citizen is told', async ({
   browser,
@@ -174,7 +178,7 @@ test('a complaint is merged with another one, found by its tracking ID', async (
   await expect(portal.getByText('It is handled together with another complaint about the same matter')).toBeVisible();
 });
 
-test('a supervisor moves the date, and is told what a number may be', async ({ browser }) => {
+test('a supervisor moves the date, and is told what a number may be', { tag: '@full' }, async ({ browser }) => {
   const { id } = await file('It takes longer than we thought');
   await act(officer.call, id, ['start']);
   const page = await openDesk(browser, 'supervisor@demo.example', caseAt(id));
@@ -241,7 +245,7 @@ test('what comes in and what others do is there by itself, long before it would 
   await page.context().close();
 });
 
-test('a colleague who is mentioned in a note gets a mail', async ({ browser }) => {
+test('a colleague who is mentioned in a note gets a mail', { tag: '@full' }, async ({ browser }) => {
   const { id, trackingId } = await file('A note for a colleague');
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   await readerSwitch(page).waitFor();
@@ -263,7 +267,7 @@ test('a colleague who is mentioned in a note gets a mail', async ({ browser }) =
   await waitForMail('supervisor@demo.example', new RegExp(trackingId, 'u'));
 });
 
-test('a list is narrowed to a category, which stands in the address', async ({ browser }) => {
+test('a list is narrowed to a category, which stands in the address', { tag: '@full' }, async ({ browser }) => {
   const page = await openDesk(browser, 'officer@demo.example', 'complaint/open');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const filters = page.getByRole('group', { name: 'Filters' });

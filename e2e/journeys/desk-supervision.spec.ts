@@ -45,7 +45,7 @@ test('contacts: a wrong one is refused, a right one is published, moved and remo
   expect(await published()).toBe(false);
 });
 
-test('staff: what lies on a desk leads to its list', async () => {
+test('staff: what lies on a desk leads to its list', { tag: '@full' }, async () => {
   await page.goto('/desk/our-staff');
   await page
     .getByRole('link', { name: /^Open complaints of/u })
@@ -56,7 +56,7 @@ test('staff: what lies on a desk leads to its list', async () => {
   await expect(page).not.toHaveURL(/assignee=/u);
 });
 
-test('staff: a leave names who stands in, and ends when it is ended', async () => {
+test('staff: a leave names who stands in, and ends when it is ended', { tag: '@full' }, async () => {
   await page.goto('/desk/our-staff');
   await page.getByRole('button', { name: 'Set Kwame Mensah' }).click();
   await page.getByLabel('Last day away').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
@@ -90,25 +90,29 @@ test('calendar: a day and a span are entered; the wrong way round is refused; a 
   }
 });
 
-test('targets: a category gets days of its own, an impossible order is refused, the default comes back', async () => {
-  await page.goto('/desk/target');
-  const row = page.getByRole('row', { name: /Emergency/u });
-  await row.getByRole('button', { name: /^Edit/u }).click();
-  const dialog = page.getByRole('dialog', { name: 'Targets: Emergency' });
-  await dialog.getByLabel(/^Start/u).fill('3');
-  await dialog.getByLabel(/^First reply/u).fill('2');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectProblem(page, 'Each step needs at least as many days as the one before it.');
-  await dialog.getByLabel(/^Start/u).fill('1');
-  await dialog.getByLabel(/^Resolve/u).fill('4');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The targets are set.');
-  await expect(row).toContainText('Own');
-  await row.getByRole('button', { name: /^Use the default/u }).click();
-  expect(await axe(page, 'light')).toEqual([]);
-  await page.getByRole('button', { name: 'Yes, go back' }).click();
-  await expect(row).toContainText('Default');
-});
+test(
+  'targets: a category gets days of its own, an impossible order is refused, the default comes back',
+  { tag: '@full' },
+  async () => {
+    await page.goto('/desk/target');
+    const row = page.getByRole('row', { name: /Emergency/u });
+    await row.getByRole('button', { name: /^Edit/u }).click();
+    const dialog = page.getByRole('dialog', { name: 'Targets: Emergency' });
+    await dialog.getByLabel(/^Start/u).fill('3');
+    await dialog.getByLabel(/^First reply/u).fill('2');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectProblem(page, 'Each step needs at least as many days as the one before it.');
+    await dialog.getByLabel(/^Start/u).fill('1');
+    await dialog.getByLabel(/^Resolve/u).fill('4');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'The targets are set.');
+    await expect(row).toContainText('Own');
+    await row.getByRole('button', { name: /^Use the default/u }).click();
+    expect(await axe(page, 'light')).toEqual([]);
+    await page.getByRole('button', { name: 'Yes, go back' }).click();
+    await expect(row).toContainText('Default');
+  },
+);
 
 test('report: figures, chart and tables of a span; a wrong span is refused; the export is a file', async () => {
   await page.goto('/desk/report');
@@ -129,7 +133,7 @@ test('report: figures, chart and tables of a span; a wrong span is refused; the 
   await expect(page.getByText('The last day must not be before the first.').first()).toBeVisible();
 });
 
-test('oversight reports on all MDAs, or on one', async ({ browser }) => {
+test('oversight reports on all MDAs, or on one', { tag: '@full' }, async ({ browser }) => {
   const all = await browser.newContext();
   await enter(all, await createStaffSession('oversight@demo.example'), 'desk');
   const own = await all.newPage();

@@ -8,7 +8,7 @@ const linesOf = async (all: Locator) => {
   return new Set(boxes.map((box) => Math.round(box!.y + box!.height / 2))).size;
 };
 
-test('what can be done to most accounts stands on one line', async ({ context, page }) => {
+test('what can be done to most accounts stands on one line', { tag: '@full' }, async ({ context, page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await enter(context, await createStaffSession('admin@demo.example'), 'desk');
   await page.goto('/desk/staff');
@@ -21,18 +21,22 @@ test('what can be done to most accounts stands on one line', async ({ context, p
   await expect(row.getByRole('button', { name: /^Disable/u })).toBeVisible();
 });
 
-test('the name of an MDA that is one long word does not widen the page of a phone', async ({ context, page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  const admin = await createStaffSession('admin@demo.example');
-  const name = `Wasserwirtschaftsverwaltungsaufsichtsbehoerdenkoordinierungsstelle ${Date.now()}`;
-  await admin.call(createMda, { form: { name, jurisdictionAllowed: 'false' } });
-  await enter(context, admin, 'desk');
-  await page.goto('/desk/mda');
-  await expect(page.locator('bdi', { hasText: name })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-});
+test(
+  'the name of an MDA that is one long word does not widen the page of a phone',
+  { tag: '@full' },
+  async ({ context, page }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    const admin = await createStaffSession('admin@demo.example');
+    const name = `Wasserwirtschaftsverwaltungsaufsichtsbehoerdenkoordinierungsstelle ${Date.now()}`;
+    await admin.call(createMda, { form: { name, jurisdictionAllowed: 'false' } });
+    await enter(context, admin, 'desk');
+    await page.goto('/desk/mda');
+    await expect(page.locator('bdi', { hasText: name })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  },
+);
 
-test('sending stands beside what helps writing', async ({ context, page }) => {
+test('sending stands beside what helps writing', { tag: '@full' }, async ({ context, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const officer = await createStaffSession('officer@demo.example');
   const { items } = await officer.call(listDeskComplaints, { query: { limit: 100 } });
@@ -43,20 +47,21 @@ test('sending stands beside what helps writing', async ({ context, page }) => {
   expect(await linesOf(send.or(page.getByRole('button', { name: 'Saved replies' })))).toBe(1);
 });
 
-test('the trail shows a list without a number, and the tracking IDs of it in one piece each', async ({
-  context,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  const supervisor = await createStaffSession('supervisor@demo.example');
-  await supervisor.call(listDeskComplaints, { query: { limit: 5 } });
-  await enter(context, supervisor, 'desk');
-  await page.goto('/desk/audit?group=complaint');
-  const row = page.getByRole('row').filter({ hasText: 'Viewed a list' }).first();
-  await expect(row.getByRole('cell').nth(1)).toHaveText('List of complaints');
-  await row.getByText('Shown', { exact: true }).click();
-  const ids = row.getByText(/^SDP-[\w-]+,?$/u);
-  await expect(ids).toHaveCount(5);
-  const pieces = await ids.evaluateAll((all) => all.map((it) => it.getClientRects().length));
-  expect(pieces).toEqual([1, 1, 1, 1, 1]);
-});
+test(
+  'the trail shows a list without a number, and the tracking IDs of it in one piece each',
+  { tag: '@full' },
+  async ({ context, page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const supervisor = await createStaffSession('supervisor@demo.example');
+    await supervisor.call(listDeskComplaints, { query: { limit: 5 } });
+    await enter(context, supervisor, 'desk');
+    await page.goto('/desk/audit?group=complaint');
+    const row = page.getByRole('row').filter({ hasText: 'Viewed a list' }).first();
+    await expect(row.getByRole('cell').nth(1)).toHaveText('List of complaints');
+    await row.getByText('Shown', { exact: true }).click();
+    const ids = row.getByText(/^SDP-[\w-]+,?$/u);
+    await expect(ids).toHaveCount(5);
+    const pieces = await ids.evaluateAll((all) => all.map((it) => it.getClientRects().length));
+    expect(pieces).toEqual([1, 1, 1, 1, 1]);
+  },
+);

@@ -76,34 +76,38 @@ test('feedback is written with a draft, checked, sent and read again', async ({ 
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(10);
 });
 
-test('the list is searched, ordered and narrowed; a reply stands in the details', async ({ page, context }) => {
-  const citizen = await createCitizenSession();
-  await enter(context, citizen, 'web');
-  const { items } = await citizen.call(listFeedback, { query: { limit: 100 } });
-  const answered = items.find((it) => it.reply)!;
-  await page.goto('/app/feedback/all-feedback');
-  const titles = page.getByRole('article').getByRole('heading');
-  await expect(titles).toHaveText(items.map((it) => it.title));
-  await page.getByLabel('Sort By').selectOption({ label: 'Oldest' });
-  await expect(titles).toHaveText(items.map((it) => it.title).toReversed());
+test(
+  'the list is searched, ordered and narrowed; a reply stands in the details',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const citizen = await createCitizenSession();
+    await enter(context, citizen, 'web');
+    const { items } = await citizen.call(listFeedback, { query: { limit: 100 } });
+    const answered = items.find((it) => it.reply)!;
+    await page.goto('/app/feedback/all-feedback');
+    const titles = page.getByRole('article').getByRole('heading');
+    await expect(titles).toHaveText(items.map((it) => it.title));
+    await page.getByLabel('Sort By').selectOption({ label: 'Oldest' });
+    await expect(titles).toHaveText(items.map((it) => it.title).toReversed());
 
-  const search = page.getByPlaceholder('Search for your feedbacks...');
-  // In the title, in the text, in the name of the category; whatever the case.
-  for (const term of [answered.title.toUpperCase(), 'EVERY ONE OF US', answered.category.name.toLowerCase()]) {
-    await search.fill(term);
+    const search = page.getByPlaceholder('Search for your feedbacks...');
+    // In the title, in the text, in the name of the category; whatever the case.
+    for (const term of [answered.title.toUpperCase(), 'EVERY ONE OF US', answered.category.name.toLowerCase()]) {
+      await search.fill(term);
+      await expect(titles).toHaveText([answered.title]);
+    }
+    await search.fill('no such words');
+    await expect(page.getByText('No complaints found.', { exact: true })).toBeVisible();
+    await search.fill('');
+    await page.getByLabel('Category').selectOption({ label: answered.category.name });
     await expect(titles).toHaveText([answered.title]);
-  }
-  await search.fill('no such words');
-  await expect(page.getByText('No complaints found.', { exact: true })).toBeVisible();
-  await search.fill('');
-  await page.getByLabel('Category').selectOption({ label: answered.category.name });
-  await expect(titles).toHaveText([answered.title]);
-  await page.getByRole('link', { name: /^View Details/u }).click();
-  const reply = page.getByRole('region', { name: 'Reply' });
-  await expect(reply).toContainText(answered.reply!);
-  await expect(reply).toContainText(answered.replier!);
-  await expect(reply).toContainText(answered.repliedAt!.slice(0, 10));
-  await expect(reply.getByText('---')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page).toHaveURL(/all-feedback/u);
-});
+    await page.getByRole('link', { name: /^View Details/u }).click();
+    const reply = page.getByRole('region', { name: 'Reply' });
+    await expect(reply).toContainText(answered.reply!);
+    await expect(reply).toContainText(answered.replier!);
+    await expect(reply).toContainText(answered.repliedAt!.slice(0, 10));
+    await expect(reply.getByText('---')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/all-feedback/u);
+  },
+);

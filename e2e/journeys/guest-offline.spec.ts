@@ -94,39 +94,41 @@ test('what a visitor files without a network goes by itself, shows its code, and
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('the words of a complaint with a film arrive first, and the code can be forgotten once the film is there', async ({
-  page,
-}) => {
-  await page.goto(`${line.url}/complain`);
-  await fillComplaint(page, 'With a film');
-  await page
-    .locator('input[type=file]:not([capture])')
-    .first()
-    .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: filmOf(6_000_000) });
-  await expect(page.locator('li[data-status]').filter({ hasText: 'film.mp4' })).toContainText('Ready');
-  await submitAnonymously(page);
+test(
+  'the words of a complaint with a film arrive first, and the code can be forgotten once the film is there',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto(`${line.url}/complain`);
+    await fillComplaint(page, 'With a film');
+    await page
+      .locator('input[type=file]:not([capture])')
+      .first()
+      .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: filmOf(6_000_000) });
+    await expect(page.locator('li[data-status]').filter({ hasText: 'film.mp4' })).toContainText('Ready');
+    await submitAnonymously(page);
 
-  await expectArrived(page, 'Keep this code');
-  const pair = await pairOf(page);
-  await expect(page.getByRole('article')).toContainText('1 file is still on its way.');
-  await page.getByLabel('I have kept the code').check();
-  await expect(page.getByRole('button', { name: 'Finish and forget on this phone' })).toBeDisabled();
-  expect(await axe(page, 'light')).toEqual([]);
-  await page.getByRole('button', { name: 'Open my complaint' }).click();
-  await expectArrived(page, 'With a film');
+    await expectArrived(page, 'Keep this code');
+    const pair = await pairOf(page);
+    await expect(page.getByRole('article')).toContainText('1 file is still on its way.');
+    await page.getByLabel('I have kept the code').check();
+    await expect(page.getByRole('button', { name: 'Finish and forget on this phone' })).toBeDisabled();
+    expect(await axe(page, 'light')).toEqual([]);
+    await page.getByRole('button', { name: 'Open my complaint' }).click();
+    await expectArrived(page, 'With a film');
 
-  await expect(page.getByRole('article')).toHaveCount(0, { timeout: 30_000 });
-  const guest = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
-  const { token, id } = await guest(openGuestSession, { body: pair });
-  const asGuest = createClient({ baseUrl: `${portalUrl}/api`, token: () => token });
-  const { history } = await asGuest(getComplaint, { params: { id } });
-  expect(history.map(({ action, attachments = [] }) => [action, attachments.length])).toEqual([
-    ['submit', 0],
-    ['addEvidence', 1],
-  ]);
-});
+    await expect(page.getByRole('article')).toHaveCount(0, { timeout: 30_000 });
+    const guest = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
+    const { token, id } = await guest(openGuestSession, { body: pair });
+    const asGuest = createClient({ baseUrl: `${portalUrl}/api`, token: () => token });
+    const { history } = await asGuest(getComplaint, { params: { id } });
+    expect(history.map(({ action, attachments = [] }) => [action, attachments.length])).toEqual([
+      ['submit', 0],
+      ['addEvidence', 1],
+    ]);
+  },
+);
 
-test('the next person on the phone can delete what waits', async ({ page }) => {
+test('the next person on the phone can delete what waits', { tag: '@full' }, async ({ page }) => {
   await visitOnce(page);
   line.cut();
   await page.goto(`${line.url}/complain`);

@@ -87,29 +87,33 @@ test('who has an account now takes the complaint over with its code', async ({ p
   await expect(page.getByRole('link', { name: 'The pump is dry', exact: true })).toBeVisible();
 });
 
-test('a draft is shown to the next person on the phone only when they ask for it', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/complain');
-  const title = page.getByLabel(/^Subject\/Title/u);
-  await title.fill('The pump is dry');
-  await expect(page.getByText(/^Saved on this device/u).first()).toBeVisible();
-  await page.reload();
+test(
+  'a draft is shown to the next person on the phone only when they ask for it',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/complain');
+    const title = page.getByLabel(/^Subject\/Title/u);
+    await title.fill('The pump is dry');
+    await expect(page.getByText(/^Saved on this device/u).first()).toBeVisible();
+    await page.reload();
 
-  const goOn = page.getByRole('button', { name: 'Go on with your draft' });
-  await expect(goOn).toBeVisible();
-  await expect(title).toHaveCount(0);
-  expect(await axe(page, 'light')).toEqual([]);
-  await goOn.click();
-  await expect(title).toHaveValue('The pump is dry');
-  await page.reload();
-  await page.getByRole('button', { name: 'Delete it' }).click();
-  await expectArrived(page, 'Complain without an account');
-  await expect(title).toHaveValue('');
-  await page.reload();
-  await expect(title).toHaveValue('');
-});
+    const goOn = page.getByRole('button', { name: 'Go on with your draft' });
+    await expect(goOn).toBeVisible();
+    await expect(title).toHaveCount(0);
+    expect(await axe(page, 'light')).toEqual([]);
+    await goOn.click();
+    await expect(title).toHaveValue('The pump is dry');
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await expectArrived(page, 'Complain without an account');
+    await expect(title).toHaveValue('');
+    await page.reload();
+    await expect(title).toHaveValue('');
+  },
+);
 
-test('a wrong phone number is named where it is typed, and the answers stay', async ({ page }) => {
+test('a wrong phone number is named where it is typed, and the answers stay', { tag: '@full' }, async ({ page }) => {
   await page.goto('/complain');
   await fillComplaint(page, 'The pump is dry');
   await page.getByRole('button', { name: 'Continue' }).click();

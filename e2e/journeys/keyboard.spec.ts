@@ -15,10 +15,14 @@ function twinDay(): string {
 
 /** No pointer is touched: the mouse of this page stays where it is. */
 for (const width of [1280, 360])
-  test(`the whole main job goes by keyboard alone at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 780 });
-    await mainJob(page);
-  });
+  test(
+    `the whole main job goes by keyboard alone at ${width} px`,
+    { tag: width === 360 ? '@full' : [] },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 780 });
+      await mainJob(page);
+    },
+  );
 
 async function mainJob(page: Page): Promise<void> {
   const citizen = await newCitizen('Aisha', 'Garba');

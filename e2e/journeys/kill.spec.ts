@@ -9,7 +9,7 @@ import { expect, test } from '@playwright/test';
 import { OwnPortal } from '../support/own-portal.ts';
 import { demoPassword, fixture, port } from '../support/portal.ts';
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 2);
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 1);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** 'Lost' means answered with success and not found whole afterwards, by id and by the hash of its file. */

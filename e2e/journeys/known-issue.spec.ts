@@ -72,7 +72,7 @@ test('a supervisor publishes a known issue; who types a like title follows it an
   await expect(followed).toHaveCount(0);
 });
 
-test('without an account a known issue is read and the complaint goes on', async ({ page }) => {
+test('without an account a known issue is read and the complaint goes on', { tag: '@full' }, async ({ page }) => {
   await page.goto('/complain');
   await page.getByLabel(/^MDA/u).selectOption({ label: mdaWithPlaces });
   await page.getByLabel(/^Subject\/Title/u).fill('The photo booth keeps the money');

@@ -35,7 +35,7 @@ test('a language is chosen by keyboard, keeps what is typed, and stays', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create account');
 });
 
-test('a first visit follows the browser, and no English flashes up', async ({ browser }) => {
+test('a first visit follows the browser, and no English flashes up', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: portalUrl, locale: 'sw-KE' });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -56,23 +56,27 @@ test('a first visit follows the browser, and no English flashes up', async ({ br
   await context.close();
 });
 
-test('what is not translated yet is marked as English', async ({ page }) => {
+test('what is not translated yet is marked as English', { tag: '@full' }, async ({ page }) => {
   await page.context().addCookies([{ name: 'language', value: 'ar', url: portalUrl }]);
   await page.goto('/register');
   await expect(page.getByText('By creating an account you agree')).toHaveAttribute('lang', 'en');
 });
 
-test('a text is found on the screen of languages, and a better wording of it becomes a feedback', async ({ page }) => {
-  await enter(page.context(), await newCitizen(), 'web');
-  await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
-  await page.goto('/app/language');
-  await page.getByRole('searchbox').fill('merci. comptée');
-  await expect(page.getByRole('status').filter({ hasText: '1 ' })).toBeVisible();
-  await page.getByRole('main').getByRole('listitem').getByRole('link').click();
-  await expect(page.getByRole('textbox').first()).toHaveValue('Better wording in Français');
-});
+test(
+  'a text is found on the screen of languages, and a better wording of it becomes a feedback',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page.context(), await newCitizen(), 'web');
+    await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
+    await page.goto('/app/language');
+    await page.getByRole('searchbox').fill('merci. comptée');
+    await expect(page.getByRole('status').filter({ hasText: '1 ' })).toBeVisible();
+    await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+    await expect(page.getByRole('textbox').first()).toHaveValue('Better wording in Français');
+  },
+);
 
-test('without an account a better wording becomes a mail', async ({ page }) => {
+test('without an account a better wording becomes a mail', { tag: '@full' }, async ({ page }) => {
   await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
   await page.goto('/language');
   await page.getByRole('searchbox').fill('merci. comptée');
@@ -80,7 +84,7 @@ test('without an account a better wording becomes a mail', async ({ page }) => {
   await expect(link).toHaveAttribute('href', /^mailto:support@baraza\.example\?subject=Better%20wording%20in%20Fran/u);
 });
 
-test('the language of an account comes along to another device', async ({ browser }) => {
+test('the language of an account comes along to another device', { tag: '@full' }, async ({ browser }) => {
   const citizen = await newCitizen();
   await citizen.call(chooseLanguage, { body: { language: 'ha' } });
   const context = await browser.newContext({ baseURL: portalUrl });

@@ -51,18 +51,22 @@ test('the list: banner, search, cards, and the two tables with the true figures'
   await expect(cards).toHaveCount(stats.mdaStats.length);
 });
 
-test('on a phone the two tables come before the cards, and give way to a search', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/app/mda/mda-list');
-  const table = page.getByRole('table', { name: 'Bottom 3 MDAs' });
-  const card = page.getByRole('article').first();
-  await expect(card).toBeVisible();
-  expect((await table.boundingBox())!.y).toBeLessThan((await card.boundingBox())!.y);
-  await page.getByPlaceholder("Search mda's...").fill('a');
-  await expect(table).toBeHidden();
-});
+test(
+  'on a phone the two tables come before the cards, and give way to a search',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/app/mda/mda-list');
+    const table = page.getByRole('table', { name: 'Bottom 3 MDAs' });
+    const card = page.getByRole('article').first();
+    await expect(card).toBeVisible();
+    expect((await table.boundingBox())!.y).toBeLessThan((await card.boundingBox())!.y);
+    await page.getByPlaceholder("Search mda's...").fill('a');
+    await expect(table).toBeHidden();
+  },
+);
 
-test('a logo that does not load gives way to a placeholder', async ({ page }) => {
+test('a logo that does not load gives way to a placeholder', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/mda/stats', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { mdaStats: { mdas_logoUrl: string }[] };

@@ -22,30 +22,34 @@ test.beforeEach(async ({ context, page }) => {
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();
 const chooser = (page: Page) => page.locator('input[type=file]:not([capture])[multiple]');
 
-test('a number to call and a confidential name outlive the reload, and only one of them is sent', async ({ page }) => {
-  const title = `A quiet word ${Date.now().toString(36)}`;
-  await fillComplaint(page, title);
-  await page.getByLabel('You may call me about this').check();
-  const number = page.getByLabel(/^Phone/u);
-  await number.fill('0803');
-  await submit(page);
-  await expect(errorAt(page, 'callPhone')).toBeVisible();
-  await number.fill('0803 555 0177');
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await page.getByRole('radio', { name: /^Confidential/u }).check();
-  await expect(number).toHaveCount(0);
-  await page.waitForTimeout(800);
-  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('radio', { name: /^Confidential/u })).toBeChecked();
-  await submit(page);
-  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
-  const { items } = await citizen.call(listComplaints, { query: { q: title } });
-  const sent = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
-  expect([sent.identity, sent.callPhone]).toEqual(['confidential', null]);
-});
+test(
+  'a number to call and a confidential name outlive the reload, and only one of them is sent',
+  { tag: '@full' },
+  async ({ page }) => {
+    const title = `A quiet word ${Date.now().toString(36)}`;
+    await fillComplaint(page, title);
+    await page.getByLabel('You may call me about this').check();
+    const number = page.getByLabel(/^Phone/u);
+    await number.fill('0803');
+    await submit(page);
+    await expect(errorAt(page, 'callPhone')).toBeVisible();
+    await number.fill('0803 555 0177');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('radio', { name: /^Confidential/u }).check();
+    await expect(number).toHaveCount(0);
+    await page.waitForTimeout(800);
+    await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: /^Confidential/u })).toBeChecked();
+    await submit(page);
+    await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
+    const { items } = await citizen.call(listComplaints, { query: { q: title } });
+    const sent = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
+    expect([sent.identity, sent.callPhone]).toEqual(['confidential', null]);
+  },
+);
 
-test('an area is chosen level by level, and stands with the complaint', async ({ page }) => {
+test('an area is chosen level by level, and stands with the complaint', { tag: '@full' }, async ({ page }) => {
   const title = `Dry since Monday ${Date.now().toString(36)}`;
   await fillComplaint(page, title);
   await page.getByLabel('Area (optional)', { exact: true }).selectOption('River State');
@@ -58,34 +62,35 @@ test('an area is chosen level by level, and stands with the complaint', async ({
   await expect(page.getByText('Baobab, Station District, River State').first()).toBeVisible();
 });
 
-test('where the device is goes along when it is asked, rounded, and a refusal leaves the words', async ({
-  page,
-  context,
-}) => {
-  const title = `No lamp at the stop ${Date.now().toString(36)}`;
-  await fillComplaint(page, title);
-  const ask = page.getByRole('button', { name: 'Use where I am' });
-  await context.clearPermissions();
-  await ask.click();
-  await expect(page.getByText('Your words about the place are enough.', { exact: false })).toBeVisible();
+test(
+  'where the device is goes along when it is asked, rounded, and a refusal leaves the words',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const title = `No lamp at the stop ${Date.now().toString(36)}`;
+    await fillComplaint(page, title);
+    const ask = page.getByRole('button', { name: 'Use where I am' });
+    await context.clearPermissions();
+    await ask.click();
+    await expect(page.getByText('Your words about the place are enough.', { exact: false })).toBeVisible();
 
-  await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ latitude: 6.524374, longitude: 3.379206, accuracy: 24.2 });
-  await ask.click();
-  await expect(page.getByText('(within 25 m)', { exact: false })).toBeVisible();
-  expect(await axe(page, 'light')).toEqual([]);
-  await page.getByRole('button', { name: 'Round to about 1 km' }).click();
-  await expect(page.getByText('(within about 1 km)', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await expect(page.getByText('They may show where you live or work', { exact: false }).first()).toBeVisible();
-  await submit(page);
-  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
-  const { items } = await citizen.call(listComplaints, { query: { q: title } });
-  const { point } = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
-  expect(point).toEqual({ lat: 6.52, lon: 3.38, accuracy: 1000 });
-});
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 6.524374, longitude: 3.379206, accuracy: 24.2 });
+    await ask.click();
+    await expect(page.getByText('(within 25 m)', { exact: false })).toBeVisible();
+    expect(await axe(page, 'light')).toEqual([]);
+    await page.getByRole('button', { name: 'Round to about 1 km' }).click();
+    await expect(page.getByText('(within about 1 km)', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(page.getByText('They may show where you live or work', { exact: false }).first()).toBeVisible();
+    await submit(page);
+    await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
+    const { items } = await citizen.call(listComplaints, { query: { q: title } });
+    const { point } = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
+    expect(point).toEqual({ lat: 6.52, lon: 3.38, accuracy: 1000 });
+  },
+);
 
-test('a tap on the outline and the arrow keys choose the area and the point', async ({ page }) => {
+test('a tap on the outline and the arrow keys choose the area and the point', { tag: '@full' }, async ({ page }) => {
   const title = `No bus since noon ${Date.now().toString(36)}`;
   await fillComplaint(page, title);
   await page.getByRole('button', { name: 'Choose on the map' }).click();
@@ -199,7 +204,7 @@ test('files past 10 MB or of another kind are dropped with a word, the others st
   expect(complaint.attachments).toEqual([]);
 });
 
-test('a file that is not what it says is named by the server at that file', async ({ page }) => {
+test('a file that is not what it says is named by the server at that file', { tag: '@full' }, async ({ page }) => {
   await fillComplaint(page, 'The picture that was a text');
   await chooser(page).setInputFiles(fixture('receipt.png'));
   await chooser(page).setInputFiles(falsePicture('notes.png'));
@@ -216,28 +221,32 @@ test('a file that is not what it says is named by the server at that file', asyn
   await expect(page).toHaveURL(/all-complaint$/u);
 });
 
-test('the microphone refused says so; a new recording replaces the old one, and can be cleared', async ({ page }) => {
-  await page.evaluate(() => {
-    const { mediaDevices } = navigator;
-    const real = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = (wanted) => {
-      mediaDevices.getUserMedia = real;
-      return wanted ? Promise.reject(new DOMException('no', 'NotAllowedError')) : real(wanted);
-    };
-  });
-  await page.getByRole('button', { name: 'Start Recording' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Please grant permission' })).toHaveText(
-    'Please grant permission to use the microphone.',
-  );
-  await record(page);
-  await expect(page.getByText('Please grant permission')).toHaveCount(0);
-  const play = page.getByRole('button', { name: /^Play/u });
-  await expect(play).toHaveCount(1);
-  await record(page);
-  await expect(play).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(play).toHaveCount(0);
-});
+test(
+  'the microphone refused says so; a new recording replaces the old one, and can be cleared',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const real = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = (wanted) => {
+        mediaDevices.getUserMedia = real;
+        return wanted ? Promise.reject(new DOMException('no', 'NotAllowedError')) : real(wanted);
+      };
+    });
+    await page.getByRole('button', { name: 'Start Recording' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Please grant permission' })).toHaveText(
+      'Please grant permission to use the microphone.',
+    );
+    await record(page);
+    await expect(page.getByText('Please grant permission')).toHaveCount(0);
+    const play = page.getByRole('button', { name: /^Play/u });
+    await expect(play).toHaveCount(1);
+    await record(page);
+    await expect(play).toHaveCount(1);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(play).toHaveCount(0);
+  },
+);
 
 test('a draft survives a reload with its files and its recording, and can be thrown away', async ({ page }) => {
   await fillComplaint(page, 'Not sent yet');
@@ -327,45 +336,50 @@ test('an answer that got lost makes no second complaint, nor does the same draft
   expect(items).toHaveLength(1);
 });
 
-test('a complaint that arrived is confirmed though the connection is lost with the answer', async ({
-  page,
-  context,
-}) => {
-  await fillComplaint(page, 'Arrived with the last bit');
-  await page.route('**/api/complaint', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response });
-    await context.setOffline(true);
-  });
-  await submit(page);
-  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
-  await expectToast(page, 'Complaint submitted successfully!');
-  await expect(page.getByText(/^SDP-\d\d-[0-9A-Z]{6}$/u).first()).toBeVisible();
-  await expect(page.getByText('Offline. You can keep writing.')).toBeVisible();
-  for (const denial of ['This part of the screen could not be loaded.', 'No complaint?', '0 in total'])
-    await expect(page.getByText(denial)).toHaveCount(0);
-});
+test(
+  'a complaint that arrived is confirmed though the connection is lost with the answer',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await fillComplaint(page, 'Arrived with the last bit');
+    await page.route('**/api/complaint', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response });
+      await context.setOffline(true);
+    });
+    await submit(page);
+    await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
+    await expectToast(page, 'Complaint submitted successfully!');
+    await expect(page.getByText(/^SDP-\d\d-[0-9A-Z]{6}$/u).first()).toBeVisible();
+    await expect(page.getByText('Offline. You can keep writing.')).toBeVisible();
+    for (const denial of ['This part of the screen could not be loaded.', 'No complaint?', '0 in total'])
+      await expect(page.getByText(denial)).toHaveCount(0);
+  },
+);
 
-test('while it is sent the outbox shows how far it is, and can stop it and give it back', async ({ page, context }) => {
-  await fillComplaint(page, 'Stopped half-way');
-  await chooser(page).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
-  await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
-  const line = await context.newCDPSession(page);
-  const slow = { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: 4_000 };
-  await line.send('Network.emulateNetworkConditions', slow);
-  await submit(page);
-  await expect(page.getByRole('progressbar', { name: 'Sending your complaint…' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click();
-  await expect(page.getByRole('article')).toContainText(/Sending \d+ %/u);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByRole('article')).toContainText('Needs you');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
-  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-  expect((await citizen.call(listComplaints, { query: { q: 'Stopped half-way' } })).items).toEqual([]);
-});
+test(
+  'while it is sent the outbox shows how far it is, and can stop it and give it back',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await fillComplaint(page, 'Stopped half-way');
+    await chooser(page).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
+    await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
+    const line = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: 4_000 };
+    await line.send('Network.emulateNetworkConditions', slow);
+    await submit(page);
+    await expect(page.getByRole('progressbar', { name: 'Sending your complaint…' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click();
+    await expect(page.getByRole('article')).toContainText(/Sending \d+ %/u);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByRole('article')).toContainText('Needs you');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
+    await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    expect((await citizen.call(listComplaints, { query: { q: 'Stopped half-way' } })).items).toEqual([]);
+  },
+);
 
-test('nothing is called saved while it is on its way', async ({ page }) => {
+test('nothing is called saved while it is on its way', { tag: '@full' }, async ({ page }) => {
   await fillComplaint(page, 'A slow line to the ministry');
   await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
   let go: () => void = () => undefined;
@@ -382,7 +396,7 @@ test('nothing is called saved while it is on its way', async ({ page }) => {
   await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
 });
 
-test('jurisdictions that do not load can be asked for again', async ({ page }) => {
+test('jurisdictions that do not load can be asked for again', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/mda/get-jurisdictions/**', (route) => route.fulfill({ status: 500, body: '{}' }), {
     times: 1,
   });

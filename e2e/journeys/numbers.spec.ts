@@ -95,7 +95,7 @@ test('a month names who stands out, in a picture, in groups and in a table', asy
   for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
 });
 
-test('where nobody stands out the page says so, and ranks nobody', async ({ page }) => {
+test('where nobody stands out the page says so, and ranks nobody', { tag: '@full' }, async ({ page }) => {
   await publishMonth(outsiders);
   await publishMonth(nobody);
   await page.goto('/numbers?month=2001-01');
@@ -105,7 +105,7 @@ test('where nobody stands out the page says so, and ranks nobody', async ({ page
   expect(await axe(page, 'light')).toEqual([]);
 });
 
-test('a month that is not out is refused in words', async ({ page }) => {
+test('a month that is not out is refused in words', { tag: '@full' }, async ({ page }) => {
   await page.goto('/numbers?month=2090-01');
   await expect(page.getByRole('alert')).toContainText('The numbers could not be loaded.');
 });

@@ -28,7 +28,7 @@ async function visit(page: Page, { token }: Session, url = line.url): Promise<vo
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
-test('after one visit a receipt is checked without a network', async ({ page }) => {
+test('after one visit a receipt is checked without a network', { tag: '@full' }, async ({ page }) => {
   const { id } = await fileComplaint(citizen.call, { title: 'The pump is locked' });
   let receipt = '';
   await expect(async () => {
@@ -128,7 +128,7 @@ test('what is submitted without a network goes by itself, once, after the browse
   expect(items.map(({ title }) => title)).toEqual(['Written in the bush']);
 });
 
-test('a session that ends keeps what waits, and sends it after the next log-in', async ({ page }) => {
+test('a session that ends keeps what waits, and sends it after the next log-in', { tag: '@full' }, async ({ page }) => {
   const other = await newCitizen('Sade');
   await visit(page, other);
   await page.goto(`${line.url}/app/complaint/new-complaint`);
@@ -147,61 +147,67 @@ test('a session that ends keeps what waits, and sends it after the next log-in',
   await expect(page.getByRole('article')).toContainText('Received as SDP-');
 });
 
-test('logging out with something unsent offers to send it first, to stay, or to delete it', async ({ page }) => {
-  await visit(page, await newCitizen('Efe'));
-  await page.goto(`${line.url}/app/feedback/new-feedback`);
-  await page.getByLabel(/^Feedback Category/u).selectOption({ index: 1 });
-  await page.getByLabel(/^Subject\/Title/u).fill('Kind people');
-  await typeDetails(page, 'At every counter.');
-  line.cut();
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('link', { name: 'Send first' }).click();
-  await expect(page.getByRole('article')).toContainText('Kind people');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('Kind people');
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+test(
+  'logging out with something unsent offers to send it first, to stay, or to delete it',
+  { tag: '@full' },
+  async ({ page }) => {
+    await visit(page, await newCitizen('Efe'));
+    await page.goto(`${line.url}/app/feedback/new-feedback`);
+    await page.getByLabel(/^Feedback Category/u).selectOption({ index: 1 });
+    await page.getByLabel(/^Subject\/Title/u).fill('Kind people');
+    await typeDetails(page, 'At every counter.');
+    line.cut();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('link', { name: 'Send first' }).click();
+    await expect(page.getByRole('article')).toContainText('Kind people');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('Kind people');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Delete and log out' }).click();
-  await page.waitForURL(/\/login$/u);
-  expect(await everythingStored(page)).not.toContain('Kind people');
-});
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Delete and log out' }).click();
+    await page.waitForURL(/\/login$/u);
+    expect(await everythingStored(page)).not.toContain('Kind people');
+  },
+);
 
-test('a new version takes over without losing what is typed, with all parts of the one before, and shows nothing of who logged out', async ({
-  page,
-}) => {
-  const build = await openOlderBuild();
-  await visit(page, citizen, build.url);
-  await expect(waterIn(page)).toBeVisible();
-  await page.goto(`${build.url}/app/complaint/new-complaint`);
-  const title = page.getByLabel(/^Subject\/Title/u);
-  await title.fill('Half a sentence');
+test(
+  'a new version takes over without losing what is typed, with all parts of the one before, and shows nothing of who logged out',
+  { tag: '@full' },
+  async ({ page }) => {
+    const build = await openOlderBuild();
+    await visit(page, citizen, build.url);
+    await expect(waterIn(page)).toBeVisible();
+    await page.goto(`${build.url}/app/complaint/new-complaint`);
+    const title = page.getByLabel(/^Subject\/Title/u);
+    await title.fill('Half a sentence');
 
-  build.renew();
-  await page.evaluate(async () => {
-    const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-    await (await navigator.serviceWorker.ready).update();
-    await taken;
-  });
-  expect(await page.evaluate(() => caches.keys())).toHaveLength(2);
-  await expect(title).toHaveValue('Half a sentence');
-  expect(await page.evaluate((part) => fetch(part).then(({ ok }) => ok), olderPart)).toBe(true);
-  await page.reload();
-  await expect(title).toHaveValue('Half a sentence');
+    build.renew();
+    await page.evaluate(async () => {
+      const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+      await (await navigator.serviceWorker.ready).update();
+      await taken;
+    });
+    expect(await page.evaluate(() => caches.keys())).toHaveLength(2);
+    await expect(title).toHaveValue('Half a sentence');
+    expect(await page.evaluate((part) => fetch(part).then(({ ok }) => ok), olderPart)).toBe(true);
+    await page.reload();
+    await expect(title).toHaveValue('Half a sentence');
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Yes, log out' }).click();
-  await page.waitForURL(/\/login$/u);
-  await visit(page, await newCitizen('Bola', 'Ade'), build.url);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('No water since Monday')).toHaveCount(0);
-  const stored = await everythingStored(page);
-  for (const words of ['No water since Monday', 'Half a sentence']) expect(stored).not.toContain(words);
-  build.close();
-});
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Yes, log out' }).click();
+    await page.waitForURL(/\/login$/u);
+    await visit(page, await newCitizen('Bola', 'Ade'), build.url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('No water since Monday')).toHaveCount(0);
+    const stored = await everythingStored(page);
+    for (const words of ['No water since Monday', 'Half a sentence']) expect(stored).not.toContain(words);
+    build.close();
+  },
+);
 
 test('the portal can be installed: its manifest names a start in its scope, and icons that are there', async ({
   request,

@@ -22,7 +22,7 @@ test('everything that is kept can be taken along', async ({ page }) => {
   expect(zip).toContain(citizen.email);
 });
 
-test('a download that fails says so, and can be tried again', async ({ page }) => {
+test('a download that fails says so, and can be tried again', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/users/export', (route) => route.abort());
   await page.getByRole('button', { name: 'Download my data' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible();

@@ -44,7 +44,7 @@ test('saving wakes when something differs, sleeps when nothing does, and shows a
   expect(user.profilePhoto).not.toBeNull();
 });
 
-test('a new photo alone wakes saving; one that is too large does not', async ({ page }) => {
+test('a new photo alone wakes saving; one that is too large does not', { tag: '@full' }, async ({ page }) => {
   const save = page.getByRole('button', { name: 'Save changes' });
   const photo = page.locator('input[type=file]:not([capture])');
   await photo.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(3 * 1024 * 1024 + 1) });
@@ -100,7 +100,7 @@ test('a new e-mail asks for the password and then for its code', async ({ page }
   await expect(page.getByLabel('Email')).toHaveValue(next);
 });
 
-test('the theme: as on the device, or chosen for good', async ({ page }) => {
+test('the theme: as on the device, or chosen for good', { tag: '@full' }, async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await ground();

@@ -30,21 +30,25 @@ test('the landing screen works without JavaScript', async ({ browser, baseURL })
   await context.close();
 });
 
-test('the page holds the settings of the installation before any code runs', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-  const page = await context.newPage();
-  const settings = (await (await page.request.get('/api/portal')).json()) as Record<string, string>;
-  await page.goto('/');
-  await expect(page).toHaveTitle(new RegExp(settings['productName']!, 'u'));
-  await expect(page.getByRole('link', { name: /^MDA/u })).toHaveAttribute('href', settings['mdaPortalUrl']!);
-  await expect(page.getByRole('contentinfo')).toContainText(settings['copyright']!);
-  await expect(page.locator('noscript p')).toBeVisible();
-  expect(await page.locator('noscript p').innerHTML()).toContain(settings['supportEmail']!);
-  expect(await page.content()).not.toMatch(/%[A-Z_]+%/u);
-  await context.close();
-});
+test(
+  'the page holds the settings of the installation before any code runs',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    const page = await context.newPage();
+    const settings = (await (await page.request.get('/api/portal')).json()) as Record<string, string>;
+    await page.goto('/');
+    await expect(page).toHaveTitle(new RegExp(settings['productName']!, 'u'));
+    await expect(page.getByRole('link', { name: /^MDA/u })).toHaveAttribute('href', settings['mdaPortalUrl']!);
+    await expect(page.getByRole('contentinfo')).toContainText(settings['copyright']!);
+    await expect(page.locator('noscript p')).toBeVisible();
+    expect(await page.locator('noscript p').innerHTML()).toContain(settings['supportEmail']!);
+    expect(await page.content()).not.toMatch(/%[A-Z_]+%/u);
+    await context.close();
+  },
+);
 
-test('an address that leads nowhere says so', async ({ page }) => {
+test('an address that leads nowhere says so', { tag: '@full' }, async ({ page }) => {
   await page.goto('/no/such/screen');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
   await expect(page.getByText('There is no page at this address.')).toBeVisible();
@@ -81,7 +85,7 @@ test('registering names what is missing or wrong and keeps what was typed', asyn
   await expect(page).toHaveURL(/\/login$/u);
 });
 
-test('a photo must be an image of at most 3 MB; the one before stays', async ({ page }) => {
+test('a photo must be an image of at most 3 MB; the one before stays', { tag: '@full' }, async ({ page }) => {
   await page.goto('/register');
   const photo = page.locator('input[type=file]:not([capture])');
   await photo.setInputFiles(fixture('face.jpg'));
@@ -95,7 +99,7 @@ test('a photo must be an image of at most 3 MB; the one before stays', async ({ 
   await expect(page.getByText('face.jpg')).toHaveCount(0);
 });
 
-test('the server looks into the photo itself, and everything typed stays', async ({ page }) => {
+test('the server looks into the photo itself, and everything typed stays', { tag: '@full' }, async ({ page }) => {
   const email = newEmail('chidi');
   await page.goto('/register');
   await page.locator('input[type=file]:not([capture])').setInputFiles(falsePicture('face.png'));

@@ -34,32 +34,36 @@ test('an export asks for the password when it was typed long ago, and then goes 
   await page.context().close();
 });
 
-test('a dialog that needs the password keeps what was typed while it is asked for', async ({ browser }) => {
-  const administrator = 'admin@demo.example';
-  const page = await openDesk(browser, administrator, 'staff');
-  await agePassword(administrator, 20);
-  await page.getByRole('searchbox').fill('officer2@demo.example');
-  await page.getByRole('button', { name: /^Edit/u }).click();
-  const form = page.getByRole('dialog', { name: 'Change the account' });
-  const name = await form.getByLabel('Last name').inputValue();
-  await form.getByLabel('Last name').fill('Changed');
-  await form.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
-  await expect(dialog).toBeVisible();
-  expect(await axe(page, 'light')).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expectProblem(page, 'Please type your password again to go on.');
-  await expect(form.getByLabel('Last name')).toHaveValue('Changed');
-  await form.getByLabel('Last name').fill(name);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByLabel(/^Current Password/u).fill(demoPassword);
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'The account is changed.');
-  await page.context().close();
-});
+test(
+  'a dialog that needs the password keeps what was typed while it is asked for',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const administrator = 'admin@demo.example';
+    const page = await openDesk(browser, administrator, 'staff');
+    await agePassword(administrator, 20);
+    await page.getByRole('searchbox').fill('officer2@demo.example');
+    await page.getByRole('button', { name: /^Edit/u }).click();
+    const form = page.getByRole('dialog', { name: 'Change the account' });
+    const name = await form.getByLabel('Last name').inputValue();
+    await form.getByLabel('Last name').fill('Changed');
+    await form.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await expect(dialog).toBeVisible();
+    expect(await axe(page, 'light')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expectProblem(page, 'Please type your password again to go on.');
+    await expect(form.getByLabel('Last name')).toHaveValue('Changed');
+    await form.getByLabel('Last name').fill(name);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel(/^Current Password/u).fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'The account is changed.');
+    await page.context().close();
+  },
+);
 
-test('an administrator logs a colleague out everywhere, at once', async ({ browser }) => {
+test('an administrator logs a colleague out everywhere, at once', { tag: '@full' }, async ({ browser }) => {
   const email = 'officer2@demo.example';
   const colleague = await openDesk(browser, email);
   await expect(colleague.getByRole('main')).toBeVisible();
@@ -95,7 +99,7 @@ test('a citizen ends another session, with the password where it was typed long 
   await context.close();
 });
 
-test('staff see where they are logged in, and end it there', async ({ browser }) => {
+test('staff see where they are logged in, and end it there', { tag: '@full' }, async ({ browser }) => {
   const supervisor = 'supervisor@demo.example';
   const elsewhere = await createStaffSession(supervisor);
   const page = await openDesk(browser, supervisor, 'report');

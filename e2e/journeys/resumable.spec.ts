@@ -237,33 +237,34 @@ for (const { pace, size, slowDown: enter, tag } of paces) {
   );
 }
 
-test('on a poor line the words go first, and a phone that dies before the files sends each once', async ({
-  page,
-  context,
-}) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } });
-  });
-  const film = await fillWithFilm(page, 'Words first', 3 * megabyte);
-  await page.route('**/api/complaint', async (route) => {
-    await route.fetch();
-    await page.close();
-  });
-  await submit(page);
-  await expect.poll(() => page.isClosed()).toBe(true);
-  expect(await filesOfOnly()).toEqual([]);
+test(
+  'on a poor line the words go first, and a phone that dies before the files sends each once',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } });
+    });
+    const film = await fillWithFilm(page, 'Words first', 3 * megabyte);
+    await page.route('**/api/complaint', async (route) => {
+      await route.fetch();
+      await page.close();
+    });
+    await submit(page);
+    await expect.poll(() => page.isClosed()).toBe(true);
+    expect(await filesOfOnly()).toEqual([]);
 
-  const again = await context.newPage();
-  await again.route('**/api/upload/*', (route) => route.abort('connectionreset'));
-  await again.goto(`${line.url}/app/outbox`);
-  await expect(again.getByText(/^Your complaint SDP-\S+ has arrived\. 1 file is still on its way\.$/u)).toBeVisible();
-  await again.unroute('**/api/upload/*');
-  line.cutAfter(megabyte);
-  await expect(again.getByRole('article').filter({ hasText: 'Received.' })).toHaveCount(1, { timeout: 60_000 });
-  await expect(again.getByRole('article').filter({ hasText: 'Received as SDP-' })).toHaveCount(1);
+    const again = await context.newPage();
+    await again.route('**/api/upload/*', (route) => route.abort('connectionreset'));
+    await again.goto(`${line.url}/app/outbox`);
+    await expect(again.getByText(/^Your complaint SDP-\S+ has arrived\. 1 file is still on its way\.$/u)).toBeVisible();
+    await again.unroute('**/api/upload/*');
+    line.cutAfter(megabyte);
+    await expect(again.getByRole('article').filter({ hasText: 'Received.' })).toHaveCount(1, { timeout: 60_000 });
+    await expect(again.getByRole('article').filter({ hasText: 'Received as SDP-' })).toHaveCount(1);
 
-  expect(await Promise.all((await filesOfOnly()).map(hashOf))).toEqual([await hashInOnePiece(film)]);
-});
+    expect(await Promise.all((await filesOfOnly()).map(hashOf))).toEqual([await hashInOnePiece(film)]);
+  },
+);
 
 test('at 400 kbit/s and 400 ms a complaint arrives before its film', { tag: '@full' }, async ({ page }) => {
   test.setTimeout(300_000);

@@ -13,7 +13,7 @@ const login = async (page: Page, email: string) => {
 test.describe('signed in', () => {
   test.beforeEach(async ({ context }) => enter(context, await createCitizenSession(), 'web'));
 
-  test('the short addresses lead on, and history tabs work in both spellings', async ({ page }) => {
+  test('the short addresses lead on, and history tabs work in both spellings', { tag: '@full' }, async ({ page }) => {
     for (const [from, to] of [
       ['/app', '/app/complaint/all-complaint'],
       ['/app/complaint', '/app/complaint/all-complaint'],
@@ -69,18 +69,22 @@ test.describe('signed in', () => {
     await expectArrived(page, 'Profile');
   });
 
-  test('who goes on before the first screen is there comes with the focus to the next one', async ({ page }) => {
-    await page.route('**/assets/dashboard-page-*.js', () => new Promise(() => undefined));
-    await page.goto('/app');
-    await expect(page).toHaveURL(/all-complaint$/u);
-    await page
-      .getByRole('navigation', { name: 'Main menu' })
-      .getByRole('link', { name: 'Profile', exact: true })
-      .click();
-    await expectArrived(page, 'Profile');
-  });
+  test(
+    'who goes on before the first screen is there comes with the focus to the next one',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.route('**/assets/dashboard-page-*.js', () => new Promise(() => undefined));
+      await page.goto('/app');
+      await expect(page).toHaveURL(/all-complaint$/u);
+      await page
+        .getByRole('navigation', { name: 'Main menu' })
+        .getByRole('link', { name: 'Profile', exact: true })
+        .click();
+      await expectArrived(page, 'Profile');
+    },
+  );
 
-  test('Back comes to the same screen, with focus on its heading', async ({ page }) => {
+  test('Back comes to the same screen, with focus on its heading', { tag: '@full' }, async ({ page }) => {
     await page.goto('/app/mda/mda-list');
     await page
       .getByRole('link', { name: /^View .* Monthly Report/u })
@@ -91,7 +95,7 @@ test.describe('signed in', () => {
     await expectArrived(page, 'Ministries, Departments, and Agencies (MDA)');
   });
 
-  test('on a small screen the menu slides in, and closes again', async ({ page }) => {
+  test('on a small screen the menu slides in, and closes again', { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/app/profile');
     await expect(page.getByRole('banner').getByText('Amina Okafor')).toBeInViewport({ ratio: 0.5 });

@@ -34,37 +34,41 @@ test('five questions open and close, and the support e-mail is a link', async ({
   await expect(page.getByText('You get a tracking ID at once')).toBeHidden();
 });
 
-test('the contacts: found by name, phone, e-mail and MDA; phone and e-mail are links', async ({ page }) => {
-  const { productName } = await session.call(getPortalSettings);
-  const contacts = await session.call(listContacts);
-  await page.getByRole('button', { name: `View ${productName} Contact` }).click();
-  const table = page.getByRole('table', { name: 'Customer support contacts' });
-  await expect(table.getByRole('columnheader')).toHaveText(['S/N', 'Name', 'Phone No', 'Email Address', "MDA's"]);
-  const rows = table.locator('tbody').getByRole('row');
-  await expect(rows).toHaveCount(contacts.length);
-  await expect(rows.first().getByRole('cell').first()).toHaveText('1');
+test(
+  'the contacts: found by name, phone, e-mail and MDA; phone and e-mail are links',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { productName } = await session.call(getPortalSettings);
+    const contacts = await session.call(listContacts);
+    await page.getByRole('button', { name: `View ${productName} Contact` }).click();
+    const table = page.getByRole('table', { name: 'Customer support contacts' });
+    await expect(table.getByRole('columnheader')).toHaveText(['S/N', 'Name', 'Phone No', 'Email Address', "MDA's"]);
+    const rows = table.locator('tbody').getByRole('row');
+    await expect(rows).toHaveCount(contacts.length);
+    await expect(rows.first().getByRole('cell').first()).toHaveText('1');
 
-  const one = contacts.find((it) => it.name)!;
-  const found = rows.filter({ hasText: one.name! });
-  await expect(found.getByRole('link', { name: one.phone! })).toHaveAttribute(
-    'href',
-    `tel:${one.phone!.replaceAll(' ', '')}`,
-  );
-  await expect(found.getByRole('link', { name: one.email! })).toHaveAttribute('href', `mailto:${one.email}`);
-  const search = page.getByRole('searchbox');
-  for (const term of [one.name!.toUpperCase(), one.phone!, one.phone!.replaceAll(' ', ''), one.email!]) {
-    await search.fill(term);
+    const one = contacts.find((it) => it.name)!;
+    const found = rows.filter({ hasText: one.name! });
+    await expect(found.getByRole('link', { name: one.phone! })).toHaveAttribute(
+      'href',
+      `tel:${one.phone!.replaceAll(' ', '')}`,
+    );
+    await expect(found.getByRole('link', { name: one.email! })).toHaveAttribute('href', `mailto:${one.email}`);
+    const search = page.getByRole('searchbox');
+    for (const term of [one.name!.toUpperCase(), one.phone!, one.phone!.replaceAll(' ', ''), one.email!]) {
+      await search.fill(term);
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText(one.name!);
+    }
+    await search.fill(one.mda.toLowerCase());
+    await expect(rows).toHaveCount(contacts.filter((it) => it.mda === one.mda).length);
+
+    // An MDA whose committee is empty is one row without a person.
+    const empty = contacts.find((it) => it.name === null)!;
+    await search.fill(empty.mda);
     await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText(one.name!);
-  }
-  await search.fill(one.mda.toLowerCase());
-  await expect(rows).toHaveCount(contacts.filter((it) => it.mda === one.mda).length);
-
-  // An MDA whose committee is empty is one row without a person.
-  const empty = contacts.find((it) => it.name === null)!;
-  await search.fill(empty.mda);
-  await expect(rows).toHaveCount(1);
-  await expect(rows.getByRole('link')).toHaveCount(0);
-  await search.fill('nobody of this name');
-  await expect(table).toContainText('No customer support contacts available.');
-});
+    await expect(rows.getByRole('link')).toHaveCount(0);
+    await search.fill('nobody of this name');
+    await expect(table).toContainText('No customer support contacts available.');
+  },
+);

@@ -30,7 +30,7 @@ test('errors of a submit: top centre, the last alone, 356 px wide, gone after 40
   expect(box.y).toBeLessThan(40);
 });
 
-test('successes: bottom right, reached by Alt+T, closed by their button', async ({ page }) => {
+test('successes: bottom right, reached by Alt+T, closed by their button', { tag: '@full' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('citizen@demo.example');
   await page.getByLabel(/^Password/u).fill(demoPassword);

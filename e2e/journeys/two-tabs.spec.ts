@@ -38,46 +38,47 @@ test('nothing of the one before stays when somebody else logs in', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
 });
 
-test('whoever has left leaves nothing, though a tab hears of it when the next is in already', async ({
-  page,
-  context,
-}) => {
-  const [first, second] = await Promise.all([newCitizen('Amara'), newCitizen('Bisi')]);
-  const other = await context.newPage();
-  await other.goto('/login');
-  await change(other, first.token);
-  await page.goto('/app/complaint/new-complaint');
-  await page.evaluate(() => sessionStorage.setItem('typed:reopen', 'What was typed into a dialog'));
-  const drafts = () =>
-    page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          indexedDB.open('keyval-store').onsuccess = ({ target }) => {
-            const { result } = target as IDBOpenDBRequest;
-            result.transaction('keyval').objectStore('keyval').getAllKeys().onsuccess = (all) => {
-              result.close();
-              resolve((all.target as IDBRequest).result);
+test(
+  'whoever has left leaves nothing, though a tab hears of it when the next is in already',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const [first, second] = await Promise.all([newCitizen('Amara'), newCitizen('Bisi')]);
+    const other = await context.newPage();
+    await other.goto('/login');
+    await change(other, first.token);
+    await page.goto('/app/complaint/new-complaint');
+    await page.evaluate(() => sessionStorage.setItem('typed:reopen', 'What was typed into a dialog'));
+    const drafts = () =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            indexedDB.open('keyval-store').onsuccess = ({ target }) => {
+              const { result } = target as IDBOpenDBRequest;
+              result.transaction('keyval').objectStore('keyval').getAllKeys().onsuccess = (all) => {
+                result.close();
+                resolve((all.target as IDBRequest).result);
+              };
             };
-          };
-        }),
-    );
-  // Not saved yet when the tab hears what happened in another one while it was asleep.
-  await page.getByLabel(/^Subject\/Title/u).fill(title2);
-  await hearLate(page, 'authToken', second.token);
-  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
-  expect(await page.evaluate(() => [localStorage.getItem('authToken'), sessionStorage.length])).toEqual([
-    second.token,
-    0,
-  ]);
-  expect(await drafts()).toEqual([]);
-  // What the next one types is kept as ever.
-  await page.getByLabel(/^Subject\/Title/u).fill(title2);
-  await page.getByRole('link', { name: 'Complaints' }).first().click();
-  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveCount(0);
-  await expect.poll(drafts).toHaveLength(1);
-});
+          }),
+      );
+    // Not saved yet when the tab hears what happened in another one while it was asleep.
+    await page.getByLabel(/^Subject\/Title/u).fill(title2);
+    await hearLate(page, 'authToken', second.token);
+    await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
+    expect(await page.evaluate(() => [localStorage.getItem('authToken'), sessionStorage.length])).toEqual([
+      second.token,
+      0,
+    ]);
+    expect(await drafts()).toEqual([]);
+    // What the next one types is kept as ever.
+    await page.getByLabel(/^Subject\/Title/u).fill(title2);
+    await page.getByRole('link', { name: 'Complaints' }).first().click();
+    await expect(page.getByLabel(/^Subject\/Title/u)).toHaveCount(0);
+    await expect.poll(drafts).toHaveLength(1);
+  },
+);
 
-test('nor does an officer who has left', async ({ page }) => {
+test('nor does an officer who has left', { tag: '@full' }, async ({ page }) => {
   const citizen = await newCitizen('Amara');
   const [first, second] = await Promise.all(
     ['officer@demo.example', 'supervisor@demo.example'].map((email) => createStaffSession(email)),
@@ -147,23 +148,27 @@ test('whoever goes back to a page finds nothing of who has logged out since', as
   await expect(page.getByText(title2)).toHaveCount(0);
 });
 
-test('nor of an officer; and a session that has ended elsewhere is seen to have ended', async ({ page }) => {
-  const citizen = await newCitizen('Amara');
-  const [first, second] = await Promise.all(
-    ['officer@demo.example', 'supervisor@demo.example'].map((email) => createStaffSession(email)),
-  );
-  const { id } = await fileComplaint(citizen.call, { title });
-  await page.goto('/desk/login');
-  await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
-  await page.goto(`/desk/complaint/${id}`);
-  const openNote = () => readerSwitch(page).click();
-  await openNote();
-  const note = page.getByRole('textbox', { name: /^Internal note/u });
-  await note.fill(title2);
-  await comeBack(page, { deskAuthToken: second!.token });
-  await openNote();
-  await expect(note).toHaveValue('');
-  await second!.call(logout, {});
-  await comeBack(page, {});
-  await expect(page).toHaveURL(/\/desk\/login$/u);
-});
+test(
+  'nor of an officer; and a session that has ended elsewhere is seen to have ended',
+  { tag: '@full' },
+  async ({ page }) => {
+    const citizen = await newCitizen('Amara');
+    const [first, second] = await Promise.all(
+      ['officer@demo.example', 'supervisor@demo.example'].map((email) => createStaffSession(email)),
+    );
+    const { id } = await fileComplaint(citizen.call, { title });
+    await page.goto('/desk/login');
+    await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
+    await page.goto(`/desk/complaint/${id}`);
+    const openNote = () => readerSwitch(page).click();
+    await openNote();
+    const note = page.getByRole('textbox', { name: /^Internal note/u });
+    await note.fill(title2);
+    await comeBack(page, { deskAuthToken: second!.token });
+    await openNote();
+    await expect(note).toHaveValue('');
+    await second!.call(logout, {});
+    await comeBack(page, {});
+    await expect(page).toHaveURL(/\/desk\/login$/u);
+  },
+);

@@ -39,7 +39,7 @@ test('who does not know which office says so; oversight sends the complaint on, 
   await expect(page.getByText('We are finding the right office')).toHaveCount(0);
 });
 
-test('so does somebody without an account', async ({ page }) => {
+test('so does somebody without an account', { tag: '@full' }, async ({ page }) => {
   await page.goto('/complain');
   await fillComplaint(page, 'A bridge nobody mends', notKnown);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -50,35 +50,39 @@ test('so does somebody without an account', async ({ page }) => {
   await expectArrived(page, 'Keep this code');
 });
 
-test('an office is suggested by what was resolved before: to the citizen, and to oversight', async ({ browser }) => {
-  const citizen = await newCitizen();
-  const title = 'Child passport pending without a reason';
-  // The sample data are learned in the background.
-  await expect
-    .poll(async () => (await citizen.call(suggestForText, { body: { text: title } })).mda.suggestions.length, {
-      timeout: 60_000,
-    })
-    .toBeGreaterThan(0);
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
-  await enter(context, citizen, 'web');
-  const page = await context.newPage();
-  await page.goto('/app/complaint/new-complaint');
-  await fillComplaint(page, title, notKnown);
-  await expect(page.getByText('It may be this office. You choose.')).toBeVisible();
-  await expect(page.getByText(/^Right \d+ of the last \d+ times\.$/u).first()).toBeVisible();
-  expect(await axe(page, 'light')).toEqual([]);
-  const suggested = page.getByRole('button', { name: 'Travel Documents Office' });
-  await suggested.press('Enter');
-  await expect(suggested).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByLabel(/^MDA/u).locator('option:checked')).toHaveText('Travel Documents Office');
-  await page.getByLabel(/^MDA/u).selectOption(notKnown.mda);
-  await page.getByRole('button', { name: 'Submit Complaint' }).click();
-  await expectToast(page, 'Complaint submitted successfully!');
+test(
+  'an office is suggested by what was resolved before: to the citizen, and to oversight',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const citizen = await newCitizen();
+    const title = 'Child passport pending without a reason';
+    // The sample data are learned in the background.
+    await expect
+      .poll(async () => (await citizen.call(suggestForText, { body: { text: title } })).mda.suggestions.length, {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(0);
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+    await enter(context, citizen, 'web');
+    const page = await context.newPage();
+    await page.goto('/app/complaint/new-complaint');
+    await fillComplaint(page, title, notKnown);
+    await expect(page.getByText('It may be this office. You choose.')).toBeVisible();
+    await expect(page.getByText(/^Right \d+ of the last \d+ times\.$/u).first()).toBeVisible();
+    expect(await axe(page, 'light')).toEqual([]);
+    const suggested = page.getByRole('button', { name: 'Travel Documents Office' });
+    await suggested.press('Enter');
+    await expect(suggested).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByLabel(/^MDA/u).locator('option:checked')).toHaveText('Travel Documents Office');
+    await page.getByLabel(/^MDA/u).selectOption(notKnown.mda);
+    await page.getByRole('button', { name: 'Submit Complaint' }).click();
+    await expectToast(page, 'Complaint submitted successfully!');
 
-  const desk = await openDesk(browser, 'oversight@demo.example', 'complaint/undecided');
-  await desk.getByRole('link', { name: new RegExp(title, 'u') }).click();
-  await desk.getByRole('button', { name: 'Decide', exact: true }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Decide who takes it' });
-  await dialog.getByRole('button', { name: 'Travel Documents Office' }).click();
-  await expect(dialog.getByLabel(/^MDA/u).locator('option:checked')).toHaveText('Travel Documents Office');
-});
+    const desk = await openDesk(browser, 'oversight@demo.example', 'complaint/undecided');
+    await desk.getByRole('link', { name: new RegExp(title, 'u') }).click();
+    await desk.getByRole('button', { name: 'Decide', exact: true }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Decide who takes it' });
+    await dialog.getByRole('button', { name: 'Travel Documents Office' }).click();
+    await expect(dialog.getByLabel(/^MDA/u).locator('option:checked')).toHaveText('Travel Documents Office');
+  },
+);

@@ -62,7 +62,7 @@ test('a code from the mail is pasted with its dashes after a reload, and lets in
   await context.close();
 });
 
-test('the code screen goes back when no e-mail waits for a code', async ({ page }) => {
+test('the code screen goes back when no e-mail waits for a code', { tag: '@full' }, async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('link', { name: 'Login' }).click();
   await page.evaluate(() => {
@@ -75,35 +75,41 @@ test('the code screen goes back when no e-mail waits for a code', async ({ page 
   await expect(page).toHaveURL(/\/register$/u);
 });
 
-test('five wrong codes are the end of a code, and a minute later there is another', async ({ page }) => {
-  // From the start: a timer that began before could not be stopped any more.
-  await page.clock.install();
-  const email = await register(page);
-  const code = await waitForCode(email);
-  for (let i = 1; i <= 5; i++) {
-    await boxes(page).first().click();
-    await page.keyboard.type(wrongFor(code));
-    await expect(page.getByRole('alert').filter({ hasText: 'This code is not correct.' })).toBeVisible();
-    await expect(boxes(page).first()).toHaveValue('');
-  }
-  // The sixth is the right one, and too late.
-  await page.keyboard.type(code);
-  await expect(page.getByRole('alert').filter({ hasText: 'Too many wrong tries. Ask for a new code.' })).toBeVisible();
+test(
+  'five wrong codes are the end of a code, and a minute later there is another',
+  { tag: '@full' },
+  async ({ page }) => {
+    // From the start: a timer that began before could not be stopped any more.
+    await page.clock.install();
+    const email = await register(page);
+    const code = await waitForCode(email);
+    for (let i = 1; i <= 5; i++) {
+      await boxes(page).first().click();
+      await page.keyboard.type(wrongFor(code));
+      await expect(page.getByRole('alert').filter({ hasText: 'This code is not correct.' })).toBeVisible();
+      await expect(boxes(page).first()).toHaveValue('');
+    }
+    // The sixth is the right one, and too late.
+    await page.keyboard.type(code);
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Too many wrong tries. Ask for a new code.' }),
+    ).toBeVisible();
 
-  await ageCodes(email, 61);
-  await page.clock.fastForward(61_000);
-  await page.getByRole('button', { name: 'Resend OTP', exact: true }).click();
-  await expectToast(page, 'OTP resent 🎉');
-  await expect(page.getByRole('button', { name: /^Resend OTP in (?:60|5\d)s$/u })).toBeDisabled();
-  await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
-  // The phone fills the whole code into the first box.
-  await boxes(page)
-    .first()
-    .fill(await waitForCode(email));
-  await expect(page).toHaveURL(/\/app\/complaint\/all-complaint$/u);
-});
+    await ageCodes(email, 61);
+    await page.clock.fastForward(61_000);
+    await page.getByRole('button', { name: 'Resend OTP', exact: true }).click();
+    await expectToast(page, 'OTP resent 🎉');
+    await expect(page.getByRole('button', { name: /^Resend OTP in (?:60|5\d)s$/u })).toBeDisabled();
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
+    // The phone fills the whole code into the first box.
+    await boxes(page)
+      .first()
+      .fill(await waitForCode(email));
+    await expect(page).toHaveURL(/\/app\/complaint\/all-complaint$/u);
+  },
+);
 
-test('an expired code says so', async ({ page }) => {
+test('an expired code says so', { tag: '@full' }, async ({ page }) => {
   const email = await register(page);
   const code = await waitForCode(email);
   await ageCodes(email, 601);
@@ -174,14 +180,14 @@ test('a forgotten password: code, countdown, new password, login', async ({ page
   await expect(page).toHaveURL(/\/app\/complaint\/all-complaint$/u);
 });
 
-test('the reset form asks for the e-mail first', async ({ page }) => {
+test('the reset form asks for the e-mail first', { tag: '@full' }, async ({ page }) => {
   await page.goto('/forgot-password');
   await expect(page).toHaveURL(/\/login$/u);
   await expect(toasts(page, 'top')).toHaveText('Email is required to request OTP.');
   await expect(page.getByRole('alert').filter({ hasText: 'Email is required to request OTP.' }).first()).toBeVisible();
 });
 
-test('who mistyped the address goes back to a filled form', async ({ page }) => {
+test('who mistyped the address goes back to a filled form', { tag: '@full' }, async ({ page }) => {
   const email = await register(page);
   await expect(boxes(page).first()).toBeFocused();
   await page.getByRole('link', { name: 'Change it' }).click();
@@ -215,15 +221,19 @@ async function askForReset(
   return { email, code: await waitForCode(email), send };
 }
 
-test('an expired code of a forgotten password says so, and what was typed stays', async ({ page }) => {
-  const { email, code, send } = await askForReset(page);
-  await ageCodes(email, 601);
-  await send(code);
-  await expectProblem(page, 'This code has expired. Ask for a new one.');
-  await expect(page.getByLabel(/^New Password/u)).toHaveValue('a-new-harmattan-2001');
-});
+test(
+  'an expired code of a forgotten password says so, and what was typed stays',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { email, code, send } = await askForReset(page);
+    await ageCodes(email, 601);
+    await send(code);
+    await expectProblem(page, 'This code has expired. Ask for a new one.');
+    await expect(page.getByLabel(/^New Password/u)).toHaveValue('a-new-harmattan-2001');
+  },
+);
 
-test('five wrong codes are the end of a code of a forgotten password', async ({ page }) => {
+test('five wrong codes are the end of a code of a forgotten password', { tag: '@full' }, async ({ page }) => {
   const { code, send } = await askForReset(page);
   for (let i = 1; i <= 5; i++) {
     await send(wrongFor(code));

@@ -72,7 +72,7 @@ test('a receipt is saved as file, PDF or picture, and genuine until one letter i
   for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
 });
 
-test('what is no receipt, or of another portal, is said so', async ({ page }) => {
+test('what is no receipt, or of another portal, is said so', { tag: '@full' }, async ({ page }) => {
   await page.goto('/verify');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Paste the text of the receipt, or choose its file.')).toBeVisible();

@@ -19,39 +19,39 @@ const widths = (page: Page) =>
     };
   });
 
-test('what people write makes no page wider than a phone, and stays in its place', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const citizen = await newCitizen();
-  const mda = (await citizen.call(listMdas)).find((it) => it.name === 'Travel Documents Office')!;
-  const [[place], [category]] = await Promise.all([
-    citizen.call(listJurisdictions, { params: { id: mda.id } }),
-    citizen.call(listComplaintCategories),
-  ]);
-  const { id } = await citizen.call(submitComplaint, {
-    form: {
-      mda: mda.id,
-      mdaJurisdiction: place!.id,
-      category: category!.id,
-      title: 'Lists within lists',
-      description: nested + '</li></ul>'.repeat(14) + piled,
-      location: 'Counter 2',
-      incidentDate: today(),
-    },
-  });
-  await enter(context, citizen, 'web');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`/app/complaint/complaint-details/${id}`);
-  await expect(page.getByText('the innermost words').first()).toBeVisible();
-  expect(await widths(page)).toEqual({ over: 0, isInView: true });
+test(
+  'what people write makes no page wider than a phone, and stays in its place',
+  { tag: '@full' },
+  async ({ page, context, browser }) => {
+    const citizen = await newCitizen();
+    const mda = (await citizen.call(listMdas)).find((it) => it.name === 'Travel Documents Office')!;
+    const [[place], [category]] = await Promise.all([
+      citizen.call(listJurisdictions, { params: { id: mda.id } }),
+      citizen.call(listComplaintCategories),
+    ]);
+    const { id } = await citizen.call(submitComplaint, {
+      form: {
+        mda: mda.id,
+        mdaJurisdiction: place!.id,
+        category: category!.id,
+        title: 'Lists within lists',
+        description: nested + '</li></ul>'.repeat(14) + piled,
+        location: 'Counter 2',
+        incidentDate: today(),
+      },
+    });
+    await enter(context, citizen, 'web');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/app/complaint/complaint-details/${id}`);
+    await expect(page.getByText('the innermost words').first()).toBeVisible();
+    expect(await widths(page)).toEqual({ over: 0, isInView: true });
 
-  const desk = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  await enter(desk, await createStaffSession('officer@demo.example'), 'desk');
-  const officer = await desk.newPage();
-  await officer.goto(new URL(`/desk/complaint/open/${id}`, page.url()).href);
-  await expect(officer.getByText('the innermost words').first()).toBeVisible();
-  expect(await widths(officer)).toEqual({ over: 0, isInView: true });
-  await desk.close();
-});
+    const desk = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    await enter(desk, await createStaffSession('officer@demo.example'), 'desk');
+    const officer = await desk.newPage();
+    await officer.goto(new URL(`/desk/complaint/open/${id}`, page.url()).href);
+    await expect(officer.getByText('the innermost words').first()).toBeVisible();
+    expect(await widths(officer)).toEqual({ over: 0, isInView: true });
+    await desk.close();
+  },
+);

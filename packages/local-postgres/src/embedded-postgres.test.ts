@@ -206,16 +206,20 @@ test('can be stopped while it is being brought back', { tags: 'full' }, async ()
   expect(existsSync(path.join(folder, 'postgres/postmaster.pid')) && isAlive(await postmasterPid())).toBe(false);
 });
 
-test.runIf(onLinux)('brings it back after its watcher was killed, and leaves none without a watcher', async () => {
-  const { pool, close } = await open();
-  const orphan = await postmasterPid();
-  process.kill(await watcherPid(), 'SIGKILL');
-  await vi.waitFor(() => expect(isAlive(orphan)).toBe(false), waiting);
-  await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), waiting);
-  await close();
-});
+test.runIf(onLinux)(
+  'brings it back after its watcher was killed, and leaves none without a watcher',
+  { tags: 'full' },
+  async () => {
+    const { pool, close } = await open();
+    const orphan = await postmasterPid();
+    process.kill(await watcherPid(), 'SIGKILL');
+    await vi.waitFor(() => expect(isAlive(orphan)).toBe(false), waiting);
+    await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), waiting);
+    await close();
+  },
+);
 
-test.runIf(onLinux)('ends an orphan that nobody watches, and takes its place', async () => {
+test.runIf(onLinux)('ends an orphan that nobody watches, and takes its place', { tags: 'full' }, async () => {
   const running = server();
   expect(await running.firstLine).toBe('kept');
   const [orphan, watcher] = [await postmasterPid(), await watcherPid()];
@@ -241,7 +245,7 @@ test('starts after being killed at any moment of the first start', { tags: 'full
   expect((await readdir(folder)).filter((name) => name.includes('.init-'))).toEqual([]);
 });
 
-test('is not fooled by a process number that now belongs to someone else', async () => {
+test('is not fooled by a process number that now belongs to someone else', { tags: 'full' }, async () => {
   await (await open()).close();
   await writeFile(path.join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}/postgres\n1\n5432\n\n\n0\n`);
   const { pool, close } = await open();
@@ -257,13 +261,17 @@ test('says in one line why it does not start', async () => {
   );
 });
 
-test.runIf(asRoot)('runs for an ordinary user as well, and then for root on the same folder', async () => {
-  await chmod(parent, 0o777);
-  const running = server({ uid: 65_534, gid: 65_534 });
-  expect(await running.firstLine).toBe('kept');
-  await running.kill();
-  expect(await keptRows()).toBeGreaterThanOrEqual(1);
-});
+test.runIf(asRoot)(
+  'runs for an ordinary user as well, and then for root on the same folder',
+  { tags: 'full' },
+  async () => {
+    await chmod(parent, 0o777);
+    const running = server({ uid: 65_534, gid: 65_534 });
+    expect(await running.firstLine).toBe('kept');
+    await running.kill();
+    expect(await keptRows()).toBeGreaterThanOrEqual(1);
+  },
+);
 
 test('repairs the programs when no install script completed them', { tags: 'full' }, async () => {
   const home = await copyOfPrograms();

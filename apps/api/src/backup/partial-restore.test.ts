@@ -92,7 +92,7 @@ test('half of another restore is refused, and stays', async () => {
   await expect(migrateDatabase(place.database.pool)).rejects.toThrow(/\(npm run restore -- \/mnt\/other\)/u);
 });
 
-test('a marker that is all that is left of another restore gives way', async () => {
+test('a marker that is all that is left of another restore gives way', { tags: 'full' }, async () => {
   const client = await place.database.pool.connect();
   await writeRestoreMarker(client, {
     backup: 'another',
@@ -104,31 +104,39 @@ test('a marker that is all that is left of another restore gives way', async () 
   expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
 });
 
-test('a restore that is finished from another data folder has its files and its key there', async () => {
-  const cut = restore(folder, place, () => Promise.reject(new Error('cut off')));
-  await expect(cut).rejects.toThrow('cut off');
-  const other = await elsewhere();
-  await expect(restore(folder, other, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
-  // As if that had been amid the files: the folder has a mark of its own by now.
-  await rm(path.join(other.settings.dataDir, 'files'), { recursive: true });
-  await restore(folder, other);
-  const files = await openFiles(other.settings);
-  expect(await brokenFiles(place.database.pool, files)).toEqual([]);
-  expect(existsSync(path.join(other.settings.dataDir, 'secret'))).toBe(
-    existsSync(path.join(place.settings.dataDir, 'secret')),
-  );
-  await rm(other.settings.dataDir, { recursive: true });
-});
+test(
+  'a restore that is finished from another data folder has its files and its key there',
+  { tags: 'full' },
+  async () => {
+    const cut = restore(folder, place, () => Promise.reject(new Error('cut off')));
+    await expect(cut).rejects.toThrow('cut off');
+    const other = await elsewhere();
+    await expect(restore(folder, other, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
+    // As if that had been amid the files: the folder has a mark of its own by now.
+    await rm(path.join(other.settings.dataDir, 'files'), { recursive: true });
+    await restore(folder, other);
+    const files = await openFiles(other.settings);
+    expect(await brokenFiles(place.database.pool, files)).toEqual([]);
+    expect(existsSync(path.join(other.settings.dataDir, 'secret'))).toBe(
+      existsSync(path.join(place.settings.dataDir, 'secret')),
+    );
+    await rm(other.settings.dataDir, { recursive: true });
+  },
+);
 
-test('a restore that goes on in another file store refuses one with files of another installation', async () => {
-  const client = await place.database.pool.connect();
-  await writeRestoreMarker(client, { backup: id, command: `npm run restore -- ${folder}`, files: 's3://another' });
-  client.release();
-  const theirs = path.join(folder, 'theirs');
-  await writeFile(theirs, 'theirs');
-  await place.files.put(theirs, { contentType: 'text/plain' });
-  await expect(restore(folder, place)).rejects.toThrow(/not empty/u);
-});
+test(
+  'a restore that goes on in another file store refuses one with files of another installation',
+  { tags: 'full' },
+  async () => {
+    const client = await place.database.pool.connect();
+    await writeRestoreMarker(client, { backup: id, command: `npm run restore -- ${folder}`, files: 's3://another' });
+    client.release();
+    const theirs = path.join(folder, 'theirs');
+    await writeFile(theirs, 'theirs');
+    await place.files.put(theirs, { contentType: 'text/plain' });
+    await expect(restore(folder, place)).rejects.toThrow(/not empty/u);
+  },
+);
 
 test('a role that may not read anything else is told of an unfinished restore', async () => {
   const client = await place.database.pool.connect();

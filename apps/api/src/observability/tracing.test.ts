@@ -165,7 +165,7 @@ it('stops in time when the collector does not answer, and disturbs nothing', ful
   await app.close();
   const began = performance.now();
   await slow?.stop();
-  expect(performance.now() - began).toBeLessThan(4_000);
+  expect(performance.now() - began).toBeLessThan(9_000);
   await tracing.stop();
   silent.closeAllConnections();
   await new Promise((resolve) => silent.close(resolve));

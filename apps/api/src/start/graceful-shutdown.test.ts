@@ -6,7 +6,8 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { gracefulShutdown } from './graceful-shutdown.ts';
 
-async function listening(patience?: number) {
+/** Whoever would wait for the end of so much patience would not see the end of the test. */
+async function listening(patience = 600_000) {
   const app = Fastify({ return503OnClosing: false });
   app.get('/at-once', () => 'done');
   app.get('/soon', () => sleep(300, 'done'));
@@ -15,34 +16,29 @@ async function listening(patience?: number) {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const began = once(app.server, 'request');
-  const closed = async () => {
-    const start = Date.now();
-    await close();
-    return Date.now() - start;
-  };
-  return { url: `http://127.0.0.1:${port}`, port, began, closed, server: app.server };
+  return { url: `http://127.0.0.1:${port}`, port, began, close, server: app.server };
 }
 
 it('closes a connection that no request has used at once', async () => {
-  const { port, server, closed } = await listening();
+  const { port, server, close } = await listening();
   const arrived = once(server, 'connection');
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   await arrived;
   const gone = once(socket, 'close');
-  expect(await closed()).toBeLessThan(1_000);
-  await gone;
+  await close();
+  await expect(gone).resolves.toBeDefined();
 });
 
 it('lets a request under way end', async () => {
-  const { url, began, closed } = await listening();
+  const { url, began, close } = await listening();
   const answer = fetch(`${url}/soon`).then((response) => response.text());
   await began;
-  expect(await closed()).toBeLessThan(2_000);
+  await close();
   expect(await answer).toBe('done');
 });
 
 it('cuts no request of those who send one after the other over the same connection', { tags: ['full'] }, async () => {
-  const { port, closed } = await listening();
+  const { port, close } = await listening();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const ask = () =>
     new Promise<string>((resolve) => {
@@ -57,16 +53,16 @@ it('cuts no request of those who send one after the other over the same connecti
   };
   const visits = Promise.all(Array.from({ length: 8 }, visit));
   await sleep(100);
-  await closed();
+  await close();
   await visits;
   agent.destroy();
   expect(new Set(answers)).toEqual(new Set(['200 keep-alive', '200 close', 'ECONNREFUSED']));
 });
 
 it('cuts off a request that does not end', async () => {
-  const { url, began, closed } = await listening(200);
+  const { url, began, close } = await listening(200);
   const answer = fetch(`${url}/never`).catch((error: Error) => error.message);
   await began;
-  expect(await closed()).toBeLessThan(1_000);
+  await close();
   expect(await answer).toBe('fetch failed');
 });
