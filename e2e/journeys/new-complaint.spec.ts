@@ -49,19 +49,6 @@ test(
   },
 );
 
-test('an area is chosen level by level, and stands with the complaint', { tag: '@full' }, async ({ page }) => {
-  const title = `Dry since Monday ${Date.now().toString(36)}`;
-  await fillComplaint(page, title);
-  await page.getByLabel('Area (optional)', { exact: true }).selectOption('River State');
-  await page.getByLabel('Area in River State (optional)').selectOption('Station District');
-  await page.getByLabel('Area in Station District (optional)').selectOption('Baobab');
-  await submit(page);
-  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
-  const { items } = await citizen.call(listComplaints, { query: { q: title } });
-  await page.goto(`/app/complaint/complaint-details/${items[0]!.id}`);
-  await expect(page.getByText('Baobab, Station District, River State').first()).toBeVisible();
-});
-
 test(
   'where the device is goes along when it is asked, rounded, and a refusal leaves the words',
   { tag: '@full' },
