@@ -43,13 +43,12 @@ const send = (part: 'files' | 'audio', file: HostileFile) =>
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
 describe('a file that is none of those that are taken', () => {
-  it('is refused everywhere, and without taking memory', { timeout: 60_000 }, async () => {
+  it('is refused everywhere', { timeout: 60_000 }, async () => {
     const files = await refusedFiles();
     expect(files.length).toBeGreaterThan(35);
     const category = await test.category('feedback');
     const praise = { category, title: 'A kind clerk', description: '<p>Thank you.</p>' };
     const own = { first_name: 'Ada', last_name: 'Obi', email: citizen.email, phone: '+234 800 000 0000' };
-    const before = process.memoryUsage().rss;
     const found = [];
     for (const file of files) {
       const outcomes = [
@@ -61,9 +60,7 @@ describe('a file that is none of those that are taken', () => {
       const codes = outcomes.map((it) => (it === 'success' ? it : it.code));
       found.push({ name: file.name, codes: [...new Set(codes)] });
     }
-    const grown = megabytes(process.memoryUsage().rss - before);
     expect(found).toEqual(files.map(({ name }) => ({ name, codes: ['FILE_TYPE_REFUSED'] })));
-    expect(grown).toBeLessThan(300);
     await expect.poll(scratch).toEqual([]);
   });
 

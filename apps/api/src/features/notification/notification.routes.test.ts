@@ -277,10 +277,8 @@ describe('the live line', () => {
     const person = await other.citizen();
     const url = await other.app.listen({ host: '127.0.0.1', port: 0 });
     const line = await openEventLine(`${url}/api/notification/stream`, person.token);
-    const began = performance.now();
     await other.close();
-    await line.ended;
-    expect(performance.now() - began).toBeLessThan(3_000);
+    await expect(line.ended).resolves.toBeUndefined();
   });
 });
 

@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import {
   addEvidence,
@@ -18,6 +20,7 @@ import { outcomeOf } from '../../../test/support/outcome.ts';
 import type { Person } from '../../../test/support/people.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { file, upload as uploads } from '../../db/schema/tables.ts';
+import { tempFolder } from '../temp-files.ts';
 import { purgeUploads } from './upload.store.ts';
 
 let api: TestApp;
@@ -327,18 +330,21 @@ test('of a line that is cut, what arrived is kept', async () => {
   const id = await begin(citizen, bytes.length, 'film.mp4', 'video/mp4');
   const cut = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      controller.enqueue(bytes.slice(0, 70_000));
-      setTimeout(() => cut.abort(), 200);
-    },
+    start: (controller) => controller.enqueue(bytes.slice(0, 70_000)),
   });
-  await fetch(`${base}/api/upload/${id}`, {
+  const sent = fetch(`${base}/api/upload/${id}`, {
     method: 'PATCH',
     headers: headersOf(citizen, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
     body: stream,
     duplex: 'half',
     signal: cut.signal,
   } as RequestInit).catch(() => undefined);
+  const scratch = tempFolder(api.services.settings.dataDir);
+  const sizes = async () =>
+    Promise.all((await readdir(scratch)).map(async (name) => (await stat(path.join(scratch, name))).size));
+  await expect.poll(sizes, { timeout: 10_000 }).toContain(70_000);
+  cut.abort();
+  await sent;
 
   await expect
     .poll(async () => (await ask('HEAD', `/upload/${id}`, headersOf(citizen))).headers.get('upload-offset'))
