@@ -77,7 +77,9 @@ async function problemsOf(page: Page, screen: Screen, index: number): Promise<st
 }
 
 for (const as of ['nobody', 'citizen', 'newcomer', 'officer', 'supervisor', 'administrator', 'oversight'] as const) {
-  test(`every screen of ${as}: axe finds nothing and nothing scrolls sideways`, async ({ browser }) => {
+  // Those who see most guard each merge; without an account, the walk from right to left does.
+  const tag = as === 'citizen' || as === 'officer' ? [] : '@full';
+  test(`every screen of ${as}: axe finds nothing and nothing scrolls sideways`, { tag }, async ({ browser }) => {
     test.setTimeout(600_000);
     const context = await contextFor(browser, as, 1280, 'light');
     const page = await context.newPage();
