@@ -82,7 +82,7 @@ const shownAtDesk = {
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
-/** Reads a citizen's own complaint with the names around it: half of the joins of the desk, most of what reading it costs. */
+/** Reads a citizen’s own complaint with its names, without the joins of the desk: they cost most of it. */
 export async function findOwnComplaint(db: Database, citizenId: string, id: string) {
   const statement = preparedOwn(db, 'own-details', () =>
     ownQuery(db, and(eq(complaint.id, param('id')), eq(complaint.citizenId, param('citizenId')))).prepare(
@@ -116,7 +116,7 @@ function ownQuery(db: Database, which: SQL | undefined) {
     .where(which);
 }
 
-/** Reads a complaint with all names around it, if the caller at a desk may see it. `already`: they may. */
+/** Reads a complaint with its names for the desk, if the caller may see it. `already`: they may. */
 export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
   const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
   const anybody = { ...caller, accountId: param('accountId'), mdaId: caller.mdaId === null ? null : param('mdaId') };
