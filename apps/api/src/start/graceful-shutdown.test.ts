@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { gracefulShutdown } from './graceful-shutdown.ts';
 
-/** Whoever would wait for the end of so much patience would not see the end of the test. */
+/** Patience longer than a test may take: a close that waited it out would fail the test. */
 async function listening(patience = 600_000) {
   const app = Fastify({ return503OnClosing: false });
   app.get('/at-once', () => 'done');

@@ -14,7 +14,7 @@ import {
 import { fullName } from '../complaint/read/details.store.ts';
 import { visibleTo } from '../complaint/read/visibility.ts';
 
-/** How alike title and known issue have to be by their trigrams, from 0 to 1. */
+/** Least similarity of a title and a known issue by trigrams, 0 to 1. */
 const leastAlike = 0.45;
 
 const told = sql<number>`(select count(*)::int from known_issue_follower f where f.known_issue_id = ${knownIssue.id})`;
@@ -53,7 +53,7 @@ export async function findPublicIssue(db: Database, id: string): Promise<KnownIs
   return row && toPublicIssue(row);
 }
 
-/** Lists open known issues of an MDA with words like a title; the likest first. Older news than `since` is left out. */
+/** Lists open known issues of an MDA with words like a title; the likest first. Those not updated since are left out. */
 export async function listAlike(db: Database, mdaId: string, title: string, since: Date): Promise<KnownIssue[]> {
   const words = sql`${knownIssue.title} || ' ' || ${knownIssue.text}`;
   // Either may be the longer one.

@@ -64,7 +64,7 @@ export function appendToLog(services: Appending): Promise<number> {
   });
 }
 
-/** Signs the log under its present name with its present key, once one of them is new. */
+/** Signs the log anew once its name or key has changed. */
 export async function renameLog(services: Appending): Promise<void> {
   await services.db.transaction(async (tx) => {
     const size = await readSize(tx);

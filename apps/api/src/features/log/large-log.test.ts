@@ -129,7 +129,7 @@ async function hashesRead(db: Database, size: number): Promise<number> {
   return count;
 }
 
-/** Measures work so many times, and prints the middle time: at most 5 ms on an idle machine. */
+/** Measures work so many times, and prints the middle time; 5 ms are wanted. */
 async function printMedian(times: number, work: () => Promise<unknown>): Promise<void> {
   const found: number[] = [];
   for (let time = 0; time < times; time += 1) {

@@ -42,7 +42,11 @@ export function readEntries(db: Database, from: number, count: number) {
 /** Reads the hashes of the tree, as proofs need them. */
 export function readHashes(db: Database): ReadHashes {
   return async (level, from, count) => {
-    if (level === 0) return (await readEntries(db, from, count)).map(({ entry }) => hashLeaf(entry));
+    if (level === 0) {
+      const range = and(gte(logEntry.index, from), lt(logEntry.index, from + count));
+      const rows = await db.select({ entry: logEntry.entry }).from(logEntry).where(range).orderBy(asc(logEntry.index));
+      return rows.map(({ entry }) => hashLeaf(entry));
+    }
     const range = and(eq(logNode.level, level), gte(logNode.index, from), lt(logNode.index, from + count));
     const rows = await db.select({ hash: logNode.hash }).from(logNode).where(range).orderBy(asc(logNode.index));
     return rows.map(({ hash }) => hash);

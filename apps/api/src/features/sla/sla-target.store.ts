@@ -29,7 +29,7 @@ interface RulesOf {
 /** Builds the column of targets and holidays; a category's targets beat the MDA's. */
 export function rulesOf({ mdaId, categoryId, since }: RulesOf): SQL<RawRules> {
   const days = sql`'acknowledge', t.acknowledge_days, 'reply', t.reply_days, 'resolve', t.resolve_days`;
-  // `offset 0`: the MDA may be a query of its own, and would be run for each use.
+  // Without `offset 0` PostgreSQL would run a query that finds the MDA once for each use of it.
   return sql<RawRules>`(select jsonb_build_object(
     'targets', (select jsonb_build_object(${days}) from ${slaTarget} t
       where t.mda_id = own.id and (t.category_id = ${categoryId} or t.category_id is null)

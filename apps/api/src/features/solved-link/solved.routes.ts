@@ -27,8 +27,7 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
   };
   const show = async (request: Asked, reply: FastifyReply, typed: Typed = {}, fault?: AppError) => {
     const found = await findSolvedQuestion(services, request.params.token);
-    const { language } = 'refusal' in found ? found : found.question;
-    const voice = language ? await voiceIn(language) : await voiceOf(request);
+    const voice = await voiceFor(request, 'refusal' in found ? found : found.question);
     if ('refusal' in found) {
       const { status, title, text } = refusals[found.refusal];
       return send(reply.code(status), voice, title, result(voice, text, found.id));
@@ -53,13 +52,17 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
             /*i18n*/ 'Should it turn out otherwise, you can still re-open it.',
           ]
         : [/*i18n*/ 'Your complaint is open again.', /*i18n*/ 'The office gets what you wrote.'];
-      const { id, language } = found.question;
-      const voice = language ? await voiceIn(language) : await voiceOf(request);
-      return await send(reply, voice, title, result(voice, text, id));
+      const voice = await voiceFor(request, found.question);
+      return await send(reply, voice, title, result(voice, text, found.question.id));
     } catch (error) {
       return show(request, reply, typed, faultOf(error));
     }
   });
+}
+
+/** The language of the mail, else that of whoever asks. */
+function voiceFor(request: Asked, { language }: Partial<Pick<SolvedQuestion, 'language'>>): Promise<Voice> {
+  return language ? voiceIn(language) : voiceOf(request);
 }
 
 const refusals: Record<SolvedRefusal, { readonly status: number; readonly title: string; readonly text: string }> = {

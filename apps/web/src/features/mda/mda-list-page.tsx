@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
-import { matches } from '../../lib/list/matches.ts';
+import { hasWords } from '@baraza/app/has-words';
 import { MdaCard } from './mda-card.tsx';
 import { Table } from '@baraza/ui/table';
 import { formatCount } from '@baraza/app/format';
@@ -72,7 +72,7 @@ function ranked(stats: MdaStat[]): number {
 }
 
 function Mdas({ mdas, search, onClear }: { mdas: MdaStat[]; search: string; onClear: () => void }) {
-  const found = mdas.filter((mda) => matches(search, mda.mdas_name));
+  const found = mdas.filter((mda) => hasWords(mda.mdas_name, search));
   return (
     <section className="grid gap-3" aria-labelledby="mdas">
       <h2 id="mdas" className="flex flex-wrap items-baseline gap-x-3">

@@ -12,7 +12,7 @@ import { Table } from '@baraza/ui/table';
 import { TextField } from '@baraza/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '@baraza/app/page/load-error';
-import { matches } from '../../lib/list/matches.ts';
+import { hasWords } from '@baraza/app/has-words';
 import { Link } from '@baraza/app/router/router';
 import { paths } from '../../lib/router/paths.ts';
 
@@ -87,7 +87,10 @@ function ContactTable() {
   if (!contacts.data) return <LoadError title={t`The contacts could not be loaded.`} query={contacts} />;
 
   const found = contacts.data
-    .filter(({ name, phone, email, mda }) => matches(search, name, phone, email, mda) || phoneMatches(search, phone))
+    .filter(
+      ({ name, phone, email, mda }) =>
+        hasWords([name, phone, email, mda].join(' '), search) || phoneMatches(search, phone),
+    )
     .map((contact, index) => ({ ...contact, number: index + 1 }));
   return (
     <div className="grid gap-3">

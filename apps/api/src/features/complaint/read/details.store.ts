@@ -82,7 +82,7 @@ const shownAtDesk = {
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
-/** Reads a citizen’s own complaint with its names, without the joins of the desk: they cost most of it. */
+/** Reads a citizen's own complaint with its names. It does without the joins of the desk, which cost most of them. */
 export async function findOwnComplaint(db: Database, citizenId: string, id: string) {
   const statement = preparedOwn(db, 'own-details', () =>
     ownQuery(db, and(eq(complaint.id, param('id')), eq(complaint.citizenId, param('citizenId')))).prepare(

@@ -48,7 +48,7 @@ export interface SubmitRequest {
   readonly key: string | undefined;
 }
 
-/** Files a complaint, once for each key, and returns it as its citizen reads it, with the promise of the log. */
+/** Files a complaint once for each key. Returns it as its citizen reads it, with the log's promise. */
 export async function submitComplaint(
   services: Services,
   caller: Caller,

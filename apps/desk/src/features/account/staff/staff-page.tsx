@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatCount } from '@baraza/app/format';
 import { Loaded, forRoles, Page } from '../../../lib/page/page.tsx';
 import { useStaff } from '../account.api.ts';
-import { hasWords } from '../../../lib/list/has-words.ts';
+import { hasWords } from '@baraza/app/has-words';
 import { ConfirmStaffDialog, DeclineStaffDialog, WaitingText } from './staff-confirmation.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import {

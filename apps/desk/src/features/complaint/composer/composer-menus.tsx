@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, t
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { formatDay } from '@baraza/app/format';
 import { LoadError } from '@baraza/app/page/load-error';
-import { hasWords } from '../../../lib/list/has-words.ts';
+import { hasWords } from '@baraza/app/has-words';
 import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
 import { useColleagues } from '../complaint.api.ts';
 import { modes } from './composer-modes.ts';

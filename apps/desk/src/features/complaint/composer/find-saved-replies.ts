@@ -1,5 +1,5 @@
 import type { SavedReply, SavedReplyStep } from '@baraza/contract';
-import { hasWords } from '../../../lib/list/has-words.ts';
+import { hasWords } from '@baraza/app/has-words';
 
 interface Wanted {
   readonly categoryId: string;

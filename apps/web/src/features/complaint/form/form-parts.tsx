@@ -76,8 +76,8 @@ export function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode 
   );
 }
 
-const PartKnown = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartKnown }), { quiet: true });
-const PartSuggested = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartSuggested }), {
+const PartKnown = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartKnown }), { quiet: true });
+const PartSuggested = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartSuggested }), {
   quiet: true,
 });
 

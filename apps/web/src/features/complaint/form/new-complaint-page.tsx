@@ -50,9 +50,9 @@ export default function NewComplaintPage() {
 const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 
 /** The last parts, which a phone shows after a while of writing. */
-const PartProof = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartProof }));
-const PartWhere = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartWhere }));
-const PartIdentity = lazyPart(async () => ({ default: (await import('./part-proof.tsx')).PartIdentity }));
+const PartProof = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartProof }));
+const PartWhere = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartWhere }));
+const PartIdentity = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartIdentity }));
 const CheckAnswers = lazyPart(async () => ({ default: (await import('./answers-check.tsx')).CheckAnswers }));
 
 /** The five parts of a new complaint, with the rail and the sending bar. */

@@ -20,8 +20,8 @@ import { useComplaintForm } from '../form/use-complaint-form.ts';
 import { beginScreen } from './begin-screen.ts';
 import { StepOf } from './step-of.tsx';
 
-const PartProof = lazyPart(async () => ({ default: (await import('../form/part-proof.tsx')).PartProof }));
-const PartWhere = lazyPart(async () => ({ default: (await import('../form/part-proof.tsx')).PartWhere }));
+const PartProof = lazyPart(async () => ({ default: (await import('../form/later-parts.tsx')).PartProof }));
+const PartWhere = lazyPart(async () => ({ default: (await import('../form/later-parts.tsx')).PartWhere }));
 const IdentityStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).IdentityStep }));
 const CheckStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).CheckStep }));
 const SentStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).SentStep }));

@@ -17,7 +17,7 @@ import { complaintLabels } from './complaint-labels.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
-// The forms fetch these parts at once.
+// All parts behind the first two are in one file, which a form fetches once it stands.
 export { PartIdentity } from './part-identity.tsx';
 export { PartKnown } from './part-known.tsx';
 
