@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro';
 export function SavePromise({ promise }: { promise: string }) {
   return (
     <details className="print:hidden">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">
         <Trans>Proof that it arrived</Trans>
       </summary>
       <div className="grid justify-items-start gap-3">
