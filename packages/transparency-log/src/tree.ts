@@ -18,9 +18,13 @@ export async function proveInclusion(read: ReadHashes, index: number, size: numb
   const path = async (from: number, to: number): Promise<Uint8Array[]> => {
     if (to - from === 1) return [];
     const middle = splitOf(from, to);
-    return index < middle
-      ? [...(await path(from, middle)), await hashRange(tree, middle, to)]
-      : [...(await path(middle, to)), await hashRange(tree, from, middle)];
+    // At once: the reader may be far away.
+    const [below, sibling] = await Promise.all(
+      index < middle
+        ? [path(from, middle), hashRange(tree, middle, to)]
+        : [path(middle, to), hashRange(tree, from, middle)],
+    );
+    return [...below, sibling];
   };
   return path(0, size);
 }

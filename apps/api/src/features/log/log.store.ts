@@ -1,5 +1,5 @@
-import { hashLeaf, type ReadHashes } from '@baraza/transparency-log';
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { ReadHashes } from '@baraza/transparency-log';
+import { and, asc, desc, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { logCheckpoint, logEntry, logKey, logNode, logPending } from '../../db/schema/tables.ts';
 
@@ -39,17 +39,21 @@ export function readEntries(db: Database, from: number, count: number) {
   return db.select().from(logEntry).where(range).orderBy(asc(logEntry.index));
 }
 
-/** Reads the hashes of the tree, as proofs need them. */
+/** Reads the hashes of the tree, as proofs need them: each tile as one value, faster than its 256 rows. */
 export function readHashes(db: Database): ReadHashes {
   return async (level, from, count) => {
-    if (level === 0) {
-      const range = and(gte(logEntry.index, from), lt(logEntry.index, from + count));
-      const rows = await db.select({ entry: logEntry.entry }).from(logEntry).where(range).orderBy(asc(logEntry.index));
-      return rows.map(({ entry }) => hashLeaf(entry));
-    }
-    const range = and(eq(logNode.level, level), gte(logNode.index, from), lt(logNode.index, from + count));
-    const rows = await db.select({ hash: logNode.hash }).from(logNode).where(range).orderBy(asc(logNode.index));
-    return rows.map(({ hash }) => hash);
+    const hashes =
+      level === 0
+        ? sql`(select index, sha256('\\x00' || entry) as hash from ${logEntry}) as leaf`
+        : sql`(select index, hash from ${logNode} where level = ${level}::int) as node`;
+    const [row] = await db
+      .select({ joined: sql<Buffer | null>`string_agg(hash, '' order by index)` })
+      .from(hashes)
+      .where(sql`index >= ${from}::bigint and index < ${from + count}::bigint`)
+      .prepare(level === 0 ? 'log-leaves' : 'log-nodes')
+      .execute();
+    const joined = row?.joined ?? Buffer.alloc(0);
+    return Array.from({ length: joined.length / 32 }, (_, at) => joined.subarray(at * 32, at * 32 + 32));
   };
 }
 

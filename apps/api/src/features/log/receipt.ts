@@ -1,5 +1,5 @@
 import { formatProof, parseCheckpoint, proveInclusion } from '@baraza/transparency-log';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { complaint, complaintEvent, logEntry } from '../../db/schema/tables.ts';
@@ -19,10 +19,12 @@ export async function makeReceipt(
   caller: Caller,
   { id, step }: { readonly id: string; readonly step: number },
 ): Promise<Receipt | undefined> {
-  const found = await findStep(db, { id, step, citizenId: caller.accountId });
+  const [found, published] = await Promise.all([
+    findStep(db, { id, step, citizenId: caller.accountId }),
+    readPublished(db),
+  ]);
   if (found === undefined) throw notFound();
   const { identity, trackingId, index, entry } = found;
-  const published = await readPublished(db);
   if (published === undefined || index === null || entry === null) return undefined;
   const { size } = parseCheckpoint(published.published);
   if (index >= size) return undefined;
@@ -50,6 +52,8 @@ async function findStep(db: Database, { id, step, citizenId }: { id: string; ste
     .where(and(eq(complaint.id, id), eq(complaint.citizenId, citizenId), eq(visibility, 'public')))
     .orderBy(asc(seq))
     .limit(1)
-    .offset(step - 1);
+    .offset(sql.placeholder('before'))
+    .prepare('log-step')
+    .execute({ before: step - 1 });
   return row;
 }
