@@ -1,7 +1,6 @@
 import { message } from '@baraza/contract/core/message';
 import { incidentWindow, limit, listComplaints, getComplaint } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
-import { axe } from '../support/axe.ts';
 import { fillComplaint, mdaWithPlaces, plainMda, record, rowOf, typeDetails } from '../support/complaint-form.ts';
 import { today } from '../support/complaints.ts';
 import { fixture } from '../support/portal.ts';
@@ -48,53 +47,6 @@ test(
     expect([sent.identity, sent.callPhone]).toEqual(['confidential', null]);
   },
 );
-
-test(
-  'where the device is goes along when it is asked, rounded, and a refusal leaves the words',
-  { tag: '@full' },
-  async ({ page, context }) => {
-    const title = `No lamp at the stop ${Date.now().toString(36)}`;
-    await fillComplaint(page, title);
-    const ask = page.getByRole('button', { name: 'Use where I am' });
-    await context.clearPermissions();
-    await ask.click();
-    await expect(page.getByText('Your words about the place are enough.', { exact: false })).toBeVisible();
-
-    await context.grantPermissions(['geolocation']);
-    await context.setGeolocation({ latitude: 6.524374, longitude: 3.379206, accuracy: 24.2 });
-    await ask.click();
-    await expect(page.getByText('(within 25 m)', { exact: false })).toBeVisible();
-    expect(await axe(page, 'light')).toEqual([]);
-    await page.getByRole('button', { name: 'Round to about 1 km' }).click();
-    await expect(page.getByText('(within about 1 km)', { exact: false })).toBeVisible();
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await expect(page.getByText('They may show where you live or work', { exact: false }).first()).toBeVisible();
-    await submit(page);
-    await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
-    const { items } = await citizen.call(listComplaints, { query: { q: title } });
-    const { point } = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
-    expect(point).toEqual({ lat: 6.52, lon: 3.38, accuracy: 1000 });
-  },
-);
-
-test('a tap on the outline and the arrow keys choose the area and the point', { tag: '@full' }, async ({ page }) => {
-  const title = `No bus since noon ${Date.now().toString(36)}`;
-  await fillComplaint(page, title);
-  await page.getByRole('button', { name: 'Choose on the map' }).click();
-  const map = page.getByRole('application', { name: 'Outline of the areas' });
-  await map.locator('svg').click();
-  await expect(page.getByLabel('Area (optional)', { exact: true })).not.toHaveValue('');
-  const tapped = await page.getByText('(within about', { exact: false }).textContent();
-  expect(await axe(page, 'light')).toEqual([]);
-  await map.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(tapped!, { exact: true })).toHaveCount(0);
-  await submit(page);
-  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
-  const { items } = await citizen.call(listComplaints, { query: { q: title } });
-  const { point, area } = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
-  expect([point?.accuracy, area?.name]).toEqual([expect.any(Number), expect.stringMatching(/State$/u)]);
-});
 
 test('every field has its rule and its words', async ({ page }) => {
   await submit(page);

@@ -25,7 +25,7 @@ import { mdaAdminRoutes, mdaDeskRoutes, mdaRoutes } from './features/mda/mda.rou
 import { reportDeskRoutes } from './features/report/report.desk.routes.ts';
 import { numbersRoutes, openDataRoutes } from './features/numbers/numbers.routes.ts';
 import { notificationRoutes } from './features/notification/notification.routes.ts';
-import { portalRoutes, portalSettings } from './features/portal/portal.routes.ts';
+import { mapRoutes, portalRoutes, portalSettings } from './features/portal/portal.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { savedReplyDeskRoutes } from './features/saved-reply/saved-reply.desk.routes.ts';
 import { requireDeclaredAccess } from './http/access-check.ts';
@@ -106,6 +106,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   healthRoutes(app, services);
   logRoutes(app, services);
   openDataRoutes(app, services);
+  await app.register(async (map) => mapRoutes(map, services));
   await app.register(async (pages) => {
     readForms(pages);
     plainRoutes(pages, services, styleOf(folders));

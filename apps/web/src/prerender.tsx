@@ -16,6 +16,7 @@ export async function renderLanding(): Promise<string> {
     mdaPortalUrl: '%MDA_PORTAL_URL%',
     copyright: '%COPYRIGHT%',
     translation: 'none',
+    map: false,
   });
   const { prelude } = await prerender(
     <AppRoot ssrPath="/">

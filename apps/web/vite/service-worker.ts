@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Languages and rare letters are stored when they are first used. */
-const storedOnUse = /\.woff2$|\.map$|[\\/]locale-/u;
+/** Languages, rare letters and the painter of maps are stored when they are first used. */
+const storedOnUse = /\.woff2$|\.map$|[\\/](?:locale|map-field)-/u;
 const storedAtOnce = /andika-latin-700/u;
 
 /** Builds `sw.js`, with the list of files that the portal needs without a network. */

@@ -10,6 +10,8 @@ export const PortalSettings = z.object({
   copyright: z.string(),
   /** Which complaints may be translated by a machine. */
   translation: z.enum(['none', 'not-anonymous', 'all']),
+  /** Whether places can be chosen on the operator's map. */
+  map: z.boolean(),
 });
 export type PortalSettings = z.infer<typeof PortalSettings>;
 

@@ -1,4 +1,5 @@
 import { call, endpointQuery } from '@baraza/app/api/client';
+import { usePortal } from '@baraza/app/api/portal';
 import { areaName, useAreas } from '@baraza/app/form/area-fields';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { pointText } from '@baraza/app/stated-rows';
@@ -17,6 +18,7 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 const rounded = 1000;
 const refusedByPerson = 1;
 
+const MapField = lazyPart(() => import('./map-field.tsx'));
 const OutlineField = lazyPart(() => import('./outline-field.tsx'));
 
 /** Asks the device where it is, only when pressed; shows how exactly, and lets it be rounded or taken back. */
@@ -24,7 +26,8 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const [isDrawn, setDrawn] = useState(false);
+  const [drawn, setDrawn] = useState<'map' | 'outline'>();
+  const { map: hasMap } = usePortal();
   const areas = useAreas().data ?? [];
   const outline = useQuery({ ...endpointQuery(getAreaOutline), staleTime: 60 * 60_000 }).data;
   const point = pointOf(form.values);
@@ -39,7 +42,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
     // The pressed button goes, and the focus with it.
     flushSync(() => {
       setAsking(false);
-      setDrawn(false);
+      setDrawn(undefined);
       set(next);
     });
     box.current?.focus();
@@ -109,7 +112,14 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
                 {t`Use where I am`}
               </Button>
             )}
-            {outline && !point && !isDrawn && <Button onClick={() => setDrawn(true)}>{t`Choose on the map`}</Button>}
+            {hasMap && (
+              <Button onClick={() => setDrawn(drawn === 'map' ? undefined : 'map')}>
+                {drawn === 'map' ? t`Hide the map` : t`Show the map`}
+              </Button>
+            )}
+            {outline && !hasMap && !point && !drawn && (
+              <Button onClick={() => setDrawn('outline')}>{t`Choose on the map`}</Button>
+            )}
             {outline && point && (
               <Button onClick={() => void suggestArea(point)}>{t`Choose the area of this point`}</Button>
             )}
@@ -122,7 +132,19 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
               </Button>
             )}
           </div>
-          {outline && isDrawn && (
+          {drawn === 'map' && (
+            <MapField
+              point={point}
+              onChoose={({ lat, lon, accuracy }) =>
+                set({ lat: lat.toFixed(5), lon: lon.toFixed(5), accuracy: String(accuracy) })
+              }
+              onFail={() => {
+                setDrawn('outline');
+                setProblem(t`The map could not be loaded. Your words about the place are enough.`);
+              }}
+            />
+          )}
+          {outline && drawn === 'outline' && (
             <OutlineField
               outline={outline}
               areas={areas}
