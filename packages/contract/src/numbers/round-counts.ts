@@ -37,3 +37,24 @@ export function leavesOpen(ranges: readonly Range[], [low, high]: Range): boolea
     return known[1] - known[0] >= Math.min(leastOpen - 1, to - from);
   });
 }
+
+/** Ranges of counts, doubled in width from 5 until they stay open though the range of their sum is known; none where they never do. */
+export function openRanges(counts: readonly number[], sum: Range): Range[] {
+  for (let width = leastOpen; width < 100; width *= 2) {
+    const ranges = counts.map((count): Range => {
+      const low = 8 + Math.floor((count - 8) / width) * width;
+      return count < 8 ? openRange(underTen) : [low, low + width - 1];
+    });
+    if (leavesOpen(ranges, sum)) return ranges;
+  }
+  return [];
+}
+
+/** Whether the range of their sum narrows no part at all. */
+export function leavesWhole(ranges: readonly Range[], [low, high]: Range): boolean {
+  const slack = Math.min(
+    ranges.reduce((sum, [, to]) => sum + to, 0) - low,
+    ranges.reduce((sum, [from]) => sum - from, high),
+  );
+  return ranges.every(([from, to]) => to - from <= slack);
+}

@@ -1,12 +1,16 @@
 import type { AgencyNumbers, MonthCounts, MonthNumbers } from '@baraza/contract/numbers/numbers';
+import { expectShares } from '@baraza/contract/numbers/expect-shares';
 import { compareInFunnel, comparedMin } from '@baraza/contract/numbers/funnel';
 import {
   leavesOpen,
+  leavesWhole,
   openRange,
   openRangeOfPart,
+  openRanges,
   type Range,
   roundCount,
   roundPart,
+  underTen,
 } from '@baraza/contract/numbers/round-counts';
 import type { CustodyCounts } from './custody.ts';
 
@@ -30,26 +34,31 @@ export interface MonthSource {
   readonly custodies: readonly CountedCustody[];
 }
 
-/** Builds the numbers of a month. Beside rounded counts only medians and percents of true counts leave it. */
+/** Builds the numbers of a month. Beside rounded counts, and what follows from these, only medians leave it. */
 export function buildMonth({ month, publishedAt, mdas, categories, custodies }: MonthSource): MonthNumbers {
-  const shares = shareByCategory(categories, custodies);
   const holdings = mdas
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-    .map((mda) => ({ ...mda, own: custodies.filter(({ mdaId }) => mdaId === mda.id) }));
-  const agencies = holdings.map(({ id, name, own }): AgencyNumbers => {
-    const due = own.filter((custody) => custody.due);
-    const counts = roundAll(own);
-    const expected = due.reduce((sum, { categoryId }) => sum + (shares.get(categoryId) ?? 0), 0) / due.length;
-    // Nobody is compared with themselves, and the percent of few others would tell exact counts.
-    const kinds = new Set(due.map(({ categoryId }) => categoryId));
-    const others = custodies.filter((it) => it.due && it.mdaId !== id && kinds.has(it.categoryId)).length;
+    .map(({ id, name }) => {
+      const own = custodies.filter(({ mdaId }) => mdaId === id);
+      const counts = roundAll(own);
+      return { name, own, counts, mix: mixOf(own, categories) };
+    });
+  const expected = expectShares(
+    holdings.map(({ counts, mix }) => ({ ...counts, categories: mix })),
+    keptByCategory(
+      categories,
+      holdings.flatMap(({ own, mix }) => (mix.length > 0 ? own : [])),
+    ),
+  );
+  const agencies = holdings.map(({ name, own, counts, mix }, at): AgencyNumbers => {
+    const share = expected[at] ?? null;
     return {
       name,
       ...counts,
       days: medianDays(own),
-      expected: Math.min(counts.due, others) < comparedMin ? null : Math.round(expected * 100),
+      expected: share === null ? null : Math.round(share * 100),
       group: null,
-      categories: categoriesOf(due, categories),
+      categories: rowsOf(mix, categories),
       answers: answersOf(own, counts.resolved),
     };
   });
@@ -90,24 +99,23 @@ function answersOf(custodies: readonly CustodyCounts[], resolved: number): Agenc
   return isOpen ? { yes, no } : null;
 }
 
-/** Share that all agencies together resolved in time, from 0 to 1, by category id. */
-function shareByCategory(categories: readonly Named[], custodies: readonly CountedCustody[]): Map<string, number> {
-  return new Map(
-    categories.map(({ id }) => {
-      const due = custodies.filter((custody) => custody.due && custody.categoryId === id);
-      return [id, due.filter(({ kept }) => kept).length / due.length];
-    }),
-  );
+/** Counts by category what was kept, rounded: with what is published of those due it tells what can be expected. */
+function keptByCategory(categories: readonly Named[], custodies: readonly CountedCustody[]): number[] {
+  const kept = custodies.filter((custody) => custody.kept);
+  return categories.map(({ id }) => roundCount(kept.filter(({ categoryId }) => categoryId === id).length));
 }
 
-/** The counts by category; none where somebody who knows their exact sum could tell one of them. */
-function categoriesOf(due: readonly CountedCustody[], categories: readonly Named[]): AgencyNumbers['categories'] {
-  const rows = categories.map(({ id, name }) => ({
-    name,
-    due: roundCount(due.filter(({ categoryId }) => categoryId === id).length),
-  }));
-  const ranges = rows.map((row) => openRange(row.due));
-  return leavesOpen(ranges, [due.length, due.length]) ? rows : [];
+/** The counts by category, as far as their rounded sum tells none of them. */
+function mixOf(custodies: readonly CountedCustody[], categories: readonly Named[]): readonly Range[] {
+  const due = custodies.filter((custody) => custody.due);
+  const counts = categories.map(({ id }) => due.filter(({ categoryId }) => categoryId === id).length);
+  return openRanges(counts, rangeOf(custodies, 'due'));
+}
+
+/** The counts by category, rounded to 5; none where only wider ranges stay open. */
+function rowsOf(mix: readonly Range[], categories: readonly Named[]): AgencyNumbers['categories'] {
+  const isWide = mix.some(([low, high]) => low > 0 && high - low > 4);
+  return isWide ? [] : mix.map(([low], at) => ({ name: categories[at]!.name, due: low === 0 ? underTen : low + 2 }));
 }
 
 function medianDays(custodies: readonly CustodyCounts[]): number | null {
@@ -133,21 +141,28 @@ function compare(agencies: readonly AgencyNumbers[]): Pick<MonthNumbers, 'agenci
 /** Rounds each total from its own true value; none where it would narrow an agency’s count down. */
 function totals(all: readonly CustodyCounts[], holdings: readonly (readonly CustodyCounts[])[]): MonthNumbers['total'] {
   const sum = roundAll(all);
-  const totalOf = (measure: keyof MonthCounts, rangeOf: (custodies: readonly CustodyCounts[]) => Range) =>
-    leavesOpen(holdings.map(rangeOf), rangeOf(all)) ? sum[measure] : null;
-  const countOf = (measure: Exclude<keyof MonthCounts, 'kept'>) =>
-    totalOf(measure, (custodies) => openRange(roundAll(custodies)[measure]));
-  const due = countOf('due');
-  const kept = totalOf('kept', (custodies) => {
-    const counts = roundAll(custodies);
-    return openRangeOfPart(counts.kept, mostKept(custodies, counts.due));
-  });
+  const totalOf = (measure: keyof MonthCounts) =>
+    leavesWhole(
+      holdings.map((own) => rangeOf(own, measure)),
+      rangeOf(all, measure),
+    )
+      ? sum[measure]
+      : null;
+  const due = totalOf('due');
   return {
-    received: countOf('received'),
+    received: totalOf('received'),
     due,
     // Its range is known only beside that of what was due.
-    kept: due === null ? null : kept,
-    reopened: countOf('reopened'),
-    resolved: countOf('resolved'),
+    kept: due === null ? null : totalOf('kept'),
+    reopened: totalOf('reopened'),
+    resolved: totalOf('resolved'),
   };
+}
+
+/** The counts that what is published leaves open; what was kept was due at any rate. */
+function rangeOf(custodies: readonly CustodyCounts[], measure: keyof MonthCounts): Range {
+  const counts = roundAll(custodies);
+  if (measure === 'kept') return openRangeOfPart(counts.kept, mostKept(custodies, counts.due));
+  const [low, high] = openRange(counts[measure]);
+  return [measure === 'due' ? Math.max(low, rangeOf(custodies, 'kept')[0]) : low, high];
 }

@@ -174,7 +174,8 @@ function Method(): ReactNode {
           </Trans>
         </li>
         <li>
-          <Trans>Expected: what all agencies together reach with the same kinds of complaints.</Trans>
+          <Trans>Expected: what all agencies together reach with the same kinds of complaints.</Trans>{' '}
+          <Trans>It comes from rounded counts, where at least three agencies share most kinds.</Trans>
         </li>
         <li>
           <Trans>

@@ -1,0 +1,60 @@
+import { comparedMin } from './funnel.ts';
+import { type Range, underTen } from './round-counts.ts';
+
+/** Counts of an agency as they are published. */
+export interface PublishedMix {
+  readonly due: number;
+  readonly kept: number;
+  /** Due by category, as `openRanges` leaves them; empty where it leaves none. */
+  readonly categories: readonly Range[];
+}
+
+/** So many agencies share a category before what they kept of it is used: the sum of fewer would tell a count. */
+const fewest = 3;
+
+/**
+ * Computes the share in time, from 0 to 1, that the mix of categories of each agency lets expect; null where there is too little
+ * to compare. `kept` has how many of each category those with `categories` resolved in time, rounded as `roundCount` does.
+ */
+export function expectShares(agencies: readonly PublishedMix[], kept: readonly number[]): (number | null)[] {
+  const mixes = agencies.map(mixOf);
+  const average = sum(agencies.map((agency) => agency.kept)) / sum(agencies.map(({ due }) => due));
+  const shares = openKept(agencies, kept).map((count, category) => {
+    return count === null ? null : Math.min(1, count / sum(mixes.map((mix) => mix[category] ?? 0)));
+  });
+  return agencies.map(({ due }, agency) => {
+    const mix = mixes[agency]!;
+    const comparable = sum(mix.map((count, category) => (shares[category] === null ? 0 : count)));
+    if (due < comparedMin || comparable === 0 || comparable < sum(mix) / 2) return null;
+    return sum(mix.map((count, category) => count * (shares[category] ?? average))) / sum(mix);
+  });
+}
+
+/** Cuts what was kept of each category so far that it tells no count of an agency; null where too few share it. */
+export function openKept(agencies: readonly PublishedMix[], kept: readonly number[]): (number | null)[] {
+  return kept.map((count, category) => {
+    if (agencies.filter(({ categories }) => !isSmall(categories[category])).length < fewest) return null;
+    const bounds = agencies.map((agency) => boundsOf(agency, category));
+    const [least, most] = [sum(bounds.map(([low]) => low)), sum(bounds.map(([, high]) => high))];
+    return Math.max(least + 2, Math.min(most - 2, count));
+  });
+}
+
+/** The least and the most of a category that an agency can have kept, each rather too near. */
+function boundsOf({ kept, categories }: PublishedMix, category: number): [low: number, high: number] {
+  const due = categories[category];
+  if (due === undefined || kept === underTen) return [0, 0];
+  const mostOthers = sum(categories.map(([, high], at) => (at === category ? 0 : high)));
+  return [Math.max(0, kept - mostOthers), Math.min(kept, isSmall(due) ? 4 : due[1])];
+}
+
+/** Estimates the counts: what is under ten shares what is left of those due. */
+function mixOf({ due, categories }: PublishedMix): number[] {
+  const middles = categories.map((range) => (isSmall(range) ? null : (range[0] + range[1]) / 2));
+  const rest = due - sum(middles.map((middle) => middle ?? 0));
+  const share = Math.min(underTen, Math.max(0, rest) / middles.filter((middle) => middle === null).length);
+  return middles.map((middle) => middle ?? share);
+}
+
+const isSmall = (range: Range = [0, 0]) => range[0] === 0;
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
