@@ -160,7 +160,7 @@ test('what somebody submitted is not sent while somebody else is logged in', asy
 test('what was written again while it was sent is not lost', async () => {
   let answer: ((response: Response) => void) | undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
-  const first = submit({ ...complaint, kind: 'survey', draft: undefined }, isOpen);
+  const first = submit({ ...complaint, kind: 'survey' }, isOpen);
   await vi.waitFor(() => expect(answer).toBeDefined());
   await putItem({ ...only(), savedAt: '2099-01-01T00:00:00.000Z', title: 'Newer' });
 
@@ -219,7 +219,7 @@ test('a survey that arrived without its answer is not refused for being there', 
     if (status === 0) throw new TypeError('network');
     return Response.json({ message: 'x', code: 'CONFLICT' }, { status });
   });
-  await submit({ ...complaint, kind: 'survey', draft: undefined }, isOpen);
+  await submit({ ...complaint, kind: 'survey' }, isOpen);
   reportContact(true);
 
   await sendWaiting(true);

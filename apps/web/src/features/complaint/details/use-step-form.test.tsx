@@ -2,6 +2,8 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { getOutbox } from '../../../lib/outbox/outbox.ts';
+import { takeBack } from '../../../lib/outbox/send.ts';
 import { renderPortalHook } from '../../../lib/testing/render.tsx';
 import { useStepForm } from './use-step-form.ts';
 
@@ -37,4 +39,29 @@ test('more than ten files are not sent, and the field says why', () => {
 
   expect(result.current.form.errors['files']).toBe('You can attach at most 10 files.');
   expect(result.current.form.pending).toBe(false);
+});
+
+test('a survey that waits is written again, with its rating', async () => {
+  const lost = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no line')));
+  vi.stubGlobal('fetch', lost);
+  const isSent = vi.fn();
+  const renderSurvey = () => renderPortalHook(() => useStepForm('survey', complaint, isSent), undefined);
+  const before = renderSurvey();
+  act(() => before.result.current.setText('It took long.'));
+  act(() => before.result.current.setRating('3'));
+  act(() => before.result.current.form.onSubmit());
+  await waitFor(() => expect(isSent).toHaveBeenCalledWith(false));
+  before.unmount();
+  const [item] = getOutbox().items;
+  expect(item).toMatchObject({
+    state: 'waiting',
+    title: 'No water',
+    body: { complaint: complaint.id, rating: 3, description: 'It took long.' },
+  });
+
+  await takeBack(item!);
+  expect(getOutbox().items).toEqual([]);
+  const { result } = renderSurvey();
+  await waitFor(() => expect([result.current.text, result.current.rating]).toEqual(['It took long.', '3']));
+  vi.unstubAllGlobals();
 });

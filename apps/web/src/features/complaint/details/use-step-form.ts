@@ -12,35 +12,39 @@ import { useOutbox } from '../../../lib/outbox/outbox.ts';
 import { usePost } from '../../../lib/outbox/use-post.ts';
 import { useSender } from '../../../lib/outbox/use-sender.ts';
 
-const blank = { text: '' };
+const blank = { text: '', rating: '' };
 
 /** Behind a step with words and files: what is typed and chosen, kept on the device, and its way into the outbox. */
 export function useStepForm(
-  kind: 'answer' | 'evidence' | 'reopen',
-  { id, title, mda }: Complaint,
+  kind: 'answer' | 'evidence' | 'reopen' | 'survey',
+  { id, title, mda }: Pick<Complaint, 'id' | 'title' | 'mda'>,
   onDone: (isSent: boolean) => void,
 ) {
   const own = draftKey(kind, id);
   const draft = useStoredDraft(kind, blank, id) ?? null;
   const [typed, setText] = useState<string | null>(null);
   const text = typed ?? draft?.values['text'] ?? '';
+  const [chosen, setRating] = useState<string | null>(null);
+  const rating = chosen ?? draft?.values['rating'] ?? '';
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const files = useDraftFiles(media, draft);
   const sender = useSender(id);
   const { key: submissionKey, post } = usePost(draft, sender.account);
   const content = useMemo(
-    () => ({ values: { text }, files, recording: null, submissionKey }),
-    [text, files, submissionKey],
+    () => ({ values: { text, rating }, files, recording: null, submissionKey }),
+    [text, rating, files, submissionKey],
   );
   const { keeper } = useDraftKeeper(kind, id, content, draft);
   const waits = useOutbox(sender.account).items.some((item) => item.draft === own && item.state !== 'sent');
   const step = useMutation({
     mutationFn: () => {
-      const body = { id, [kind === 'reopen' ? 'reason' : 'text']: text.trim() };
-      return post(
-        { ...sender, kind, title: text.trim() || title, office: mda.name, body, content, draft: own, media },
-        keeper,
-      );
+      const words = text.trim();
+      const isSurvey = kind === 'survey';
+      const body = isSurvey
+        ? { complaint: id, rating: Number(rating), description: words }
+        : { id, [kind === 'reopen' ? 'reason' : 'text']: words };
+      const shown = (!isSurvey && words) || title;
+      return post({ ...sender, kind, title: shown, office: mda.name, body, content, draft: own, media }, keeper);
     },
     onSuccess: (reply) => reply !== null && onDone(reply !== undefined),
   });
@@ -50,7 +54,7 @@ export function useStepForm(
   };
   const errors: Record<string, string> = isFull ? { files: say(message.tooManyFiles) } : {};
   const form = { formId: kind, pending: step.isPending, errors, clearError: () => undefined, onSubmit };
-  return { text, setText, media, form, error: step.error ?? draft?.problem ?? null, keeper, waits };
+  return { text, setText, rating, setRating, media, form, error: step.error ?? draft?.problem ?? null, keeper, waits };
 }
 
 export type StepForm = ReturnType<typeof useStepForm>;

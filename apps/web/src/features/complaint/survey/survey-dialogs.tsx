@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { refreshComplaints } from '../complaint.api.ts';
 import { limit } from '@baraza/contract/core/common';
@@ -8,13 +9,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { FormDialog } from '@baraza/app/form/form-dialog';
-import { useSender } from '../../../lib/outbox/use-sender.ts';
-import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
+import { useStepForm } from '../details/use-step-form.ts';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 
 interface SurveyDialogsProps {
-  complaint: { id: string; title: string };
+  complaint: Pick<Complaint, 'id' | 'title' | 'mda'>;
   onDone: () => void;
 }
 
@@ -33,56 +33,29 @@ export default function SurveyDialogs({ complaint, onDone }: SurveyDialogsProps)
   );
 }
 
-interface SurveyDialogProps {
-  complaint: { id: string; title: string };
+interface SurveyDialogProps extends Pick<SurveyDialogsProps, 'complaint'> {
   onTaken: () => void;
   onClose: () => void;
 }
 
 /** How satisfied is the citizen? One of five, and a comment. */
 function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): ReactNode {
-  const [rating, setRating, forgetRating] = useKeptText(`rating:${complaint.id}`);
-  const [comment, setComment, forgetComment] = useKeptText(`survey:${complaint.id}`);
-  const sender = useSender(complaint.id);
-  const survey = useMutation({
-    mutationFn: async () => {
-      const { submit } = await import('../../../lib/outbox/send.ts');
-      return submit(
-        {
-          ...sender,
-          kind: 'survey',
-          title: complaint.title,
-          office: '',
-          body: { rating: Number(rating), description: comment, complaint: complaint.id },
-          content: { values: {}, files: [], recording: null, submissionKey: null },
-        },
-        () => true,
-      );
-    },
-    onSuccess: (reply) => {
-      forgetRating();
-      forgetComment();
-      if (reply) onTaken();
-      else onClose();
-    },
-  });
-  const ready = rating !== '' && comment.trim() !== '';
-
-  const submit = () => survey.mutate();
-
+  const { form, text, setText, rating, setRating, error } = useStepForm('survey', complaint, (isSent) =>
+    isSent ? onTaken() : onClose(),
+  );
   return (
     <FormDialog
-      form={{ formId: 'survey', pending: survey.isPending, onSubmit: submit }}
+      form={form}
       title={t`We Value Your Replies!`}
       size="l"
       keep={null}
       yes={t`Submit`}
-      ready={ready}
+      ready={rating !== '' && text.trim() !== ''}
       pendingText={t`Sending`}
       onClose={onClose}
     >
       <p className="text-ink-2">{t`How satisfied are you with how “${complaint.title}” was handled?`}</p>
-      <FailureNotice error={survey.error} />
+      <FailureNotice error={error} />
       <RatingField
         label={t`Your rating`}
         name="rating"
@@ -102,8 +75,8 @@ function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): React
         required
         rows={2}
         maxLength={limit.textMax}
-        value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
         footer={<Trans>Choose a rating and write a comment to submit.</Trans>}
       />
     </FormDialog>
