@@ -67,13 +67,22 @@ test('what a visitor files without a network goes by itself, shows its code, and
   expect(await axe(page, 'light')).toEqual([]);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`${line.url}/complain`);
+  const headingThere = (name: string) => otherTab.getByRole('heading', { level: 1, name });
+  await expect(headingThere('Not sent yet')).toBeVisible();
   line.mend();
 
   await expectArrived(page, 'Keep this code');
+  await expect(headingThere('Keep this code')).toBeVisible();
   const pair = await pairOf(page);
+  expect(await pairOf(otherTab)).toEqual(pair);
   await page.getByLabel('I have kept the code').check();
   await page.getByRole('button', { name: 'Open my complaint' }).click();
   await expectArrived(page, 'The pump is dry');
+  // Nothing of it stays there either.
+  await expect(headingThere('Complain without an account')).toBeVisible();
+  await otherTab.close();
 
   line.cut();
   await page.getByRole('button', { name: 'Add evidence' }).click();

@@ -239,3 +239,25 @@ test('a code that comes is seen at once, and the next one after it was forgotten
   const again = renderHook(() => useKeptReceipt());
   await vi.waitFor(() => expect(again.result.current).toEqual(receipt));
 });
+
+test('another tab is told of a code that comes, and when it is forgotten', async () => {
+  const otherTab = new BroadcastChannel('receipt');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+  const tell = (news: unknown) => otherTab.postMessage(news);
+  const told = vi.fn<(news: unknown) => void>();
+  otherTab.onmessage = ({ data }) => told(data);
+  const { result } = renderHook(() => useKeptReceipt());
+  await vi.waitFor(() => expect(result.current).toBeNull());
+
+  tell({ receipt, isForgotten: false });
+  await vi.waitFor(() => expect(result.current).toEqual(receipt));
+  tell({ receipt: { ...receipt, trackingId: 'SDP-26-OTHER1' }, isForgotten: true });
+  tell({ receipt, isForgotten: true });
+  await vi.waitFor(() => expect(result.current).toBeNull());
+
+  await submit(itemWith(), isOpen);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ receipt, isForgotten: false }));
+  forgetReceipt(receipt);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ receipt, isForgotten: true }));
+  otherTab.close();
+});

@@ -44,7 +44,7 @@ test('more than ten files are not sent, and the field says why', () => {
 test('a survey that waits is written again, with its rating', async () => {
   const lost = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no line')));
   vi.stubGlobal('fetch', lost);
-  const isSent = vi.fn();
+  const isSent = vi.fn<(isSent: boolean) => void>();
   const renderSurvey = () => renderPortalHook(() => useStepForm('survey', complaint, isSent), undefined);
   const before = renderSurvey();
   act(() => before.result.current.setText('It took long.'));
