@@ -8,7 +8,7 @@ type Bundle = Rollup.OutputBundle;
 const screenLine = /'(\/[^']*)':\s*lazyRoute\(\s*\(\) =>\s*import\('[^']*?([\w-]+)(?:\.tsx)?'\)/gu;
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
-/** Preloads a screen's code and the language while the app's code is read, which saves a round trip. */
+/** Preloads a screen's code and language while the app's code is read. */
 export function preloadScreen(): Plugin {
   let root = '';
   return {

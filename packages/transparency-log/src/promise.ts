@@ -3,7 +3,7 @@ import { openNote, type VerifierKey } from './note.ts';
 
 const firstLine = 'baraza/log-promise@v1';
 
-/** Says that an entry will be in a log, before it is (what RFC 6962, section 3.2, calls an SCT). */
+/** Promises that an entry will be in a log, as the SCT of RFC 6962. */
 export interface LogPromise {
   /** Name of the log. */
   readonly origin: string;

@@ -5,7 +5,7 @@ interface Learning {
   readonly portal: string;
   /** A later key of a log that is known: it counts from now on. */
   readonly acceptedKey?: string | undefined;
-  /** Takes a name that is not known as that of another log, of which nothing was seen. */
+  /** Takes an unknown name as that of another log, of which nothing was seen. */
   readonly isNew?: boolean;
   readonly print: (line: string) => void;
 }

@@ -63,7 +63,7 @@ interface SuggestionsProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** What may be meant, with the words that led to it, and how often that was right. */
+/** Shows suggestions, the words that led to them, and how often they were right. */
 function Suggestions({ title, found, chosen, onChoose }: SuggestionsProps): ReactNode {
   const { suggestions, right, of } = found ?? { suggestions: [], right: 0, of: 0 };
   const isShown = suggestions.length > 0;

@@ -53,7 +53,7 @@ function groupOf(point: FunnelPoint, { outer, spread }: Funnel): Group {
 
 const differenceOf = ({ cases, met, expected }: FunnelPoint) => met / cases - expected;
 
-/** Binomial variance of a share, and the mean square error of counts that `roundPart` and `roundCount` rounded. */
+/** Returns the variance of a share: binomial, plus the error of rounded counts. */
 function varianceOf({ cases, expected }: Pick<FunnelPoint, 'cases' | 'expected'>): number {
   // Limits need a width also where all or nothing is expected.
   const share = Math.min(0.98, Math.max(0.02, expected));

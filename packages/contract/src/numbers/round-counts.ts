@@ -15,7 +15,7 @@ export function openRange(rounded: number): Range {
   return rounded === underTen ? [0, 7] : [rounded - 2, rounded + 2];
 }
 
-/** Rounds a count that is at most `most`, leaving five values open to whoever knows that too. */
+/** Rounds a count so that five values stay open, also to who knows `most`. */
 export function roundPart(count: number, most: number): number {
   const stepsBelow = Math.floor((most - count) / leastOpen);
   return roundCount(Math.max(0, most - stepsBelow * leastOpen - 2));
@@ -28,7 +28,7 @@ export function openRangeOfPart(rounded: number, most: number): Range {
   return [rounded === underTen ? 0 : high - leastOpen + 1, high];
 }
 
-/** Whether each part leaves five values open, or as many as it has, though the range of the sum is known. */
+/** Whether each part leaves five values open to who knows the sum. */
 export function leavesOpen(ranges: readonly Range[], [low, high]: Range): boolean {
   const least = ranges.reduce((sum, range) => sum + range[0], 0);
   const most = ranges.reduce((sum, range) => sum + range[1], 0);

@@ -47,7 +47,7 @@ export async function settleAtStart(services: Services): Promise<boolean> {
   }
 }
 
-/** Mails oversight and administrators that the log was altered, once until it is as it was signed. */
+/** Mails oversight and administrators, once, that the log is not as it was signed. */
 async function reportAltered(services: Services): Promise<void> {
   const { db, clock } = services;
   await db.transaction(async (tx) => {

@@ -85,7 +85,7 @@ function roundAll(custodies: readonly CustodyCounts[]): MonthCounts {
   };
 }
 
-/** The most that can have been kept, for somebody who counted each resolution in the list of MDAs. */
+/** The most that can have been kept, for a reader who counted all resolutions. */
 function mostKept(custodies: readonly CustodyCounts[], due: number): number {
   return Math.min(custodies.filter(({ resolved }) => resolved).length, openRange(due)[1]);
 }

@@ -17,7 +17,7 @@ export interface LearnedTarget {
   readonly seen: ReadonlyMap<number, number>;
 }
 
-/** Reads what was learned in these buckets about each MDA or category that can be chosen. */
+/** Reads what these buckets say of each MDA or category that can be chosen. */
 export async function readLearned(
   db: Database,
   kind: SuggestedKind,

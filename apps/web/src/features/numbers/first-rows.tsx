@@ -2,7 +2,7 @@ import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 
-/** Shows the first three rows of a table on a phone, until more are asked for. */
+/** Shows three rows of a table on a phone, until more are asked for. */
 export function FirstRows({ all, children }: { all: number; children: ReactNode }): ReactNode {
   const [isWhole, setWhole] = useState(false);
   return (

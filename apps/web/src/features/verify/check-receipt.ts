@@ -59,7 +59,7 @@ export interface ReceiptFacts {
 
 /** What in the log of today contradicts the receipt. */
 export type Contradiction =
-  /** None of its keys signed it, or it names a continuation that the former key did not sign. */
+  /** No key of the log signed it, or its continuation is not signed. */
   | 'unsigned'
   /** It has fewer entries than the one of the receipt. */
   | 'shorter'

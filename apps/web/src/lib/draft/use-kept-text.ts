@@ -1,7 +1,7 @@
 import { tabStorage } from '@baraza/app/tab-storage';
 import { useState } from 'react';
 
-/** Holds a text that outlives its dialog and a reload, for the tab alone, until it is sent. */
+/** Keeps a text through reloads of the tab and closing of its dialog, until sent. */
 export function useKeptText(name: string): [text: string, set: (text: string) => void, forget: () => void] {
   const key = `typed:${name}`;
   const [text, setText] = useState(() => tabStorage.get(key) ?? '');

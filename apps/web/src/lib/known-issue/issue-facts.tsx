@@ -4,7 +4,7 @@ import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
-/** Says whose known issue it is, since when, how many told of it, and by when it is promised. */
+/** Shows the MDA of a known issue, its dates, and how many reported it. */
 export function IssueFacts({ issue }: { issue: KnownIssue }): ReactNode {
   const { mda, told, createdDate, closedDate, promisedDate } = issue;
   const day = formatDay(promisedDate ?? '');

@@ -46,7 +46,7 @@ export interface Way {
   readonly note: (change: Partial<OutboxItem>) => Promise<OutboxItem>;
 }
 
-/** Sends the files of an item from where they broke off, then the form that names them; on a poor line a complaint's words go first. */
+/** Sends an item: its files from where they broke off, then the form naming them. On a poor line a complaint's words go first. */
 export async function deliver(started: OutboxItem, { headers, signal, onProgress, note }: Way): Promise<unknown> {
   let item = started;
   const withWords = recordingOf(item.content);

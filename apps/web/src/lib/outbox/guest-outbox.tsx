@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { guestOwner, useOutbox } from './outbox.ts';
 import { OutboxList } from './outbox-card.tsx';
 
-/** What waits on this device of people without an account, and how it can be deleted; nothing where nothing waits. */
+/** Lists what waits on this device of people without an account, to delete it. */
 export default function GuestOutbox({ onTakenBack }: { onTakenBack?: () => void }): ReactNode {
   if (useOutbox(guestOwner).items.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { paths } from '../router/paths.ts';
 import { guestOwner } from './outbox.ts';
 import type { NewItem } from './send.ts';
 
-/** In whose name a step of a complaint is submitted, and where it can be seen: with an account, or with the code that opened it. */
+/** Returns in whose name a step is submitted: an account or a receipt code. */
 export function useSender(complaintId: string): Pick<NewItem, 'account' | 'path' | 'receipt'> {
   const guest = getGuest();
   const account = useUser().data?.id ?? '';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Moves the focus to the heading when the focused element is removed, as the button of a step may be. */
+/** Moves the focus to the heading when the focused element is removed. */
 export function useRestoreFocus(): void {
   useEffect(() => {
     let last: Element | null = null;

@@ -12,7 +12,7 @@ import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { KnownIssueDialog } from '../../../lib/known-issue/known-issue-dialog.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** Lets a supervisor gather the selected complaints of the MDA into a known issue, a new one or an open one. */
+/** Lets a supervisor gather the selected complaints into a new or an open known issue. */
 export function MakeKnownIssue({ selection }: { selection: Selection }): ReactNode {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ type Step = Pick<HistoryEntry, 'id' | 'action'>;
 
 const atLeast = 3;
 
-/** Maps the last of several reminders or escalations in a row, which stays in sight, to the ids before it. */
+/** Maps the last reminder or escalation of a row to the ids before it. */
 export function foldReminders(history: readonly Step[]): ReadonlyMap<string, readonly string[]> {
   const folds = new Map<string, readonly string[]>();
   let run: string[] = [];

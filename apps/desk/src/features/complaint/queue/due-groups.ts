@@ -22,7 +22,7 @@ export interface RowGroup<T> {
   readonly complete: boolean;
 }
 
-/** Groups rows that come in the order of their due dates, and keeps that order within a group. */
+/** Groups rows by due date and keeps their order. */
 export function groupByDue<T extends Row>(rows: readonly T[], now: Date, hasMore: boolean): RowGroup<T>[] {
   const byGroup = new Map<DueGroup, T[]>();
   for (const row of rows) {

@@ -8,7 +8,7 @@ export interface Neighbours {
   readonly previous: DeskComplaintSummary | null;
 }
 
-/** Returns the complaints before and after the open one, and fetches the next page near the end of what is loaded. */
+/** Returns the complaints before and after the open one. Near the end of what is loaded it fetches the next page. */
 export function useNeighbours({ query, rows }: QueueRows, id: string | undefined): Neighbours {
   const before = useRef<readonly DeskComplaintSummary[]>([]);
   const inList = id !== undefined && rows.some((row) => row.id === id);

@@ -34,7 +34,7 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
 const step = 1 / 40;
 const metresOfDegree = 111_195;
 
-/** Lets an area and a point be chosen on a drawing of the areas, by a tap or by arrow keys. */
+/** Offers an outline of the areas to choose one by tap or arrow keys. */
 export default function OutlineField({ outline, areas, onChoose }: OutlineFieldProps): ReactNode {
   const { width, height } = outline;
   const [spot, setSpot] = useState<Spot>({ x: width / 2, y: height / 2 });

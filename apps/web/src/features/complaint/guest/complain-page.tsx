@@ -56,7 +56,7 @@ interface ScreensProps extends FromDeviceProps {
   readonly kept: GuestReceipt | null;
 }
 
-/** What waits or has arrived comes first, then the draft that was left, then the form. */
+/** Shows what waits or has arrived, else the draft that was left, else the form. */
 function Screens({ draft, kept, isWriting, onTakenBack }: ScreensProps): ReactNode {
   const [isForgotten, setForgotten] = useState(false);
   const beginning = draft && !isForgotten ? 'question' : 'form';

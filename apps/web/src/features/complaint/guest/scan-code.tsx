@@ -7,7 +7,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { readQr } from '../../../lib/media/read-qr.ts';
 import { pairIn, type Pair } from './receipt-pair.ts';
 
-/** Reads tracking ID and receipt code off the QR code that was printed or saved with them. */
+/** Reads tracking ID and receipt code off the QR code that holds them. */
 export default function ScanCode({ onScanned }: { onScanned: (pair: Pair) => void }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);

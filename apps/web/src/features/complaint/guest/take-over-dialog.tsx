@@ -15,7 +15,7 @@ export interface Opened extends Guest {
   readonly id: string;
 }
 
-/** Says what changes, and moves a complaint that was opened with its code into the account that is signed in here. */
+/** Says what changes, and moves a guest's complaint into the signed-in account. */
 export default function TakeOverDialog({ opened, onClose }: { opened: Opened; onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const client = useQueryClient();
