@@ -1,35 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launch } from './support/chromium.ts';
-import {
-  dataDirOf,
-  demoPassword,
-  galleryPort,
-  galleryUrl,
-  portalUrl,
-  portOf,
-  urlOf,
-  workers,
-} from './support/portal.ts';
-
-/** While journeys are written: a portal that runs already at these ports saves its start each time. */
-const reuseExistingServer = Boolean(process.env['E2E_REUSE']);
-
-/** A portal for each worker, started as a person starts it (`npm start` on an empty folder). It outlives a failed test. */
-const portals = Array.from({ length: workers }, (_, worker) => ({
-  command: 'node support/fresh-portal.mjs',
-  url: `${urlOf(worker)}/health/ready`,
-  timeout: 240_000,
-  reuseExistingServer,
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 } as const,
-  stdout: 'pipe' as const,
-  env: {
-    PORT: String(portOf(worker)),
-    DATA_DIR: dataDirOf(worker),
-    DEMO: '1',
-    DEMO_PASSWORD: demoPassword,
-    LOG_LEVEL: 'warn',
-  },
-}));
+import { galleryUrl, portalUrl, workers } from './support/portal.ts';
 
 /** Walks over all screens take minutes: they begin first, so that no worker is left alone with one at the end. */
 const walks = /\/(every-screen|xss|xss-walls|texts|kill)\.spec\.ts$/u;
@@ -40,6 +11,7 @@ const journey = {
 
 /** Journeys over the real portal, and the gallery. */
 export default defineConfig({
+  globalSetup: './support/servers.ts',
   // The journeys of a file follow one another on one portal; the files of a worker share it, each with people of its own.
   fullyParallel: false,
   workers,
@@ -53,6 +25,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
+    // Nothing has to be waited for that only moves.
+    contextOptions: { reducedMotion: 'reduce' },
     // The day of the browser is the day of the server, wherever this runs.
     timezoneId: 'UTC',
     // Tracing each test is slow. `npm test` tries a failed one again, and traces that.
@@ -76,16 +50,6 @@ export default defineConfig({
         // A trace fetches blob: addresses, which the policy refuses aloud.
         trace: 'off',
       },
-    },
-  ],
-  webServer: [
-    ...portals,
-    {
-      command: `npm run gallery:build && npm run gallery:preview -- --port ${galleryPort} --strictPort`,
-      cwd: '../packages/ui',
-      url: galleryUrl,
-      timeout: 120_000,
-      reuseExistingServer,
     },
   ],
 });

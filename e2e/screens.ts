@@ -7,14 +7,14 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { launch } from './support/chromium.ts';
-import { ensurePortal } from './support/ensure-portal.ts';
 import { deskDialogs } from './support/desk-dialogs.ts';
 import { allScreens } from './support/screens.ts';
+import { startPortal } from './support/servers.ts';
 import { contextFor, visit, type Theme } from './support/visit.ts';
 
 const folder = path.join(import.meta.dirname, '..', 'screens');
 await mkdir(folder, { recursive: true });
-const stop = await ensurePortal();
+const stop = await startPortal(0, true);
 const only = process.argv[2];
 const browser = await chromium.launch(launch());
 const byRole = Map.groupBy(
@@ -37,7 +37,7 @@ for (const theme of ['light', 'dark'] as Theme[]) {
   }
 }
 await browser.close();
-stop();
+await stop();
 console.log(
   `Pictures of ${[...byRole.values()].flat().length} screens are in ${path.relative(process.cwd(), folder) || '.'}`,
 );

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { axe } from '../support/axe.ts';
 import { deskDialogs } from '../support/desk-dialogs.ts';
+import { isWhole } from '../support/portal.ts';
 import type { Screen } from '../support/screen.ts';
 import { allScreens } from '../support/screens.ts';
 import { contextFor, visit } from '../support/visit.ts';
@@ -30,8 +31,6 @@ const cutControls = (page: Page) =>
 
 // A walk for each role, spread over the workers.
 test.describe.configure({ mode: 'parallel' });
-
-const isWhole = Boolean(process.env['WHOLE_WALK']);
 
 /** At 1280 and 360 px in both themes (`npm run test:full`), or each screen in one of two ways. */
 const looks = [

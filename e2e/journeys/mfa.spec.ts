@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { chooseFromRow } from '../support/desk.ts';
 import { Secret, TOTP } from 'otpauth';
 import { mailsTo, waitForMail } from '../support/outbox.ts';
@@ -13,12 +13,6 @@ import { createStaffSession, enter } from '../support/session.ts';
 
 const code = (key: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 30_000 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  // A message that is still shown lies above the page, outside its landmarks.
-  const { violations } = await new AxeBuilder({ page }).exclude('.toasts').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/desk/login');

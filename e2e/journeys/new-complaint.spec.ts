@@ -228,18 +228,18 @@ test('a line that breaks loses nothing, and sending goes on by itself when it is
     if (request.method() === 'POST' && request.url().endsWith('/api/complaint'))
       keys.push(request.headers()['idempotency-key']);
   });
-  // Too much at once, says the server; then nothing arrives at all.
+  // Too much at once, says the server; then nothing arrives at all, however often it is tried.
   const wait = { message: 'Too many tries. Please wait a moment and try again.', code: 'TOO_MANY_REQUESTS' };
+  await page.route('**/health/live', (route) => route.abort('connectionreset'));
+  await page.route('**/api/complaint', (route) => route.abort('connectionreset'));
   await page.route('**/api/complaint', (route) => route.fulfill({ status: 429, json: wait }), { times: 1 });
   await submit(page);
   await expect(page).toHaveURL(/all-complaint$/u);
   await expect(page.getByText('1 waits to be sent')).toBeVisible();
-  // Also a reload keeps all of it; on the next try nothing arrives at all.
-  await page.route('**/health/live', (route) => route.abort('connectionreset'));
-  await page.route('**/api/complaint', (route) => route.abort('connectionreset'), { times: 1 });
+  // Also a reload keeps all of it.
   await page.reload();
   await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
-  await page.unroute('**/health/live');
+  await page.unrouteAll();
   await expect(page.getByText(/^Sent\. Tracking ID/u)).toBeVisible();
   await expect(page).toHaveURL(/all-complaint$/u);
   await expect(page.getByText(/^SDP-\d\d-[0-9A-Z]{6}$/u).first()).toBeVisible();
@@ -248,7 +248,9 @@ test('a line that breaks loses nothing, and sending goes on by itself when it is
   const complaint = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
   expect(complaint.attachments.map((file) => file.kind)).toEqual(['image', 'video', 'audio']);
   // Each try was the same complaint to the server.
-  expect(keys).toEqual([expect.stringMatching(/./u), keys[0], keys[0]]);
+  expect(keys.length).toBeGreaterThanOrEqual(3);
+  expect(keys[0]).toMatch(/./u);
+  expect(new Set(keys).size).toBe(1);
 });
 
 test('an answer that got lost makes no second complaint, nor does the same draft in a second tab', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { getComplaint, listComplaints } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
-import { axe } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { fillComplaint } from '../support/complaint-form.ts';
 import { expectArrived } from '../support/see.ts';
 import { enter, newCitizen, type Session } from '../support/session.ts';
@@ -33,7 +33,7 @@ test(
     await context.setGeolocation({ latitude: 6.524374, longitude: 3.379206, accuracy: 24.2 });
     await ask.click();
     await expect(page.getByText('(within 25 m)', { exact: false })).toBeVisible();
-    expect(await axe(page, 'light')).toEqual([]);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Round to about 1 km' }).click();
     await expect(page.getByText('(within about 1 km)', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -60,7 +60,7 @@ test('a point is chosen on the map by keyboard, and the map goes when it cannot 
   const map = page.getByRole('application', { name: 'Map' });
   await expect(page.getByText('Middle of the map: \u20660.0000, 0.0000\u2069.')).toBeVisible();
   await expect(page.getByText('Nobody, invented')).toBeVisible();
-  expect(await axe(page, 'light')).toEqual([]);
+  await expectAccessible(page);
   await map.focus();
   for (const key of ['+', 'ArrowRight', 'ArrowUp', '-', '+']) await page.keyboard.press(key);
   await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ test('a tap on the outline and the arrow keys choose the area and the point', { 
   await map.locator('svg').click();
   await expect(page.getByLabel('Area (optional)', { exact: true })).not.toHaveValue('');
   const tapped = await page.getByText('(within about', { exact: false }).textContent();
-  expect(await axe(page, 'light')).toEqual([]);
+  await expectAccessible(page);
   await map.focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(tapped!, { exact: true })).toHaveCount(0);

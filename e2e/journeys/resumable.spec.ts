@@ -151,7 +151,7 @@ for (const { breaks, tag } of [
 }
 
 const paces = [
-  { pace: 'at full speed', size: 6 * megabyte, slowDown: async () => undefined, tag: [] },
+  { pace: 'at full speed', size: 6 * megabyte, slowDown: async () => undefined, tag: ['@full'] },
   { pace: 'at 400 kbit/s and 400 ms', size: 1.5 * megabyte, slowDown, tag: ['@full'] },
 ];
 for (const { pace, size, slowDown: enter, tag } of paces) {

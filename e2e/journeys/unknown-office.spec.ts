@@ -1,6 +1,6 @@
 import { listComplaints, suggestForText } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
-import { axe } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { fillComplaint } from '../support/complaint-form.ts';
 import { openDesk } from '../support/desk.ts';
 import { expectArrived, expectToast } from '../support/see.ts';
@@ -18,7 +18,7 @@ test('who does not know which office says so; oversight sends the complaint on, 
   await page.goto('/app/complaint/new-complaint');
   await fillComplaint(page, 'A bridge nobody mends', notKnown);
   await expect(page.getByText('The oversight office finds the right one and tells you.')).toBeVisible();
-  expect(await axe(page, 'light')).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit Complaint' }).click();
   await expectToast(page, 'Complaint submitted successfully!');
   await expect(page.getByRole('article').getByText('We are finding the right office')).toBeVisible();
@@ -69,7 +69,7 @@ test(
     await fillComplaint(page, title, notKnown);
     await expect(page.getByText('It may be this office. You choose.')).toBeVisible();
     await expect(page.getByText(/^Right \d+ of the last \d+ times\.$/u).first()).toBeVisible();
-    expect(await axe(page, 'light')).toEqual([]);
+    await expectAccessible(page);
     const suggested = page.getByRole('button', { name: 'Travel Documents Office' });
     await suggested.press('Enter');
     await expect(suggested).toHaveAttribute('aria-pressed', 'true');

@@ -1,7 +1,7 @@
 import { listComplaints } from '@baraza/contract/complaint/complaint';
 import { expect, test } from '@playwright/test';
 import { OwnPortal } from '../support/own-portal.ts';
-import { port } from '../support/portal.ts';
+import { isWhole, port } from '../support/portal.ts';
 import { unvisited } from '../support/router.ts';
 import type { Screen } from '../support/screen.ts';
 import { allScreens } from '../support/screens.ts';
@@ -91,7 +91,6 @@ test('hostile texts stay texts, on every screen of both apps', async ({ browser 
   const { call } = await createCitizenSession(first, portal.url);
   const own = (await call(listComplaints, { query: { limit: 100 } })).items.map((it) => it.id);
   // A merge walks the screens of a citizen's own complaints and of an officer; dialogs and the rest are for `npm run test:full`.
-  const isWhole = Boolean(process.env['WHOLE_WALK']);
   const all = [...(await allScreens(portal.url)), ...moreScreens(own)];
   const screens = all.filter(
     ({ name, as, prepare }) => isWhole || name.includes('own-') || (as === 'officer' && !prepare),

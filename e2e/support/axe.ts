@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { isWhole } from './portal.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -11,4 +12,9 @@ export async function axe(page: Page, theme: 'light' | 'dark'): Promise<string[]
     theme === 'light' ? builder.withTags(rules) : builder.withRules('color-contrast')
   ).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+/** Expects that axe finds nothing on a state that only a journey reaches. It takes a second, so `npm run test:full` alone asks. */
+export async function expectAccessible(page: Page, theme: 'light' | 'dark' = 'light'): Promise<void> {
+  if (isWhole) expect(await axe(page, theme)).toEqual([]);
 }

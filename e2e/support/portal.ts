@@ -1,8 +1,11 @@
 import os from 'node:os';
 import path from 'node:path';
 
-/** How many journeys run side by side: each of so many workers has a portal, a database and 40 ports of its own. */
-export const workers = Number(process.env['E2E_WORKERS'] ?? 2);
+/**
+ * How many journeys run side by side: each of so many workers has a portal, a database and 40 ports of its own. They wait more
+ * than they compute, so that two cores take three.
+ */
+export const workers = Number(process.env['E2E_WORKERS'] ?? 3);
 const firstPort = Number(process.env['E2E_PORT'] ?? 3190);
 
 export const portOf = (worker: number) => firstPort + 40 * worker;
@@ -30,3 +33,6 @@ export function newEmail(name: string): string {
 export function fixture(name: string): string {
   return path.join(import.meta.dirname, '..', 'fixtures', name);
 }
+
+/** Whether this is `npm run test:full`: each screen in each look. */
+export const isWhole = Boolean(process.env['WHOLE_WALK']);

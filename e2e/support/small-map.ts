@@ -1,15 +1,15 @@
 /** Bytes of an unsigned number as both formats write it: seven bits a byte, the lowest first. */
-function varint(value) {
+function varint(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
 }
 
 /** A field of a protocol buffer that holds bytes. */
-const field = (number, bytes) => [number * 8 + 2, ...varint(bytes.length), ...bytes];
-const text = (value) => [...Buffer.from(value)];
+const field = (number: number, bytes: readonly number[]) => [number * 8 + 2, ...varint(bytes.length), ...bytes];
+const text = (value: string) => [...Buffer.from(value)];
 
 /** A vector tile of one square, the sea. */
 function seaTile() {
-  const zigzag = (value) => varint(value < 0 ? -2 * value - 1 : 2 * value);
+  const zigzag = (value: number) => varint(value < 0 ? -2 * value - 1 : 2 * value);
   const steps = [1024, 1024, 2048, 0, 0, 2048, -2048, 0].map(zigzag);
   // Move to the first corner, draw to three others, close.
   const geometry = [9, ...steps.slice(0, 2).flat(), 26, ...steps.slice(2).flat(), 15];
@@ -18,7 +18,7 @@ function seaTile() {
 }
 
 /** A map of the whole world in one tile (PMTiles 3, nothing compressed). */
-export function smallMap() {
+export function smallMap(): Buffer {
   const tile = seaTile();
   // One entry: tile 0, once, its length, at the start of the data.
   const directory = [1, 0, 1, ...varint(tile.length), 1];

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dataDirOf, demoPassword, galleryPort, galleryUrl, portOf, urlOf, workers } from './portal.ts';
+import { smallMap } from './small-map.ts';
+
+/** What ends a server that was started. */
+type Stop = () => Promise<void>;
+
+const root = path.join(import.meta.dirname, '..', '..');
+const longestStart = 240_000;
+
+/** Starts what the journeys need, side by side: a portal for each worker, and the gallery. Playwright ends them by what it returns. */
+export default async function startServers(): Promise<Stop> {
+  const started = await Promise.allSettled([
+    startGallery(),
+    ...Array.from({ length: workers }, (_, worker) => startPortal(worker)),
+  ]);
+  const stop = async () => {
+    await Promise.all(started.flatMap((it) => (it.status === 'fulfilled' ? [it.value()] : [])));
+  };
+  const failed = started.find((it) => it.status === 'rejected');
+  if (failed === undefined) return stop;
+  await stop();
+  throw failed.reason;
+}
+
+const takesRunning = Boolean(process.env['E2E_REUSE']);
+
+/** Starts the portal of a worker as a person does (`npm start`), on a folder that is empty but for a map. */
+export function startPortal(worker: number, reuse = takesRunning): Promise<Stop> {
+  const [port, dataDir] = [portOf(worker), dataDirOf(worker)];
+  return startServer(`${urlOf(worker)}/health/ready`, reuse, async () => {
+    await rm(dataDir, { recursive: true, force: true });
+    await mkdir(dataDir, { mode: 0o700 });
+    await writeFile(path.join(dataDir, 'map.pmtiles'), smallMap());
+    const settings = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      DEMO_PASSWORD: demoPassword,
+      LOG_LEVEL: 'warn',
+    };
+    return run([process.execPath, path.join(root, 'scripts', 'start.mjs')], settings);
+  });
+}
+
+function startGallery(): Promise<Stop> {
+  const preview = `npm run gallery:preview -- --port ${galleryPort} --strictPort`;
+  return startServer(galleryUrl, takesRunning, () =>
+    run(['sh', '-c', `cd packages/ui && npm run gallery:build && ${preview}`]),
+  );
+}
+
+/** Its warnings and errors are shown. A group of its own is ended with all that it started. */
+const run = ([program, ...words]: [string, ...string[]], settings: Readonly<Record<string, string>> = {}) =>
+  spawn(program, words, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...settings },
+  });
+
+/** Starts a server and waits until its address answers, or takes the one that answers there. */
+async function startServer(
+  url: string,
+  reuse: boolean,
+  start: () => ChildProcess | Promise<ChildProcess>,
+): Promise<Stop> {
+  if (await isReady(url)) {
+    if (reuse) return async () => {};
+    throw new Error(`Something answers at ${url} already. E2E_REUSE=1 takes it as it is.`);
+  }
+  const child = await start();
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const end = (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal);
+  };
+  const stop = async () => {
+    end('SIGTERM');
+    await Promise.race([ended, sleep(20_000, undefined, { ref: false })]);
+    end('SIGKILL');
+  };
+  for (const until = Date.now() + longestStart; !(await isReady(url)); await sleep(200)) {
+    if (child.exitCode === null && child.signalCode === null && Date.now() < until) continue;
+    await stop();
+    throw new Error(`The server for ${url} did not start.`);
+  }
+  return stop;
+}
+
+const isReady = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  );
