@@ -24,6 +24,8 @@ export interface OutboxItem {
   readonly savedAt: string;
   readonly state: 'waiting' | 'paused' | 'refused' | 'sent';
   readonly tries: number;
+  /** Tries since its files came further, and how many bytes there were then: the wait grows with these alone. */
+  readonly stuck?: { readonly tries: number; readonly at: number };
   readonly triedAt?: string;
   readonly nextAt?: string;
   readonly problem?: DraftProblem;

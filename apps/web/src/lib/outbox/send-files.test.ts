@@ -124,6 +124,30 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+test('the wait for the next try grows while nothing arrives, and is short again once some of a file did', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const secondsToNext = () => {
+    const { nextAt = '', triedAt = '' } = itemOf('k1')!;
+    return Math.round((Date.parse(nextAt) - Date.parse(triedAt)) / 1000);
+  };
+  server.breaks = (method) => (method === 'PATCH' ? 'before' : undefined);
+  await submit({ ...complaintWith(200_000), kind: 'evidence' }, isOpen);
+  const waits = [secondsToNext()];
+  for (let count = 0; count < 2; count += 1) {
+    await comeBack();
+    waits.push(secondsToNext());
+  }
+  // A chunk arrives, its answer does not; the next try sees that.
+  server.breaks = (method) => (method === 'PATCH' ? 'after' : undefined);
+  for (let count = 0; count < 2; count += 1) {
+    await comeBack();
+    waits.push(secondsToNext());
+  }
+
+  expect(waits).toEqual([4, 8, 16, 32, 4]);
+  vi.restoreAllMocks();
+});
+
 test('an upload that is gone begins anew, also where only its form was left to send', async () => {
   server.breaks = (_method, path) => (path === '/api/feedback' ? 'before' : undefined);
   await submit({ ...complaintWith(1_000), kind: 'feedback' }, isOpen);

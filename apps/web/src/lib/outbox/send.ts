@@ -207,7 +207,7 @@ async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
   }
   // An upload expired, or was lost with a disk: the files go anew.
   const areGone = error instanceof ApiError && error.fields['uploads'] !== undefined;
-  if (areGone) item = { ...item, uploads: undefined, areFilesThere: undefined };
+  if (areGone) item = { ...item, uploads: undefined, areFilesThere: undefined, stuck: undefined };
   // The code opens it no longer.
   const isClosed = error instanceof ApiError && item.receipt !== undefined && error.status === 401;
   if (error instanceof ApiError && (isDefinite(error) || isClosed) && !areGone) {
@@ -215,9 +215,13 @@ async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
     await putItem({ ...item, tries, state: 'refused', problem: { message: refusal.message, fields: refusal.fields } });
     throw refusal;
   }
-  const wait = Math.min(longestWait, 2 ** tries * 2000) * (0.5 + Math.random());
+  const { sending } = getOutbox();
+  const at = sending?.key === item.key ? sending.sent : 0;
+  const { stuck = { tries: 0, at: 0 } } = item;
+  const next = at > stuck.at ? { tries: 1, at } : { tries: stuck.tries + 1, at: stuck.at };
+  const wait = Math.min(longestWait, 2 ** next.tries * 2000) * (0.5 + Math.random());
   const nextAt = new Date(Date.now() + wait).toISOString();
-  await putItem({ ...item, tries, triedAt: new Date().toISOString(), nextAt });
+  await putItem({ ...item, tries, stuck: next, triedAt: new Date().toISOString(), nextAt });
   setTimeout(() => void sendWaiting(), wait);
 }
 
