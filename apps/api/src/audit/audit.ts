@@ -2,7 +2,7 @@ import type { AuditAction, AuditOutcome, Role } from '@baraza/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
-import { nameByWords, partOf } from '../db/prepared.ts';
+import { keepPrepared, param, partOf, rowParams, rowValues } from '../db/prepared.ts';
 import { account, audit } from '../db/schema/tables.ts';
 import { type AuditDetail, sealAudit } from './sealed-audit.ts';
 import { erasedAddress, isErasedSql } from '../mail/erased.ts';
@@ -121,25 +121,32 @@ export async function recordAuditEventOnce(
   const background = isBackground(request);
   const detail = background ? { ...event.detail, [backgroundMark]: true } : event.detail;
   const row = rowOf(entryOf(services, request, { ...event, detail }));
+  const given = [row.actorId && 'actor', row.objectId && 'object', background && backgroundMark].filter(Boolean);
+  const name = ['audit-once', ...given].join('-');
+  const statement = preparedOnce(db, name, () => onceQuery(db, row, background).prepare(name));
   const since = new Date(row.at.getTime() - within);
+  const [result] = await statement.execute({ since, ...rowValues(audit, 'row', row) });
+  return (result?.count ?? 0) > 0;
+}
+
+/** The statement of `recordAuditEventOnce` for entries like this one. */
+function onceQuery(db: Database, row: ReturnType<typeof rowOf>, background: boolean) {
   const same = and(
-    eq(audit.action, row.action),
-    eq(audit.outcome, row.outcome),
-    row.actorId ? eq(audit.actorId, row.actorId) : isNull(audit.actorId),
-    row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
-    gt(audit.at, since),
+    sql`${audit.action} = ${param('row.action')} and ${audit.outcome} = ${param('row.outcome')}`,
+    row.actorId ? eq(audit.actorId, param('row.actorId')) : isNull(audit.actorId),
+    row.objectId ? eq(audit.objectId, param('row.objectId')) : isNull(audit.objectId),
+    gt(audit.at, param('since')),
     background ? undefined : sql`${audit.detail} -> ${sql.raw(`'${backgroundMark}'`)} is null`,
   );
   // For this statement alone, which is its own transaction.
   const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
-  const added = partOf(db, 'added', sql`${insertSelect(audit, row, unlessDone)} returning 1`);
-  const query = db
-    .with(added)
+  return db
+    .with(partOf(db, 'added', sql`${insertSelect(audit, rowParams('row', row), unlessDone)} returning 1`))
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(sql`added`);
-  const [result] = await query.prepare(nameByWords('audit-once', query)).execute();
-  return (result?.count ?? 0) > 0;
 }
+
+const preparedOnce = keepPrepared<ReturnType<ReturnType<typeof onceQuery>['prepare']>>();
 
 function entryOf({ clock }: Now, request: FastifyRequest, event: AuditEvent): AuditEntry {
   const { action, outcome = 'done', object, detail } = event;

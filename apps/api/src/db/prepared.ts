@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database-types.ts';
@@ -42,11 +41,6 @@ export function rowValues<T extends PgTable>(table: T, name: string, row: Row<T>
       value === null || value === undefined ? null : columns[key]?.mapToDriverValue(value),
     ]),
   );
-}
-
-/** Adds a digest of the SQL to a name. For queries whose text differs from call to call. */
-export function nameByWords(name: string, query: { toSQL(): { readonly sql: string } }): string {
-  return `${name}-${createHash('sha1').update(query.toSQL().sql).digest('base64url')}`;
 }
 
 /** Makes a statement written in SQL the first part (`with`) of another one. */

@@ -1,6 +1,7 @@
 import type { Language } from '@baraza/contract/core/language';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
 import { account, mailOutbox, notification } from '../db/schema/tables.ts';
 
@@ -43,34 +44,44 @@ export async function insertMails(db: Database, rows: readonly OutboxRow[]): Pro
   await db.insert(mailOutbox).values(values);
 }
 
-export interface ClaimedMail extends Record<string, unknown> {
-  readonly id: number;
-  readonly sealed: string;
-  readonly attempts: number;
-  readonly notificationIds: readonly string[] | null;
-  readonly citizenId: string | null;
-  readonly complaintId: string | null;
-  /** Of the citizen it is for. */
-  readonly language: Language | null;
-}
-
 /** Claims the next due mail of a lane; removes the one that was sent before. */
 export async function claimMail(db: Database, lane: Lane, sent?: number): Promise<ClaimedMail | undefined> {
+  const statement = preparedClaim(db, 'claim-mail', () => claimQuery(db).prepare('claim-mail'));
+  const [claimed] = await statement.execute({ lane, sent: sent ?? null });
+  return claimed;
+}
+
+function claimQuery(db: Database) {
   const { attempts, nextTryAt } = mailOutbox;
+  const sent = sql`${param('sent')}::bigint`;
   // A mail that waits longer than any pause is due too: the clock was ahead when it was put off.
   const longestWait = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
-  const { rows } = await db.execute<ClaimedMail>(sql`
-    with removed as (delete from ${mailOutbox} where id = ${sent ?? null}::bigint)
-    update ${mailOutbox} set next_try_at = now() + make_interval(secs => ${lease}::int)
+  const claimed = sql`update ${mailOutbox} set next_try_at = now() + make_interval(secs => ${lease}::int)
     where id = (
       select id from ${mailOutbox}
-      where lane = ${lane} and ${attempts} < ${maxAttempts}::int and id is distinct from ${sent ?? null}::bigint
+      where lane = ${param('lane')} and ${attempts} < ${maxAttempts}::int and id is distinct from ${sent}
         and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
       order by next_try_at, id limit 1 for update skip locked)
-    returning id::float8 as id, sealed, attempts, notification_ids as "notificationIds", citizen_id as "citizenId",
-      complaint_id as "complaintId", (select language from ${account} where ${account.id} = citizen_id) as language`);
-  return rows[0];
+    returning id, sealed, attempts, notification_ids, citizen_id, complaint_id`;
+  const parts = { removed: sql`delete from ${mailOutbox} where id = ${sent}`, claimed };
+  return db
+    .with(...Object.entries(parts).map(([name, statement]) => partOf(db, name, statement)))
+    .select({
+      id: sql<number>`id::float8`,
+      sealed: sql<string>`sealed`,
+      attempts: sql<number>`attempts`,
+      notificationIds: sql<readonly string[] | null>`notification_ids`,
+      citizenId: sql<string | null>`citizen_id`,
+      complaintId: sql<string | null>`complaint_id`,
+      /** Of the citizen it is for. */
+      language: sql<Language | null>`(select language from ${account} where ${account.id} = citizen_id)`,
+    })
+    .from(sql`claimed`);
 }
+
+const preparedClaim = keepPrepared<ReturnType<ReturnType<typeof claimQuery>['prepare']>>();
+
+export type ClaimedMail = Awaited<ReturnType<typeof claimQuery>>[number];
 
 /** Whether all notifications of a mail are still shown to their reader; otherwise they may join the next summary. */
 export async function releaseUnlessShown(db: Database, ids: readonly string[]): Promise<boolean> {

@@ -45,7 +45,8 @@ function tellScope(client: pg.PoolClient, scope: Scope, done: (fault?: Error) =>
   const isNew = !scopes.has(client);
   // Should the answer get lost, nobody knows what holds.
   scopes.delete(client);
-  client.query(isNew ? `${tell}, ${lowerRole}` : tell, [scope], (error?: Error | null) => {
+  const asked = isNew ? { text: `${tell}, ${lowerRole}` } : { name: 'scope', text: tell };
+  client.query({ ...asked, values: [scope] }, (error?: Error | null) => {
     if (error) {
       client.release(true);
       return done(explainMissingRole(error));

@@ -1,16 +1,24 @@
 import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import type { DeskComplaintSummary, listDeskComplaints, QueryOf } from '@baraza/contract';
 import { isOpen, type State, states, statusOf } from '@baraza/contract/complaint/lifecycle';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import type { Database } from '../../../db/database.ts';
-import { keepPrepared, nameByWords, oneRow, param, partOf } from '../../../db/prepared.ts';
+import { keepPrepared, oneRow, param, partOf } from '../../../db/prepared.ts';
 import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
 import { senderName } from '../text/masked-name.ts';
-import { correctWords, findSome, isSearchedFor, searchFor } from './desk-search.ts';
+import {
+  correctWords,
+  findSome,
+  isSearchedFor,
+  placeholdersFor,
+  searchFor,
+  type Sought,
+  soughtBy,
+} from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
 import { visibleTo, offeredTo } from './visibility.ts';
 import { approvalsFor, datesDue } from './queue-count.store.ts';
@@ -117,16 +125,16 @@ function firstOf(wanted: SQL | undefined, sort: Sort, limit: number): SQL {
 const looked = 500;
 
 /** Searches the first complaints of a list: common words are found there, where an index would bring together all that say them. */
-function foundAmongFirst(db: Database, caller: Caller, query: DeskQuery, q: string) {
+function foundAmongFirst(db: Database, { caller, query, sought, limit }: Search) {
   const inner = order[sortOf(query)];
   const first = sql`select * from ${complaint} where ${wantedOf(caller, query)}
     order by ${sql.join(inner, sql`, `)} limit ${looked}`;
   return db
     .select({ id: sql<string>`${complaint.id}` })
     .from(sql`(${first}) as complaint`)
-    .where(isSearchedFor(q, readsNotes(caller, query)))
+    .where(isSearchedFor(sought, readsNotes(caller, query)))
     .orderBy(...inner)
-    .limit(query.limit + 1);
+    .limit(limit);
 }
 
 /** Finds what is due in the order of arrival: the first few of each date, and of those the first few. No index has both orders. */
@@ -204,10 +212,18 @@ async function readPage(db: Database, caller: Caller, query: DeskQuery, today: T
   if (query.q && !query.due) {
     const rare = await readRare(db, caller, query, query.q);
     if (rare) return rare;
-    const soon = await readFirst(query, foundAmongFirst(db, caller, query, query.q));
+    const soon = await readFirst(db, caller, query, query.q);
     if (soon.length > query.limit) return soon.map(({ id }) => id);
   }
-  return (await readIds(db, deskListQuery(caller, query, today))).map(({ id }) => id);
+  return (await db.execute<{ id: string }>(deskListQuery(caller, query, today))).rows.map(({ id }) => id);
+}
+
+/** A search: with its own words, or with placeholders for whoever asks. */
+interface Search {
+  readonly caller: Caller;
+  readonly query: DeskQuery;
+  readonly sought: Sought;
+  readonly limit: number | Placeholder;
 }
 
 /** So many complaints of an MDA are put in order after the index found them. */
@@ -215,27 +231,53 @@ const few = 100;
 
 /** Reads a page of an MDA's complaints by rare words; undefined where many say them. */
 async function readRare(db: Database, caller: Caller, query: DeskQuery, q: string): Promise<string[] | undefined> {
-  const mdaId = holderOf(caller, query);
-  if (mdaId === undefined) return undefined;
+  if (holderOf(caller, query) === undefined) return undefined;
+  const { search, name, values } = searchOf(caller, query, q);
+  const page = () => rareQuery(db, search);
+  const [hit] = await (name === undefined
+    ? page()
+    : preparedRare(db, name, () => page().prepare(`desk-rare-${name}`)).execute(values));
+  return hit && hit.found <= few ? hit.ids : undefined;
+}
+
+function rareQuery(db: Database, { caller, query, sought, limit }: Search) {
   const inner = sql.join(order[sortOf(query)], sql`, `);
-  const page = db
-    .with(partOf(db, 'hit', findSome(q, readableBy(caller, query), mdaId, few + 1)))
+  return db
+    .with(partOf(db, 'hit', findSome(sought, readableBy(caller, query), holderOf(caller, query) ?? '', few + 1)))
     .select({
       found: sql<number>`(select count(*) from hit)::int`,
       ids: sql<string[]>`array(select ${complaint.id} from ${complaint}
         where ${complaint.id} in (select id from hit) and ${wantedOf(caller, query)}
-        order by ${inner} limit ${query.limit + 1})`,
+        order by ${inner} limit ${limit})`,
     })
     .from(oneRow);
-  const [hit] = await (isPlain(query) ? page.prepare(nameByWords('desk-rare', page)).execute() : page);
-  return hit && hit.found <= few ? hit.ids : undefined;
 }
 
-const readIds = async (db: Database, page: SQL) => (await db.execute<{ id: string }>(page)).rows;
+const preparedRare = keepPrepared<ReturnType<ReturnType<typeof rareQuery>['prepare']>>();
 
-/** Runs a search as the search box asks from a prepared plan; with filters there would be too many statements to keep. */
-function readFirst(query: DeskQuery, page: ReturnType<typeof foundAmongFirst>) {
-  return isPlain(query) ? page.prepare(nameByWords('desk-first', page)).execute() : page;
+async function readFirst(db: Database, caller: Caller, query: DeskQuery, q: string): Promise<{ id: string }[]> {
+  const { search, name, values } = searchOf(caller, query, q);
+  const page = () => foundAmongFirst(db, search);
+  if (name === undefined) return page();
+  return preparedFirst(db, name, () => page().prepare(`desk-first-${name}`)).execute(values);
+}
+
+const preparedFirst = keepPrepared<ReturnType<ReturnType<typeof foundAmongFirst>['prepare']>>();
+
+/** Searches of more words have no statement that is kept. */
+const wordsKept = 4;
+
+/** As the search box asks, with placeholders and a name to keep its statement by; with filters there would be too many to keep. */
+function searchOf(caller: Caller, query: DeskQuery, q: string) {
+  const limit = query.limit + 1;
+  const own: Search = { caller, query, sought: soughtBy(q), limit };
+  if (!isPlain(query) || own.sought.words.length > wordsKept) return { search: own };
+  const { accountId, mdaId, role } = caller;
+  const { sought, values, shape } = placeholdersFor(own.sought);
+  const anybody = { ...caller, accountId: param('accountId'), mdaId: mdaId === null ? null : param('mdaId') };
+  const name = [role, mdaId === null ? 'alone' : 'mda', sortOf(query), shape].join('-');
+  const search: Search = { caller: anybody, query, sought, limit: sql.placeholder('limit') };
+  return { search, name, values: { ...values, accountId, mdaId, limit } };
 }
 
 // `mine` is asked for with `assignee` alone.

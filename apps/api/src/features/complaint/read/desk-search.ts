@@ -1,5 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { nameWords, shownNameWords } from '../../../db/schema/account-tables.ts';
+import { param } from '../../../db/prepared.ts';
 import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { trackingTail, wordQuery, wordsOf } from '../text/search-words.ts';
@@ -11,14 +12,14 @@ import type { Database } from '../../../db/database.ts';
  * each of them too, so that a common word reads no more than one MDA. `mdaId`: all that is looked for is with this one.
  */
 export function searchFor(q: string, readable: SQL, mdaId: string | undefined, readsNotes: boolean): SQL {
-  const { tail, words } = read(q);
+  const { tail, words } = read(soughtBy(q));
   const ways = waysTo(tail, words, { readable, mdaId, readsNotes });
   return ways.length === 0 ? sql`false` : sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
 /** Finds no more ids than so many each way. Words stand in subqueries, so that one plan serves all. */
-export function findSome(q: string, readable: SQL, mdaId: string, limit: number): SQL {
-  const { tail, words } = read(q);
+export function findSome(sought: Sought, readable: SQL, mdaId: string, limit: number): SQL {
+  const { tail, words } = read(sought);
   const ways = waysTo(
     tail && sql`(select ${tail})`,
     words && { ...words, all: sql`(select ${words.all})`, typed: undefined, name: sql`(select ${words.name})` },
@@ -82,42 +83,76 @@ function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, read
 const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${complaint} where ${condition}`;
 
 /** The same asked of one complaint after the other, for where there are few. */
-export function isSearchedFor(q: string, readsNotes: boolean): SQL {
-  const { tail, words } = read(q);
+export function isSearchedFor(sought: Sought, readsNotes: boolean): SQL {
+  const { tail, words } = read(sought);
   const named =
     words &&
     sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${isCalled(words.name)})`;
   return or(tail && hasTail(tail), words && sql`${vectorFor(readsNotes)} @@ ${words.all}`, named) ?? sql`false`;
 }
 
-interface Words {
-  readonly all: SQL;
-  readonly typed: SQL | undefined;
-  readonly begun: SQL;
-  /** All of them as they are typed: a name has no stem. */
-  readonly name: SQL;
+/** What is looked for: as it was typed, or as placeholders of a kept statement. */
+export interface Sought {
+  readonly tail: string | undefined;
+  /** Each as it is typed, the last one as a beginning too, and what its stem is made of. */
+  readonly words: readonly { readonly typed: string; readonly whole: string }[];
+  /** All words as they are typed: a name has no stem. */
+  readonly name: string | undefined;
   /** To the index, the MDA is a word: what could begin its id is held against the words of the complaint itself. */
   readonly isHex: boolean;
 }
 
-function read(q: string): { tail: SQL | undefined; words: Words | undefined } {
-  const [tail, words] = [trackingTail(q), wordsOf(q)];
+/** Reads what was typed into the search box. */
+export function soughtBy(q: string): Sought {
+  const words = wordsOf(q);
+  return {
+    tail: trackingTail(q),
+    words: (words ? [...words.typed, words.begun] : []).map((typed) => ({ typed, whole: typed.replace(/:\*$/u, '') })),
+    name: wordQuery(q),
+    isHex: /(?:^|[^\p{L}\p{M}\p{N}])[0-9a-f]+(?:$|[^\p{L}\p{M}\p{N}])/iu.test(q),
+  };
+}
+
+/** Replaces what was typed by placeholders; `shape` names the searches that have the same ones. */
+export function placeholdersFor({ tail, words, name, isHex }: Sought) {
+  const sought: Sought = {
+    tail: tail && param('tail'),
+    words: words.map((_, at) => ({ typed: param(`typed${at}`), whole: param(`whole${at}`) })),
+    name: name && param('name'),
+    isHex,
+  };
+  const values: Record<string, string | undefined> = { tail, name };
+  for (const [at, { typed, whole }] of words.entries())
+    Object.assign(values, { [`typed${at}`]: typed, [`whole${at}`]: whole });
+  return { sought, values, shape: [tail && 'tail', words.length, isHex && 'hex'].filter(Boolean).join('-') };
+}
+
+interface Words {
+  readonly all: SQL;
+  readonly typed: SQL | undefined;
+  readonly begun: SQL;
+  readonly name: SQL;
+  readonly isHex: boolean;
+}
+
+function read({ tail, words, name, isHex }: Sought): { tail: SQL | undefined; words: Words | undefined } {
+  const [begun, others] = [words.at(-1), words.slice(0, -1)];
   return {
     tail: tail === undefined ? undefined : sql`${tail}::text`,
-    words: words && {
-      all: allOf([...words.typed, words.begun]),
-      typed: words.typed.length === 0 ? undefined : allOf(words.typed),
-      begun: asked(words.begun),
-      name: sql`to_tsquery('simple', ${wordQuery(q)})`,
-      isHex: /(?:^|[^\p{L}\p{M}\p{N}])[0-9a-f]+(?:$|[^\p{L}\p{M}\p{N}])/iu.test(q),
+    words: begun && {
+      all: allOf(words),
+      typed: others.length === 0 ? undefined : allOf(others),
+      begun: asked(begun),
+      name: sql`to_tsquery('simple', ${name})`,
+      isHex,
     },
   };
 }
 
 /** A word as it is typed, or its stem. The last one is looked for as a beginning too, but not its stem. */
-const asked = (word: string) =>
-  sql`(to_tsquery('simple', ${word}) || to_tsquery('english', ${word.replace(/:\*$/u, '')}))`;
-const allOf = (words: readonly string[]) => sql`(${sql.join(words.map(asked), sql` && `)})`;
+const asked = ({ typed, whole }: Sought['words'][number]) =>
+  sql`(to_tsquery('simple', ${typed}) || to_tsquery('english', ${whole}))`;
+const allOf = (words: Sought['words']) => sql`(${sql.join(words.map(asked), sql` && `)})`;
 
 /** The words that a reader may read: an MDA that a complaint is offered to reads no notes. */
 const vectorFor = (readsNotes: boolean): SQL =>
