@@ -8,7 +8,9 @@ export interface KnownLog {
   /** Public keys of the log, as it published them when it was added. */
   readonly verifierKeys: readonly string[];
   /** Where it goes on from a log with another name: as many entries as that had then, and their root in base64. */
-  readonly begins?: { readonly size: number; readonly root: string };
+  readonly begins?: { readonly from: string; readonly size: number; readonly root: string };
+  /** The name under which it goes on. */
+  readonly continuedAs?: string;
   /** Newest checkpoint that was cosigned. */
   readonly note?: string | undefined;
 }

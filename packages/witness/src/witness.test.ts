@@ -175,6 +175,10 @@ test('a log that went back is followed to the new name that its former key gives
   expect(evidence().some((file) => readFileSync(file, 'utf8').includes('log-continuation'))).toBe(true);
   statements = [];
   expect((await addAs(renamed, { old: 6, size: 8 })).status).toBe(200);
+  expect(await add({ old: 9, size: 12 })).toMatchObject({
+    status: 403,
+    body: `The log ${origin} goes on as ${origin}/2.\n`,
+  });
 });
 
 test.each([
@@ -201,6 +205,7 @@ test('a log that was renamed twice while the witness was away is followed from n
 
   expect((await addAs(third, { old: 5, size: 9, word: 'forged' })).status).toBe(422);
   expect((await addAs(third, { old: 5, size: 9 })).status).toBe(200);
+  expect((await add({ old: 5, size: 9 })).status).toBe(403);
 });
 
 const seed = (byte: number) => new Uint8Array(32).fill(byte);

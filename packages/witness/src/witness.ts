@@ -55,6 +55,8 @@ async function addCheckpoint(tools: WitnessTools, body: string): Promise<Witness
   const { old, proof, note, checkpoint } = request;
   const log = (await store.findLog(checkpoint.origin)) ?? (await followLog(tools, checkpoint.origin));
   if (log === undefined) return refusal(404, `The log ${checkpoint.origin} is not known here.`);
+  // Under its former name it could show others another log.
+  if (log.continuedAs !== undefined) return refusal(403, `The log ${log.origin} goes on as ${log.continuedAs}.`);
   const isSigned = await openCheckpoint(note, log.verifierKeys.map(parseVerifierKey)).catch(() => undefined);
   if (isSigned === undefined) return refusal(403, `The checkpoint is not signed by ${checkpoint.origin}.`);
   if (old > checkpoint.size) return refusal(400, 'The checkpoint is older than the old size.');
@@ -68,6 +70,8 @@ async function addCheckpoint(tools: WitnessTools, body: string): Promise<Witness
     return refusal(422, `The log of ${checkpoint.size} entries does not continue the one of ${seen.size} seen here.`);
   }
   await store.saveLog({ ...log, note });
+  const former = log.begins && (await store.findLog(log.begins.from));
+  if (former) await store.saveLog({ ...former, continuedAs: log.origin });
   return { status: 200, type: 'text/plain; charset=utf-8', body: await cosign(textOf(note), signer, now()) };
 }
 
@@ -91,7 +95,9 @@ async function follow(store: WitnessStore, statements: readonly string[], origin
   await store.keepEvidence(textOf(statement), `Seen before:\n${former.note ?? 'nothing\n'}\nContinued:\n${statement}`);
   const seen = seenOf(former);
   const { size, root } = from.size < seen.size ? from : seen;
-  return { origin, verifierKeys: [formatVerifierKey(to)], begins: { size, root: toBase64(root) } };
+  // Of names between, nothing was seen.
+  const seenAs = former.note === undefined ? (former.begins?.from ?? former.origin) : former.origin;
+  return { origin, verifierKeys: [formatVerifierKey(to)], begins: { from: seenAs, size, root: toBase64(root) } };
 }
 
 function leadsTo(statement: string, origin: string): boolean {
