@@ -56,6 +56,12 @@ test('a receipt is saved as file, PDF or picture, and genuine until one letter i
   await expect(page.getByRole('heading', { name: 'Genuine', exact: true })).toBeFocused();
   for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
 
+  await page.getByText('For a lawyer or an engineer').click();
+  const program = await page.request.get(
+    (await page.getByRole('link', { name: 'verify.go' }).getAttribute('href')) ?? '',
+  );
+  expect(await program.text()).toContain('golang.org/x/mod/sumdb');
+
   await page.getByRole('button', { name: 'Check another receipt' }).click();
   await checks(page, proof.replace(/^index .*$/mu, 'index 0'));
   await expect(page.getByRole('alert')).toContainText('Not accepted');

@@ -1,6 +1,7 @@
 import { formatCount, formatMoment } from '@baraza/app/format';
 import { saveFile } from '@baraza/app/save-file';
 import type { LogState } from '@baraza/contract/log/log';
+import verifyGo from '@baraza/transparency-log/verify.go?url&no-inline';
 import { Button, buttonClass } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
@@ -232,13 +233,23 @@ function Points({ title, points, children }: PointsProps): ReactNode {
 
 function Figures({ facts }: { facts: ReceiptFacts }): ReactNode {
   const [place, size] = [formatCount(facts.index), formatCount(facts.size)];
-  const rows: [string, string][] = [
+  const { verifierKey } = facts.key;
+  const rows: [string, ReactNode][] = [
     [t`Log`, facts.origin],
     [t`Entry`, t`${place} of ${size}`],
     [t`Content of the entry`, facts.entry],
-    [t`Signed with key`, facts.key.verifierKey],
+    [t`Signed with key`, verifierKey],
     [t`Format`, 'c2sp.org/tlog-proof@v1'],
-    [t`Check it without us`, 'golang.org/x/mod/sumdb'],
+    [
+      t`Check it without us`,
+      <>
+        <a href={verifyGo} download="verify.go">
+          verify.go
+        </a>
+        <br />
+        {`go mod init check && go mod tidy && go run verify.go ${verifierKey} FILE`}
+      </>,
+    ],
   ];
   return (
     <details className="sheet p-5">
