@@ -131,8 +131,14 @@ function hasUnreadUpdates(citizenId: string) {
 
 /** How many complaints the citizen has in each status, and what waits for them. */
 export async function countComplaintsOf(db: Database, citizenId: string): Promise<ComplaintCounts> {
+  const statement = preparedCounts(db, 'citizen-counts', () => countsQuery(db).prepare('citizen-counts'));
+  const [counts] = await statement.execute({ citizenId });
+  return { ...counts, ...(await countUpdates(db, citizenId)) } as ComplaintCounts;
+}
+
+function countsQuery(db: Database) {
   const inStatus = (status: Status) => counted(inArray(stateRead(), statesOf(status)));
-  const [counts] = await db
+  return db
     .select({
       Resolved: inStatus('Resolved'),
       Processing: inStatus('Processing'),
@@ -144,16 +150,28 @@ export async function countComplaintsOf(db: Database, citizenId: string): Promis
     })
     .from(complaint)
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
-    .where(eq(complaint.citizenId, citizenId));
-  return { ...counts, ...(await countUpdates(db, citizenId)) } as ComplaintCounts;
+    .where(eq(complaint.citizenId, param('citizenId')));
 }
+
+const preparedCounts = keepPrepared<ReturnType<ReturnType<typeof countsQuery>['prepare']>>();
 
 /** What is new to read, apart from questions that wait for their answer. */
 async function countUpdates(
   db: Database,
   citizenId: string,
 ): Promise<Pick<ComplaintCounts, 'updatesToRead' | 'newestUpdate'>> {
-  const rows = await db
+  const statement = preparedUpdates(db, 'citizen-updates', () => updatesQuery(db).prepare('citizen-updates'));
+  const rows = await statement.execute({ citizenId });
+  const newest = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  const say = await speakerOf(newest?.language ?? null);
+  return {
+    updatesToRead: rows.length,
+    newestUpdate: newest ? { complaintId: newest.complaintId, title: say(phrase(newest.title)) } : null,
+  };
+}
+
+function updatesQuery(db: Database) {
+  return db
     .selectDistinctOn([complaint.id], {
       complaintId: complaint.id,
       title: sql<string>`${notification.title}`,
@@ -164,16 +182,16 @@ async function countUpdates(
     .innerJoin(complaint, eq(complaint.id, notification.complaintId))
     .innerJoin(account, eq(account.id, notification.accountId))
     .where(
-      and(eq(notification.accountId, citizenId), isNull(notification.readAt), ne(complaint.state, 'awaiting_citizen')),
+      and(
+        eq(notification.accountId, param('citizenId')),
+        isNull(notification.readAt),
+        ne(complaint.state, 'awaiting_citizen'),
+      ),
     )
     .orderBy(complaint.id, desc(notification.createdAt), desc(notification.seq));
-  const newest = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
-  const say = await speakerOf(newest?.language ?? null);
-  return {
-    updatesToRead: rows.length,
-    newestUpdate: newest ? { complaintId: newest.complaintId, title: say(phrase(newest.title)) } : null,
-  };
 }
+
+const preparedUpdates = keepPrepared<ReturnType<ReturnType<typeof updatesQuery>['prepare']>>();
 
 function counted(condition: SQL) {
   return sql`count(*) filter (where ${condition})`.mapWith(Number);
