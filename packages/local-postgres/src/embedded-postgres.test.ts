@@ -130,18 +130,22 @@ test('listens on no network', async () => {
   await close();
 });
 
-test('ends with the process that started it, however suddenly, and starts again at once', async () => {
-  for (let round = 1; round <= 3; round += 1) {
-    const running = server();
-    expect(await running.firstLine).toBe('kept');
-    const pid = await postmasterPid();
-    await running.kill();
-    expect(await keptRows()).toBeGreaterThanOrEqual(round);
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
-  }
-});
+test(
+  'ends with the process that started it, however suddenly, and starts again at once',
+  { tags: 'full' },
+  async () => {
+    for (let round = 1; round <= 3; round += 1) {
+      const running = server();
+      expect(await running.firstLine).toBe('kept');
+      const pid = await postmasterPid();
+      await running.kill();
+      expect(await keptRows()).toBeGreaterThanOrEqual(round);
+      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+    }
+  },
+);
 
-test('starts again after both were killed at once', async () => {
+test('starts again after both were killed at once', { tags: 'full' }, async () => {
   const running = server();
   expect(await running.firstLine).toBe('kept');
   const pid = await postmasterPid();
@@ -172,7 +176,7 @@ test(
   },
 );
 
-test('brings back a server that was killed; the connections recover', async () => {
+test('brings back a server that was killed; the connections recover', { tags: 'full' }, async () => {
   const lines: string[] = [];
   const { pool, close } = await open({ log: (line) => lines.push(line) });
   await pool.query('create table kept (id serial)');
@@ -253,7 +257,7 @@ test('is not fooled by a process number that now belongs to someone else', { tag
   await close();
 });
 
-test('says in one line why it does not start', async () => {
+test('says in one line why it does not start', { tags: 'full' }, async () => {
   await (await open()).close();
   await writeFile(path.join(folder, 'postgres/PG_VERSION'), '12\n');
   await expect(open()).rejects.toThrow(

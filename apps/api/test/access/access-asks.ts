@@ -274,6 +274,22 @@ export async function askFor(row: AccessRow, estate: Estate, visitor: Visitor, t
   return { url: row.url.replace(':id', estate.complaintId).replace('*', '') };
 }
 
+/**
+ * Makes the calls of a row one after the other. One that was refused left its complaint as it was, so the next visitor makes the
+ * same: bringing a complaint into its state is most of the work.
+ */
+export function askInTurn(row: AccessRow, estate: Estate, test: TestApp) {
+  const isStep = /:action|^\/api\/(complaint|survey)\b/.test(row.url);
+  let refused: Ask | undefined;
+  return {
+    next: async (visitor: Visitor) =>
+      (visitor.isRecused ? undefined : refused) ?? (await askFor(row, estate, visitor, test)),
+    answered(ask: Ask, visitor: Visitor, status: number) {
+      refused = isStep && !visitor.isRecused && status >= 400 ? ask : undefined;
+    },
+  };
+}
+
 function onComplaint(state: State, words: object): Asker {
   const path: Partial<Record<State, string>> = { resolved: 'reopen', received: 'withdraw', awaiting_citizen: 'answer' };
   return async ({ scene }) => ({

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireDeclaredAccess } from '../../src/http/access-check.ts';
-import { askFor } from './access-asks.ts';
+import { askFor, askInTurn } from './access-asks.ts';
 import { type AccessRow, accessTable } from './access-table.ts';
 import { type AccessWorld, canary, createAccessWorld, mayRead, titleOf } from './access-world.ts';
 import { type Actor, actors } from './actors.ts';
@@ -130,13 +130,15 @@ describe.each(accessTable)('$name', (row) => {
     const unbound: string[] = [];
     const untold: string[] = [];
     const unmasked: string[] = [];
+    const calls = askInTurn(row, world.estate, test);
     for (const actor of actors) {
       const visitor = await world.visit(actor);
-      const ask = await askFor(row, world.estate, visitor, test);
+      const ask = await calls.next(visitor);
       watched.unbound();
       const wanted = entryFor(row, actor, row.expected[actor]);
       const before = wanted && (await countEntries())[wanted];
       const { status, text } = await world.send(row, ask, visitor);
+      calls.answered(ask, visitor, status);
       found[actor] = status;
       if (wanted && (await countEntries())[wanted] === before) untold.push(`${actor}: ${status}`);
       if (isStaff(actor) && !mayReachAll.has(titleOf(row))) unbound.push(...watched.unbound());

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askFor } from './access-asks.ts';
+import { askFor, askInTurn } from './access-asks.ts';
 import { type AccessRow, accessTable } from './access-table.ts';
 import { type AccessWorld, canary, createAccessWorld, mayRead, titleOf } from './access-world.ts';
 import type { Actor } from './actors.ts';
@@ -44,10 +44,12 @@ describe.each(ofTheDesk)('$name', (row) => {
   it('answers staff as the table says, and shows nothing of another MDA', async () => {
     const found: Record<string, number> = {};
     const leaks: string[] = [];
+    const calls = askInTurn(row, world.estate, world.test);
     for (const actor of staff) {
       const visitor = await world.visit(actor);
-      const ask = await askFor(row, world.estate, visitor, world.test);
+      const ask = await calls.next(visitor);
       const { status, text } = await world.send(row, ask, visitor);
+      calls.answered(ask, visitor, status);
       found[actor] = status;
       if (text.includes(canary) && !mayRead(row, actor)) leaks.push(`${actor}: ${text.slice(0, 300)}`);
     }
