@@ -17,6 +17,9 @@ function testsWith(root: string, text: RegExp, include: readonly string[] = ever
   );
 }
 
+/** One more than two cores have room for: half of its time a test waits for the database. */
+const maxWorkers = 3;
+
 /** Replacing modules, or changing a library for good, does so for the whole process. */
 const needsOwnProcess = /\bvi\.(mock|doMock|resetModules)\(|\bwatchStatements\(|\bopenTracing\(/u;
 
@@ -33,7 +36,7 @@ function project(
   const { include = everyTest, exclude = [] } = more;
   const alone = testsWith(root, needsOwnProcess, include);
   // Said for each, since those of an app do not take it from here; projects that differ cannot run together.
-  const test = { maxWorkers: 2, restoreMocks: true, unstubGlobals: true, unstubEnvs: true, include, ...more };
+  const test = { maxWorkers, restoreMocks: true, unstubGlobals: true, unstubEnvs: true, include, ...more };
   const shared = { ...test, name, isolate: false, exclude: [...exclude, ...alone] };
   return [
     { ...around, root, test: shared },
@@ -76,7 +79,7 @@ function app(name: string, root: string, catalogueOf: 'web' | 'desk'): TestProje
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers,
     tags: [{ name: 'full', description: 'Takes long and seldom finds anything: `npm run test:full` alone runs it.' }],
     projects: [
       ...api('embedded'),

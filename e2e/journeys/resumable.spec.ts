@@ -114,7 +114,7 @@ const filesOf = ({ attachments, history }: Complaint) => [
 ];
 
 for (const { breaks, tag } of [
-  { breaks: 5, tag: [] },
+  { breaks: 5, tag: ['@full'] },
   { breaks: 100, tag: ['@full'] },
 ]) {
   test(

@@ -81,8 +81,8 @@ test('an area that a later list leaves out is neither drawn nor found', async ()
 
 test('a fine outline is drawn coarser until a phone can load it, and neighbours still touch', () => {
   const coast = (shift: number) => {
-    const points = Array.from({ length: 15_000 }, (_, at): [number, number] => {
-      const turn = (at / 15_000) * 2 * Math.PI;
+    const points = Array.from({ length: 40_000 }, (_, at): [number, number] => {
+      const turn = (at / 40_000) * 2 * Math.PI;
       return [shift + Math.cos(turn) * (1 + Math.sin(at * 7.3) / 9), Math.sin(turn) * (1 + Math.cos(at * 3.1) / 9)];
     });
     return [...points, points[0]!];

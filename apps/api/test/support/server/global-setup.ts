@@ -20,7 +20,15 @@ const { ensureBuilt } = (await import(path.join(import.meta.dirname, '../../../.
 };
 
 /** Nothing here has to survive a power cut, and syncing is most of the time that tests would take. */
-const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' };
+const fast = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '150',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
 
 /**
  * Starts the PostgreSQL that the project is about, once for all its files: the embedded one, or (TEST_DATABASE=server) one
