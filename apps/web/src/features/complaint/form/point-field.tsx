@@ -87,7 +87,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
       group
       id="lat"
       label={t`Coordinates`}
-      hint={t`Only if they help to find the place, and you are there: your device tells where it is now.`}
+      hint={t`Only if they help to find the place.`}
       error={form.errors['lat']}
       errorPrefix={t`Error:`}
       footer={
