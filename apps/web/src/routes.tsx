@@ -4,7 +4,7 @@ import { lazy, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Switch } from '@baraza/app/router/router';
 import { paths } from './lib/router/paths.ts';
 import { AppShell } from './shell/app-shell.tsx';
-import { NotFound } from './shell/not-found.tsx';
+
 import { PublicShell } from './shell/public-shell.tsx';
 
 /** Suspends, so that the prerendered landing screen stays until its code arrives. */
@@ -16,6 +16,7 @@ const Complain = lazyRoute(() => import('./features/complaint/guest/complain-pag
 const Track = lazyRoute(() => import('./features/complaint/guest/track-page.tsx'));
 const KnownIssue = lazyRoute(() => import('./features/known-issue/known-issue-page.tsx'));
 const Numbers = lazyRoute(() => import('./features/numbers/numbers-page.tsx'));
+const NotFound = lazyRoute(() => import('./shell/not-found-page.tsx'));
 
 const publicScreens: Record<string, ComponentType> = {
   '/register': lazyRoute(() => import('./features/account/registration/register-page.tsx')),

@@ -38,7 +38,6 @@ export * from './numbers/round-counts.ts';
 export * from './portal/portal.ts';
 export * from './account/privacy.ts';
 export * from './mda/report.ts';
-export * from './mda/unknown-mda.ts';
 export * from './complaint/rich-text.ts';
 export * from './core/proof-of-work.ts';
 export * from './core/role.ts';

@@ -4,6 +4,9 @@ import { IdParams, Named } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
 
+/** The MDA of a complaint whose citizen does not know which one: oversight finds it. No list of MDAs holds it. */
+export const unknownMda = '00000000-0000-0000-0000-000000000000';
+
 export const CommitteeMember = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
 export const Mda = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
-import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { unknownMda } from '@baraza/contract/mda/mda';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { category, complaint, complaintEvent, mda, publicNumbers } from '../../db/schema/tables.ts';

@@ -1,5 +1,5 @@
 import type { Named } from '@baraza/contract/core/common';
-import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { unknownMda } from '@baraza/contract/mda/mda';
 import { t } from '@lingui/core/macro';
 
 /** The name of the MDA that has a complaint, as its citizen reads it. */

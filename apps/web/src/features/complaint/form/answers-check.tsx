@@ -2,7 +2,7 @@ import { areaName, useAreas } from '@baraza/app/form/area-fields';
 import { factLabels } from '@baraza/app/stated-facts';
 import { pointText } from '@baraza/app/stated-rows';
 import { lazyPart } from '@baraza/app/page/lazy-part';
-import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { unknownMda } from '@baraza/contract/mda/mda';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { plural, t } from '@lingui/core/macro';

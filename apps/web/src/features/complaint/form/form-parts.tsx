@@ -1,5 +1,5 @@
 import { limit } from '@baraza/contract/core/common';
-import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { unknownMda } from '@baraza/contract/mda/mda';
 import { SelectField, TextField } from '@baraza/ui/fields';
 import { SheetPart } from '@baraza/ui/sheet';
 import { t } from '@lingui/core/macro';

@@ -1,7 +1,6 @@
 import { endpointQuery } from '@baraza/app/api/client';
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
-import { listMdas } from '@baraza/contract/mda/mda';
-import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { listMdas, unknownMda } from '@baraza/contract/mda/mda';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/fields';
 import { SheetPart } from '@baraza/ui/sheet';

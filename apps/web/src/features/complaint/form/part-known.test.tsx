@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { endSession, startSession } from '@baraza/app/api/token';
 import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
-import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { unknownMda } from '@baraza/contract/mda/mda';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';

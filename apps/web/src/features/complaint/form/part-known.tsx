@@ -4,7 +4,7 @@ import { notify } from '@baraza/app/notify';
 import { Link } from '@baraza/app/router/router';
 import { limit } from '@baraza/contract/core/common';
 import { findKnownIssues, type KnownIssue } from '@baraza/contract/known-issue/known-issue';
-import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { unknownMda } from '@baraza/contract/mda/mda';
 import { Button, buttonClass } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -4,7 +4,7 @@ import { FormProblem } from '@baraza/app/form/form-problem';
 import { rememberReturn } from '@baraza/app/return-to';
 import { Heading } from '@baraza/app/page/heading';
 import { limit } from '@baraza/contract/core/common';
-import { unknownMda } from '@baraza/contract/mda/unknown-mda';
+import { unknownMda } from '@baraza/contract/mda/mda';
 import { GuestContact, type GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { Button } from '@baraza/ui/button';
