@@ -1,6 +1,7 @@
 import { settingsInPage } from '@baraza/app/api/portal';
 import { AppRoot } from '@baraza/app/page/app-root';
 import type { Language } from '@baraza/contract/core/language';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { i18n } from './lib/i18n/i18n.ts';
 import { AppRoutes } from './routes.tsx';
@@ -19,7 +20,7 @@ function mount(place: HTMLElement): Root {
   if (isLanding && place.firstElementChild && settingsInPage()) return hydrateRoot(place, app());
   place.replaceChildren();
   const root = createRoot(place);
-  root.render(app());
+  startTransition(() => root.render(app()));
   return root;
 }
 

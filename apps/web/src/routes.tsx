@@ -2,20 +2,12 @@ import { RequireSession } from '@baraza/app/account/require-session';
 import { routesOf, lazyRoute } from '@baraza/app/page/lazy-route';
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Switch } from '@baraza/app/router/router';
-import { paths } from './lib/router/paths.ts';
 import { AppShell } from './shell/app-shell.tsx';
-
 import { PublicShell } from './shell/public-shell.tsx';
 
 /** Suspends, so that the prerendered landing screen stays until its code arrives. */
 const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
 
-const Verify = lazyRoute(() => import('./features/verify/verify-page.tsx'));
-const Language = lazyRoute(() => import('./features/language/language-page.tsx'));
-const Complain = lazyRoute(() => import('./features/complaint/guest/complain-page.tsx'));
-const Track = lazyRoute(() => import('./features/complaint/guest/track-page.tsx'));
-const KnownIssue = lazyRoute(() => import('./features/known-issue/known-issue-page.tsx'));
-const Numbers = lazyRoute(() => import('./features/numbers/numbers-page.tsx'));
 const NotFound = lazyRoute(() => import('./shell/not-found-page.tsx'));
 
 const publicScreens: Record<string, ComponentType> = {
@@ -24,6 +16,16 @@ const publicScreens: Record<string, ComponentType> = {
   '/verify-email': lazyRoute(() => import('./features/account/registration/verify-email-page.tsx')),
   '/forgot-password-email': lazyRoute(() => import('@baraza/app/account/forgot-password-email-page')),
   '/forgot-password': lazyRoute(() => import('@baraza/app/account/forgot-password-page')),
+};
+
+/** Public screens with more to show than a form. Addresses stand here in full: the build reads which code to preload for each. */
+const wideScreens: Record<string, ComponentType> = {
+  '/verify': lazyRoute(() => import('./features/verify/verify-page.tsx')),
+  '/language': lazyRoute(() => import('./features/language/language-page.tsx')),
+  '/complain': lazyRoute(() => import('./features/complaint/guest/complain-page.tsx')),
+  '/track': lazyRoute(() => import('./features/complaint/guest/track-page.tsx')),
+  '/known-issue/:id': lazyRoute(() => import('./features/known-issue/known-issue-page.tsx')),
+  '/numbers': lazyRoute(() => import('./features/numbers/numbers-page.tsx')),
 };
 
 const appScreens: Record<string, ComponentType> = {
@@ -40,8 +42,8 @@ const appScreens: Record<string, ComponentType> = {
   '/app/mda/mda-list': lazyRoute(() => import('./features/mda/mda-list-page.tsx')),
   '/app/mda/mda-details/:id': lazyRoute(() => import('./features/mda/mda-details-page.tsx')),
   '/app/chat': lazyRoute(() => import('./features/mda/support-page.tsx')),
-  '/app/known-issue/:id': KnownIssue,
-  '/app/language': Language,
+  '/app/known-issue/:id': lazyRoute(() => import('./features/known-issue/known-issue-page.tsx')),
+  '/app/language': lazyRoute(() => import('./features/language/language-page.tsx')),
   '/app/outbox': lazyRoute(() => import('./features/outbox/outbox-page.tsx')),
   '/app/profile': lazyRoute(() => import('./features/account/profile/profile-page.tsx')),
 };
@@ -78,36 +80,13 @@ export function AppRoutes(): ReactNode {
           </AppShell>
         </RequireSession>
       </Route>
-      <Route path={paths.verify}>
-        <PublicShell wide>
-          <Verify />
-        </PublicShell>
-      </Route>
-      <Route path={paths.publicLanguage}>
-        <PublicShell wide>
-          <Language />
-        </PublicShell>
-      </Route>
-      <Route path={paths.complain}>
-        <PublicShell wide>
-          <Complain />
-        </PublicShell>
-      </Route>
-      <Route path={paths.track}>
-        <PublicShell wide>
-          <Track />
-        </PublicShell>
-      </Route>
-      <Route path="/known-issue/:id">
-        <PublicShell wide>
-          <KnownIssue />
-        </PublicShell>
-      </Route>
-      <Route path={paths.numbers}>
-        <PublicShell wide>
-          <Numbers />
-        </PublicShell>
-      </Route>
+      {Object.entries(wideScreens).map(([path, Screen]) => (
+        <Route key={path} path={path}>
+          <PublicShell wide>
+            <Screen />
+          </PublicShell>
+        </Route>
+      ))}
       <Route>
         <PublicShell>
           <Switch>

@@ -1,7 +1,7 @@
 import { message } from '@baraza/contract/core/message';
 import { LoadFailure } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { say } from '../texts.ts';
 import { isOnline, useOnReconnect } from '../use-online.ts';
 
@@ -26,7 +26,8 @@ export function lazyPart<P extends object>(
       const fetchIt = async () => {
         const module = await load().catch(() => null);
         if (module) loaded = module.default;
-        if (!gone) setState(module ? 'here' : 'failed');
+        // In steps, so that a slow phone answers to a tap meanwhile.
+        if (!gone) startTransition(() => setState(module ? 'here' : 'failed'));
       };
       void fetchIt();
       return () => {
