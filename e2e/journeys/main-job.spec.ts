@@ -224,7 +224,7 @@ test('the citizen re-opens it with a reason and it is in the queue again, cycle 
   await expect(citizen.getByText('Pending').first()).toBeVisible();
 
   await officer.goto('/desk/');
-  await officer.getByRole('link', { name: /Re-opened/u }).click();
+  await officer.getByRole('link', { name: /^Re-opened/u }).click();
   await officer.getByRole('link', { name: new RegExp(title.replace(/[()]/gu, '\\$&'), 'u') }).click();
   await expect(historyOf(officer).getByText('They asked for money again today.')).toBeVisible();
   await expect(officer.getByText(/cycle 2|Re-opened/iu).first()).toBeVisible();
