@@ -13,7 +13,7 @@ export interface PublishedMix {
 const fewest = 3;
 
 /**
- * Computes the share in time, from 0 to 1, that the mix of categories of each agency lets expect; null where there is too little
+ * Computes the share in time (0 to 1) that each agency's categories let expect; null where there is too little
  * to compare. `kept` has how many of each category those with `categories` resolved in time, rounded as `roundCount` does.
  */
 export function expectShares(agencies: readonly PublishedMix[], kept: readonly number[]): (number | null)[] {
@@ -30,7 +30,7 @@ export function expectShares(agencies: readonly PublishedMix[], kept: readonly n
   });
 }
 
-/** Cuts what was kept of each category so far that it tells no count of an agency; null where too few share it. */
+/** Cuts what was kept of each category until it tells no agency's count; null where too few share it. */
 export function openKept(agencies: readonly PublishedMix[], kept: readonly number[]): (number | null)[] {
   return kept.map((count, category) => {
     if (agencies.filter(({ categories }) => !isSmall(categories[category])).length < fewest) return null;
@@ -40,7 +40,7 @@ export function openKept(agencies: readonly PublishedMix[], kept: readonly numbe
   });
 }
 
-/** The least and the most of a category that an agency can have kept, each rather too near. */
+/** The least and the most of a category that an agency can have kept. */
 function boundsOf({ kept, categories }: PublishedMix, category: number): [low: number, high: number] {
   const due = categories[category];
   if (due === undefined || kept === underTen) return [0, 0];

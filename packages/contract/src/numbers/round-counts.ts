@@ -38,7 +38,7 @@ export function leavesOpen(ranges: readonly Range[], [low, high]: Range): boolea
   });
 }
 
-/** Ranges of counts, doubled in width from 5 until they stay open though the range of their sum is known; none where they never do. */
+/** Returns ranges of counts, doubled from 5 until the known sum leaves them open; none where it never does. */
 export function openRanges(counts: readonly number[], sum: Range): Range[] {
   for (let width = leastOpen; width < 100; width *= 2) {
     const ranges = counts.map((count): Range => {

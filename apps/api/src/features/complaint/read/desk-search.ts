@@ -94,7 +94,7 @@ export function isSearchedFor(sought: Sought, readsNotes: boolean): SQL {
 /** What is looked for: as it was typed, or as placeholders of a kept statement. */
 export interface Sought {
   readonly tail: string | undefined;
-  /** Each as it is typed, the last one as a beginning too, and what its stem is made of. */
+  /** Each as typed, the last one as a beginning too, and its stem. */
   readonly words: readonly { readonly typed: string; readonly whole: string }[];
   /** All words as they are typed: a name has no stem. */
   readonly name: string | undefined;
