@@ -25,7 +25,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
-    // Nothing has to be waited for that only moves.
+    // Tests would wait for each animation.
     contextOptions: { reducedMotion: 'reduce' },
     // The day of the browser is the day of the server, wherever this runs.
     timezoneId: 'UTC',

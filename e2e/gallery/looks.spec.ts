@@ -6,23 +6,19 @@ const over = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const part of ['controls', 'fields', 'showing']) {
-  test(
-    `${part}, light and dark, 360 and 1280 px: no axe violation, nothing sticks out`,
-    { tag: '@full' },
-    async ({ page }) => {
-      test.setTimeout(90_000);
-      const found: string[] = [];
-      await page.goto(`/?page=${part}`);
-      await page.waitForLoadState('networkidle');
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const theme of ['light', 'dark'] as const)
-          found.push(...(await axe(page, theme)).map((it) => `${width} px, ${theme}: ${it}`));
-        expect(await over(page)).toBe(0);
-      }
-      expect(found).toEqual([]);
-    },
-  );
+  test(`${part}, light and dark, 360 and 1280 px: no axe violation, nothing sticks out`, async ({ page }) => {
+    test.setTimeout(90_000);
+    const found: string[] = [];
+    await page.goto(`/?page=${part}`);
+    await page.waitForLoadState('networkidle');
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const theme of ['light', 'dark'] as const)
+        found.push(...(await axe(page, theme)).map((it) => `${width} px, ${theme}: ${it}`));
+      expect(await over(page)).toBe(0);
+    }
+    expect(found).toEqual([]);
+  });
 }
 
 for (const dir of ['ltr', 'rtl']) {

@@ -1,10 +1,18 @@
 import { message } from '@baraza/contract/core/message';
 import { incidentWindow, limit, listComplaints, getComplaint } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
-import { fillComplaint, mdaWithPlaces, plainMda, record, rowOf, typeDetails } from '../support/complaint-form.ts';
+import {
+  fillComplaint,
+  mdaWithPlaces,
+  openComplaintForm,
+  plainMda,
+  record,
+  rowOf,
+  typeDetails,
+} from '../support/complaint-form.ts';
 import { today } from '../support/complaints.ts';
 import { fixture } from '../support/portal.ts';
-import { errorAt, expectArrived, expectProblem, expectToast, falsePicture, fileOf } from '../support/see.ts';
+import { errorAt, expectProblem, expectToast, falsePicture, fileOf } from '../support/see.ts';
 import { enter, newCitizen, type Session } from '../support/session.ts';
 
 let citizen: Session;
@@ -13,9 +21,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(async ({ context, page }) => {
   await enter(context, citizen, 'web');
-  await page.goto('/app');
-  await page.getByRole('main').getByRole('link', { name: 'New Complaint' }).first().click();
-  await expectArrived(page, 'New Complaint');
+  await openComplaintForm(page);
 });
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();

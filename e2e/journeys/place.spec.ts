@@ -1,8 +1,7 @@
 import { getComplaint, listComplaints } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { fillComplaint } from '../support/complaint-form.ts';
-import { expectArrived } from '../support/see.ts';
+import { fillComplaint, openComplaintForm } from '../support/complaint-form.ts';
 import { enter, newCitizen, type Session } from '../support/session.ts';
 
 let citizen: Session;
@@ -11,9 +10,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(async ({ context, page }) => {
   await enter(context, citizen, 'web');
-  await page.goto('/app');
-  await page.getByRole('main').getByRole('link', { name: 'New Complaint' }).first().click();
-  await expectArrived(page, 'New Complaint');
+  await openComplaintForm(page);
 });
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();

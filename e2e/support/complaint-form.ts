@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { today } from './complaints.ts';
+import { expectArrived } from './see.ts';
 
 /** An MDA that asks for no jurisdiction, and one that does. */
 export const plainMda = 'Ministry of Health';
@@ -13,6 +14,13 @@ export async function typeDetails(page: Page, text: string): Promise<void> {
 
 const usual = { mda: { label: plainMda }, category: { label: 'Poor Service' } };
 type Choice = { label: string } | { value: string };
+
+/** Opens the form from the dashboard, as a person does. */
+export async function openComplaintForm(page: Page): Promise<void> {
+  await page.goto('/app');
+  await page.getByRole('main').getByRole('link', { name: 'New Complaint' }).first().click();
+  await expectArrived(page, 'New Complaint');
+}
 
 /** Fills in everything that a new complaint must have. */
 export async function fillComplaint(

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { demoPassword } from './portal.ts';
+import { settingsOf } from './portal.ts';
 
 /** A portal of its own on its own folder, for journeys that kill it. */
 export class OwnPortal {
@@ -30,11 +30,7 @@ export class OwnPortal {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        PORT: String(this.port),
-        DATA_DIR: this.dataDir,
-        DEMO: '1',
-        DEMO_PASSWORD: demoPassword,
-        LOG_LEVEL: 'warn',
+        ...settingsOf(this.port, this.dataDir),
         ...settings,
       },
     });

@@ -25,6 +25,15 @@ export const dataDir = dataDirOf(ownWorker);
 export const demoPassword = 'a long enough passphrase for journeys';
 export const password = 'harmattan-wind-1987';
 
+/** Settings of a portal with sample data. */
+export const settingsOf = (port: number, dataDir: string) => ({
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  DEMO: '1',
+  DEMO_PASSWORD: demoPassword,
+  LOG_LEVEL: 'warn',
+});
+
 /** An address nobody used before. */
 export function newEmail(name: string): string {
   return `${name}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}@citizens.example`;

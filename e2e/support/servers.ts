@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dataDirOf, demoPassword, galleryPort, galleryUrl, portOf, urlOf, workers } from './portal.ts';
+import { dataDirOf, galleryPort, galleryUrl, portOf, settingsOf, urlOf, workers } from './portal.ts';
 import { smallMap } from './small-map.ts';
 
 /** What ends a server that was started. */
@@ -35,14 +35,7 @@ export function startPortal(worker: number, reuse = takesRunning): Promise<Stop>
     await rm(dataDir, { recursive: true, force: true });
     await mkdir(dataDir, { mode: 0o700 });
     await writeFile(path.join(dataDir, 'map.pmtiles'), smallMap());
-    const settings = {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      DEMO_PASSWORD: demoPassword,
-      LOG_LEVEL: 'warn',
-    };
-    return run([process.execPath, path.join(root, 'scripts', 'start.mjs')], settings);
+    return run([process.execPath, path.join(root, 'scripts', 'start.mjs')], settingsOf(port, dataDir));
   });
 }
 

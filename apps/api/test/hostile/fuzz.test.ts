@@ -16,7 +16,7 @@ import { owedBy, sendRaw } from '../support/server/raw-http.ts';
  * with odd values. `npm test` sends 2,000 of them; `npm run fuzz` 200,000.
  */
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1_000);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 /** The same input in each `npm test`; `npm run fuzz` looks elsewhere each time. */
 const seed = process.env['FUZZ_SEED'] ?? 1;
 const atOnce = 10;
