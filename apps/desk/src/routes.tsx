@@ -1,6 +1,4 @@
-import { RequireSession } from '@baraza/app/account/require-session';
-import { routesOf, lazyRoute } from '@baraza/app/page/lazy-route';
-import { Navigate, Route, Switch, useLocation } from '@baraza/app/router/router';
+import { lazyRoute, Navigate, RequireSession, Route, routesOf, Switch, useLocation } from '@baraza/app';
 import type { ComponentType } from 'react';
 import { firstQueueOf } from './features/complaint/queues.ts';
 import { paths } from './lib/router/paths.ts';

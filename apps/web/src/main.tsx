@@ -1,4 +1,4 @@
-import { settingsInPage } from '@baraza/app/api/portal';
+import { settingsInPage } from '@baraza/app';
 import { AppRoot } from '@baraza/app/page/app-root';
 import type { Language } from '@baraza/contract/core/language';
 import { startTransition } from 'react';

@@ -1,5 +1,4 @@
-import { endpointQuery } from '@baraza/app/api/client';
-import { queryClient } from '@baraza/app/api/query';
+import { endpointQuery, queryClient } from '@baraza/app';
 import { AppRoot } from '@baraza/app/page/app-root';
 import { getPortalSettings } from '@baraza/contract/portal/portal';
 import { prerender } from 'react-dom/static';

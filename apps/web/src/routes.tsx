@@ -1,7 +1,5 @@
-import { RequireSession } from '@baraza/app/account/require-session';
-import { routesOf, lazyRoute } from '@baraza/app/page/lazy-route';
+import { lazyRoute, Navigate, RequireSession, Route, routesOf, Switch } from '@baraza/app';
 import { lazy, type ComponentType, type ReactNode } from 'react';
-import { Navigate, Route, Switch } from '@baraza/app/router/router';
 import { AppShell } from './shell/app-shell.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
 

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import ForgotPasswordEmailPage from '@baraza/app/account/forgot-password-email-page';
 import ForgotPasswordPage from '@baraza/app/account/forgot-password-page';
 import LoginPage from './features/account/sign-in/login-page.tsx';
-import { dropEmail, holdEmail } from '@baraza/app/pending-email';
+import { AppRouter, dropEmail, endpointQuery, holdEmail, Route } from '@baraza/app';
 import { ProfileForm } from './features/account/profile/profile-form.tsx';
 import ProfilePage from './features/account/profile/profile-page.tsx';
 import ComplaintDetailsPage from './features/complaint/details/complaint-details-page.tsx';
@@ -21,11 +21,9 @@ import FeedbackListPage from './features/feedback/feedback-list-page.tsx';
 import NewFeedbackPage from './features/feedback/new-feedback-page.tsx';
 import MdaDetailsPage from './features/mda/mda-details-page.tsx';
 import MdaListPage from './features/mda/mda-list-page.tsx';
-import { endpointQuery } from '@baraza/app/api/client';
 import type * as token from '@baraza/app/api/token';
 import type { Draft } from './lib/draft/draft-store.ts';
 import { i18n } from './lib/i18n/i18n.ts';
-import { AppRouter, Route } from '@baraza/app/router/router';
 import { ErrorBoundary } from '@baraza/app/page/error-boundary';
 
 /** What a screen shows at first, while nothing but `client` has answered: its HTML. */

@@ -1,13 +1,19 @@
-import { type Theme, setTheme, useTheme } from '@baraza/app/theme';
-import { SessionList } from '@baraza/app/account/session-list';
-import { chooseLanguage, followAccount } from '@baraza/app/language/choose-language';
+import {
+  chooseLanguage,
+  followAccount,
+  FormDialog,
+  PasswordFields,
+  SessionList,
+  setTheme,
+  type Theme,
+  useNavigate,
+  usePasswordForm,
+  useTheme,
+} from '@baraza/app';
 import { languageNames } from '@baraza/contract/core/language';
-import { Avatar } from '@baraza/ui/avatar';
-import { Dialog } from '@baraza/ui/dialog';
-import { Menu, MenuItem } from '@baraza/ui/menu';
+import { Avatar, Dialog, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { useNavigate } from '@baraza/app/router/router';
 import { LeaveDialog } from '../lib/leave/leave-dialog.tsx';
 import { MailTimesDialog } from '../features/account/profile/mail-times-dialog.tsx';
 import { roleWord } from '../lib/format/role-words.ts';
@@ -16,8 +22,6 @@ import { paths } from '../lib/router/paths.ts';
 import { fullName, useMe } from '../lib/api/session.tsx';
 import { countDrafts } from '../lib/storage/drafts.ts';
 import { LogoutDialog } from '@baraza/app/account/logout-dialog';
-import { PasswordFields, usePasswordForm } from '@baraza/app/account/password-form';
-import { FormDialog } from '@baraza/app/form/form-dialog';
 
 type OwnDialog = 'password' | 'mails' | 'sessions' | 'leave' | 'logout';
 

@@ -1,23 +1,17 @@
-import { Loading } from '@baraza/app/page/loading';
-import { lazyRoute } from '@baraza/app/page/lazy-route';
+import { lazyRoute, Link, LoadError, Loading, PasswordAgain, useLocation, useNavigate } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { PasswordAgain } from '@baraza/app/account/password-again';
 import { LiveDesk } from '../features/complaint/live-desk.tsx';
 import { Announcer } from '../lib/page/announcer.tsx';
-import { LoadError } from '@baraza/app/page/load-error';
 import { MeProvider, useMe, useMeQuery } from '../lib/api/session.tsx';
 import { PublicShell } from './public-shell.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { Drawer } from '@baraza/ui/drawer';
-import { IconButton } from '@baraza/ui/icon-button';
-import { useNavigate, Link, useLocation } from '@baraza/app/router/router';
+import { Drawer, Icon, IconButton } from '@baraza/ui';
 import { queuesOf } from '../features/complaint/queues.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useShortcuts } from '../lib/shortcut/shortcuts.ts';
-import { Icon } from '@baraza/ui/icon';
 
 const MfaFirst = lazyRoute(() => import('../features/account/mfa/mfa-first.tsx'));
 

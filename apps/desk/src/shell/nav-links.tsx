@@ -1,10 +1,9 @@
-import { Icon, type IconName } from '@baraza/ui/icon';
+import { Icon, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from '@baraza/app/router/router';
+import { formatCount, Link, useLocation } from '@baraza/app';
 import { useDeskCounts } from '../features/complaint/complaint.api.ts';
 import { queuesOf, type Queue } from '../features/complaint/queues.ts';
-import { formatCount } from '@baraza/app/format';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';

@@ -1,8 +1,6 @@
-import { chooseLanguage } from '@baraza/app/language/choose-language';
-import { usePortal } from '@baraza/app/api/portal';
-import { ThemeButton } from '@baraza/app/page/theme-button';
+import { chooseLanguage, ThemeButton, usePortal } from '@baraza/app';
 import { languageNames } from '@baraza/contract/core/language';
-import { RingMark } from '@baraza/ui/ring-art';
+import { RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { currentLanguage, fetchLanguage } from '../lib/i18n/languages.ts';

@@ -1,6 +1,4 @@
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
-import { Kbd } from '@baraza/ui/kbd';
+import { Button, Dialog, Kbd } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { queuesOf } from '../features/complaint/queues.ts';
 import { i18n } from '../lib/i18n/i18n.ts';

@@ -1,16 +1,12 @@
-import { useOnline } from '@baraza/app/use-online';
-import { IconButton } from '@baraza/ui/icon-button';
-import { RingMark } from '@baraza/ui/ring-art';
+import { Bell, Link, useNavigate, useNotifications, useOnline } from '@baraza/app';
+import { IconButton, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Link, useNavigate } from '@baraza/app/router/router';
 import { SearchBox } from '../features/complaint/queue/search-box.tsx';
 import { searchQueue } from '../features/complaint/queues.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
 import { useWide } from '../lib/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { useNotifications } from '@baraza/app/api/notifications';
-import { Bell } from '@baraza/app/notification/bell';
 import { notificationLink } from '@baraza/contract';
 import { refreshPause } from '../features/complaint/refresh-desk.ts';
 

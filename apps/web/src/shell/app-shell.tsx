@@ -1,18 +1,14 @@
-import { PasswordAgain } from '@baraza/app/account/password-again';
-import { Drawer } from '@baraza/ui/drawer';
-import { IconButton } from '@baraza/ui/icon-button';
+import { lazyPart, Link, PasswordAgain, useLocation } from '@baraza/app';
+import { Drawer, Icon, IconButton, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { countDrafts } from '../lib/draft/draft-store.ts';
 import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
-import { lazyPart } from '@baraza/app/page/lazy-part';
 import { TranslationNote, LanguageLink } from '../lib/i18n/language-parts.tsx';
 import { useUser } from '../lib/api/session.ts';
 import { getOutbox, isUnsent } from '../lib/outbox/outbox.ts';
 import { TopBar } from './top-bar.tsx';
-import { Icon, type IconName } from '@baraza/ui/icon';
-import { Link, useLocation } from '@baraza/app/router/router';
 
 const loadLogout = async () => ({ default: (await import('@baraza/app/account/logout-dialog')).LogoutDialog });
 const LogoutDialog = lazyPart(loadLogout);

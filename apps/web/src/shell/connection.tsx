@@ -1,7 +1,5 @@
-import { useOnline } from '@baraza/app/use-online';
-import { Link } from '@baraza/app/router/router';
-import { Icon, type IconName } from '@baraza/ui/icon';
-import { cx } from '@baraza/ui/lib/cx';
+import { Link, useOnline } from '@baraza/app';
+import { cx, Icon, type IconName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useUser } from '../lib/api/session.ts';

@@ -1,6 +1,6 @@
-import { RingMark } from '@baraza/ui/ring-art';
+import { RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Link } from '@baraza/app/router/router';
+import { Link } from '@baraza/app';
 
 /** The mark and the name, leading home. In a container too narrow for the name (large text on a phone) the mark alone is seen. */
 export function Logo({ to, className = '' }: { to: string; className?: string }) {

@@ -1,11 +1,8 @@
-import { buttonClass } from '@baraza/ui/button';
-import { RingMark } from '@baraza/ui/ring-art';
+import { buttonClass, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Link } from '@baraza/app/router/router';
-import { Heading } from '@baraza/app/page/heading';
+import { Heading, Link, useToken } from '@baraza/app';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/router/paths.ts';
-import { useToken } from '@baraza/app/api/token';
 
 /** An address that leads nowhere. */
 export default function NotFoundPage(): ReactNode {

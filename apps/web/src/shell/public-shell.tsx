@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../lib/router/paths.ts';
-import { usePortal } from '@baraza/app/api/portal';
-import { cx } from '@baraza/ui/lib/cx';
+import { usePortal } from '@baraza/app';
+import { cx } from '@baraza/ui';
 import { LanguageMenu, TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { Logo } from './logo.tsx';
 

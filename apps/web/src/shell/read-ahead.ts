@@ -1,6 +1,4 @@
-import { endpointQuery } from '@baraza/app/api/client';
-import { queryClient } from '@baraza/app/api/query';
-import { getToken } from '@baraza/app/api/token';
+import { endpointQuery, getToken, queryClient } from '@baraza/app';
 import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract/category/category';
 import { getAreaOutline, listAreas } from '@baraza/contract/complaint/area';
 import { listGuestChoices } from '@baraza/contract/complaint/guest-choices';

@@ -1,4 +1,4 @@
-import { getToken } from '@baraza/app/api/token';
+import { getToken } from '@baraza/app';
 import { getOutbox, guestOwner, readOutbox } from '../lib/outbox/outbox.ts';
 import { readAhead } from './read-ahead.ts';
 

@@ -1,12 +1,9 @@
-import { ThemeButton } from '@baraza/app/page/theme-button';
-import { Avatar } from '@baraza/ui/avatar';
-import { IconButton } from '@baraza/ui/icon-button';
+import { lazyPart, Link, ThemeButton } from '@baraza/app';
+import { Avatar, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Link } from '@baraza/app/router/router';
 import { NotificationBell } from '../features/notification/notification-bell.tsx';
 import { paths } from '../lib/router/paths.ts';
 import { useUser } from '../lib/api/session.ts';
-import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Logo } from './logo.tsx';
 
 const Connection = lazyPart(() => import('./connection.tsx'), { quiet: true });

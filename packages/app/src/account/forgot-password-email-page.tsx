@@ -1,5 +1,5 @@
 import { forgotPassword } from '@baraza/contract/account/account';
-import { TextField } from '@baraza/ui/fields';
+import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { call } from '../api/client.ts';
 import { useForm } from '../form.ts';

@@ -1,7 +1,7 @@
 import { forgotPassword, resetPassword } from '@baraza/contract/account/account';
 import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
-import { TextField } from '@baraza/ui/fields';
+import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';

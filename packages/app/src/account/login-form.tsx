@@ -1,5 +1,5 @@
 import { login } from '@baraza/contract/account/account';
-import { TextField } from '@baraza/ui/fields';
+import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';

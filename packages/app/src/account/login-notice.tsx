@@ -1,4 +1,4 @@
-import { Notice } from '@baraza/ui/notice';
+import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { getSessionEnd } from '../api/token.ts';
 import { useLocation } from '../router/router.tsx';

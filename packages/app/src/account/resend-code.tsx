@@ -1,5 +1,5 @@
 import { limit } from '@baraza/contract/core/common';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { createFailureToast } from '../failure-toast.ts';

@@ -1,8 +1,5 @@
 import { endSession, listSessions } from '@baraza/contract/account/account';
-import { Button } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
-import { Notice } from '@baraza/ui/notice';
-import { Skeleton } from '@baraza/ui/skeleton';
+import { Button, Icon, Notice, Skeleton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

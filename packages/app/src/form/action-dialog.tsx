@@ -1,5 +1,4 @@
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
+import { Button, Dialog } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 

@@ -1,5 +1,5 @@
 import { type Area, listAreas } from '@baraza/contract/complaint/area';
-import { SelectField } from '@baraza/ui/fields';
+import { SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../api/client.ts';

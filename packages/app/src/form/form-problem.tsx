@@ -1,5 +1,5 @@
 import type { Problem } from '../form.ts';
-import { ErrorSummary } from '@baraza/ui/error-summary';
+import { ErrorSummary } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 
 /** Shows why a submit failed, with a link to each field. */

@@ -1,4 +1,4 @@
-import { PasswordField, type PasswordFieldProps } from '@baraza/ui/password-field';
+import { PasswordField, type PasswordFieldProps } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 
 /** Renders a password field; its toggle is named after the field. */

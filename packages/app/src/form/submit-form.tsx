@@ -1,5 +1,4 @@
-import { Button } from '@baraza/ui/button';
-import { cx } from '@baraza/ui/lib/cx';
+import { Button, cx } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import type { useForm } from '../form.ts';

@@ -1,4 +1,4 @@
-import { StatusPill } from '@baraza/ui/status-pill';
+import { StatusPill } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { statusWord } from '../status-words.ts';
 

@@ -1,4 +1,4 @@
-import { TrackingId, type CopyHandle } from '@baraza/ui/copy-button';
+import { type CopyHandle, TrackingId } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { Ref } from 'react';
 

@@ -1,12 +1,10 @@
 import type { Attachment } from '@baraza/contract/core/common';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
+import { Button, Dialog, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef, type PointerEvent } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import { formatSize } from '../format.ts';
 import { useSteadySource } from '../use-steady-source.ts';
-import { IconButton } from '@baraza/ui/icon-button';
 
 interface AttachmentDialogProps {
   files: readonly Attachment[];

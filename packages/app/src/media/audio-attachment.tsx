@@ -1,6 +1,6 @@
 import type { Attachment } from '@baraza/contract/core/common';
 import { AudioPlayer } from '@baraza/ui/audio-player';
-import { Icon } from '@baraza/ui/icon';
+import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { DownloadLink } from './download-link.tsx';
 import { formatSize } from '../format.ts';

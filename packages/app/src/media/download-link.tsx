@@ -1,6 +1,5 @@
 import type { Attachment } from '@baraza/contract/core/common';
-import { buttonClass } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
+import { buttonClass, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 
 /** Saves a file on the device. */

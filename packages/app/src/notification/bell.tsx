@@ -1,5 +1,4 @@
-import { IconButton } from '@baraza/ui/icon-button';
-import { Menu } from '@baraza/ui/menu';
+import { IconButton, Menu } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { unreadText, type NotificationsQuery } from '../api/notifications.ts';

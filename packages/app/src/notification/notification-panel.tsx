@@ -1,6 +1,5 @@
 import type { Notification } from '@baraza/contract/notification/notification';
-import { IconButton } from '@baraza/ui/icon-button';
-import { SkeletonList, Skeleton } from '@baraza/ui/skeleton';
+import { IconButton, Skeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import {

@@ -1,7 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { Button, buttonClass } from '@baraza/ui/button';
-import { CopyButton } from '@baraza/ui/copy-button';
-import { RingMark } from '@baraza/ui/ring-art';
+import { Button, buttonClass, CopyButton, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { isDesk } from '../this-app.ts';
 

@@ -1,5 +1,5 @@
 import { message } from '@baraza/contract/core/message';
-import { LoadFailure } from '@baraza/ui/notice';
+import { LoadFailure } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { say } from '../texts.ts';

@@ -1,7 +1,6 @@
 import { ApiError } from '@baraza/contract/core/error';
 import { message } from '@baraza/contract/core/message';
-import { Icon } from '@baraza/ui/icon';
-import { LoadFailure } from '@baraza/ui/notice';
+import { Icon, LoadFailure } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatMoment } from '../format.ts';

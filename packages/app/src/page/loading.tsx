@@ -1,4 +1,4 @@
-import { Spinner } from '@baraza/ui/spinner';
+import { Spinner } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 
 /** Shown while the code of a screen is on its way. */

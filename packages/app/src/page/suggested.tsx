@@ -4,7 +4,7 @@ import {
   type SuggestedKind,
   suggestForText,
 } from '@baraza/contract/complaint/suggestion';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';

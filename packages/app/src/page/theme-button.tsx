@@ -1,4 +1,4 @@
-import { IconButton } from '@baraza/ui/icon-button';
+import { IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { setTheme, useTheme } from '../theme.ts';
 

@@ -1,6 +1,6 @@
 import { translateAtDesk, translateForCitizen } from '@baraza/contract/complaint/translation';
 import { type Language, languageNames } from '@baraza/contract/core/language';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';

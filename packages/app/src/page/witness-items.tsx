@@ -1,5 +1,5 @@
 import type { LogWitness } from '@baraza/contract/log/log';
-import { Icon } from '@baraza/ui/icon';
+import { Icon } from '@baraza/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../format.ts';

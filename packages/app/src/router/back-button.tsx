@@ -1,5 +1,4 @@
-import { buttonClass } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
+import { buttonClass, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { hasScreenBehind, useNavigate } from './router.tsx';
 

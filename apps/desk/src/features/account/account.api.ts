@@ -1,6 +1,6 @@
 import { createStaff, listStaff, updateStaff, type HandedOver, type Staff } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, endpointQuery } from '@baraza/app/api/client';
+import { call, endpointQuery } from '@baraza/app';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import type { Edited } from '../../lib/form/edit-dialog.tsx';
 

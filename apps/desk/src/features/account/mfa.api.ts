@@ -17,7 +17,7 @@ import {
 } from '@baraza/contract';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, endpointQuery } from '@baraza/app/api/client';
+import { call, endpointQuery } from '@baraza/app';
 
 /** Finishes the sign-in with the second factor; returns the session token. */
 export async function finishLogIn(body: InputOf<typeof submitMfaCode>['body']): Promise<string> {

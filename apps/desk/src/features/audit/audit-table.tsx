@@ -1,9 +1,8 @@
 import type { AuditEntry } from '@baraza/contract';
-import { Icon } from '@baraza/ui/icon';
-import { Table, type TableColumn } from '@baraza/ui/table';
+import { Icon, Table, type TableColumn } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
-import { Link } from '@baraza/app/router/router';
+import { Link } from '@baraza/app';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { detailWords } from './audit-detail.ts';
 import { auditPath } from './audit.api.ts';

@@ -1,6 +1,6 @@
 import { auditGroups, auditOutcomes, listAudit, type exportAudit, type InputOf } from '@baraza/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '@baraza/app/api/client';
+import { call } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 
 const pageSize = 50;

@@ -1,8 +1,6 @@
-import { endpointQuery } from '@baraza/app/api/client';
-import { formatMoment } from '@baraza/app/format';
-import { WitnessItems } from '@baraza/app/page/witness-items';
+import { endpointQuery, formatMoment, WitnessItems } from '@baraza/app';
 import { getLog, type LogState } from '@baraza/contract/log/log';
-import { Notice } from '@baraza/ui/notice';
+import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../lib/page/page.tsx';

@@ -1,11 +1,9 @@
 import { Id } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Kbd } from '@baraza/ui/kbd';
-import { RingMark } from '@baraza/ui/ring-art';
+import { Button, Kbd, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams, useSearchParams } from '@baraza/app/router/router';
+import { Navigate, useNavigate, useParams, useSearchParams } from '@baraza/app';
 import { NotFound } from '../../lib/page/not-found.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { useMe } from '../../lib/api/session.tsx';

@@ -14,8 +14,7 @@ import {
   type DeskComplaint,
 } from '@baraza/contract';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, endpointQuery } from '@baraza/app/api/client';
-import type { Carrier } from '@baraza/app/upload/use-upload';
+import { call, type Carrier, endpointQuery } from '@baraza/app';
 import type { QueueQuery, Sort } from './queues.ts';
 import { refreshPause } from './refresh-desk.ts';
 

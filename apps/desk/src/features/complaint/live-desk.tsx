@@ -1,10 +1,8 @@
-import { useLiveConnection } from '@baraza/app/api/live-connection';
+import { getToken, refreshNotifications, useLiveConnection } from '@baraza/app';
 import { streamDesk, type DeskUpdates } from '@baraza/contract';
-import { refreshNotifications } from '@baraza/app/api/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { attendanceHeader } from '@baraza/app/api/attendance';
-import { getToken } from '@baraza/app/api/token';
 import { notePresence } from './presence/presence.ts';
 import { refreshDesk, setLive } from './refresh-desk.ts';
 

@@ -1,5 +1,5 @@
 import { states, type DeskCounts, type StaffRole } from '@baraza/contract';
-import type { IconName } from '@baraza/ui/icon';
+import type { IconName } from '@baraza/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

@@ -1,7 +1,7 @@
 import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 import { refreshDesk, refreshPause, setLive } from './refresh-desk.ts';
 
 const keys = {

@@ -1,6 +1,6 @@
 import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 
 /** Refetches lists, counts, and the named complaints; all complaints when none is named. */
 export function refreshDesk(client: QueryClient, complaints: readonly string[]): void {

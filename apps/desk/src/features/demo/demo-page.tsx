@@ -1,13 +1,11 @@
 import { demoWord, getDemoData, removeDemoData, type DemoData } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/fields';
+import { Button, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, endpointQuery } from '@baraza/app/api/client';
+import { call, endpointQuery, formatCount } from '@baraza/app';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
-import { formatCount } from '@baraza/app/format';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 
 /** Shows the sample data and removes it, for administrators. */

@@ -1,14 +1,11 @@
 import type { DeskFeedbackSummary } from '@baraza/contract';
-import { Table, type TableColumn } from '@baraza/ui/table';
-import { tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
-import { TextField } from '@baraza/ui/fields';
+import { Table, type TableColumn, tabLinkClass, TabLinks, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Link, useSearchParams } from '@baraza/app/router/router';
+import { Link, ShowMore, useSearchParams } from '@baraza/app';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { ShowMore } from '@baraza/app/page/show-more';
 import { useDebounced } from '../../lib/list/use-debounced.ts';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { useFeedbackList } from './feedback.api.ts';

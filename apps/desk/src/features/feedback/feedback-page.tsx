@@ -1,22 +1,14 @@
 import { ApiError, getDeskFeedback, type DeskFeedback, limit, replyToFeedback } from '@baraza/contract';
-import { buttonClass } from '@baraza/ui/button';
-import { EmptyState } from '@baraza/ui/empty-state';
-import { Notice } from '@baraza/ui/notice';
+import { buttonClass, EmptyState, Notice, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useParams } from '@baraza/app/router/router';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery, Link, notify, SubmitForm, TrackingText, useForm, useParams } from '@baraza/app';
 import { Attachments } from '../../lib/media/attachments.tsx';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { TrackingText } from '@baraza/app/format/tracking-text';
 import { FeedbackStatus } from './feedback-status.tsx';
-import { notify } from '@baraza/app/notify';
-import { TextareaField } from '@baraza/ui/fields';
-import { SubmitForm } from '@baraza/app/form/submit-form';
-import { useForm } from '@baraza/app/form';
 import { useReplyToFeedback } from './feedback.api.ts';
 
 const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));

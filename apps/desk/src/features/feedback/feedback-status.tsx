@@ -1,5 +1,5 @@
 import type { DeskFeedbackSummary } from '@baraza/contract';
-import { Icon } from '@baraza/ui/icon';
+import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 
 /** Shows whether a feedback has a reply. */

@@ -1,6 +1,6 @@
 import { getDeskFeedback, listDeskFeedback, replyToFeedback, type DeskFeedback } from '@baraza/contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, endpointQuery } from '@baraza/app/api/client';
+import { call, endpointQuery } from '@baraza/app';
 
 const pageSize = 30;
 

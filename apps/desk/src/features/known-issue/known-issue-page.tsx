@@ -1,11 +1,6 @@
-import { endpointQuery } from '@baraza/app/api/client';
-import { useForm } from '@baraza/app/form';
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { formatCount } from '@baraza/app/format';
-import { notify } from '@baraza/app/notify';
+import { endpointQuery, formatCount, FormDialog, notify, useForm } from '@baraza/app';
 import { addIssueUpdate, type DeskKnownIssue, limit, listKnownIssues, NewIssueUpdate } from '@baraza/contract';
-import { SelectField, TextareaField } from '@baraza/ui/fields';
-import { Table, type TableColumn } from '@baraza/ui/table';
+import { SelectField, Table, type TableColumn, TextareaField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

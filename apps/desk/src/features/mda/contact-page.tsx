@@ -1,4 +1,4 @@
-import { notify } from '@baraza/app/notify';
+import { endpointQuery, notify } from '@baraza/app';
 import {
   contactsMax,
   createContact,
@@ -8,19 +8,16 @@ import {
   updateContact,
   type OwnContact,
 } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Table, type TableColumn } from '@baraza/ui/table';
+import { Button, Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { EmailText } from '../../lib/format/email-text.tsx';
 import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
-import { TextField } from '@baraza/ui/fields';
 import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Manages the contacts of Customer Support, for supervisors. */

@@ -1,16 +1,12 @@
-import { notify } from '@baraza/app/notify';
+import { FormProblem, notify, useForm } from '@baraza/app';
 import { createJurisdiction, listAllMdas, updateJurisdiction, type AdminMda } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
-import { TextField } from '@baraza/ui/fields';
+import { Button, Dialog, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ChangesNotice, useEditForm } from '../../lib/form/edit-dialog.tsx';
-import { FormProblem } from '@baraza/app/form/form-problem';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { useForm } from '@baraza/app/form';
 
 type Place = AdminMda['jurisdictions'][number];
 

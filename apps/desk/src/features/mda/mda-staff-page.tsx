@@ -1,11 +1,9 @@
 import { listMdaStaff, type MdaStaff } from '@baraza/contract';
-import { Table, type TableColumn } from '@baraza/ui/table';
+import { Table, type TableColumn } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from '@baraza/app/router/router';
-import { endpointQuery } from '@baraza/app/api/client';
-import { formatCount } from '@baraza/app/format';
+import { endpointQuery, formatCount, Link } from '@baraza/app';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { LeaveDialog } from '../../lib/leave/leave-dialog.tsx';
 import { LeaveText } from '../../lib/leave/leave-text.tsx';

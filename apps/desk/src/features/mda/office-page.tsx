@@ -1,23 +1,17 @@
 import { listAllMdas, updateMda, type AdminMda, createMda, limit, NewMdaForm } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
-import { Table, type TableColumn } from '@baraza/ui/table';
+import { Button, Field, Icon, SelectField, Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery, formatCount, notify } from '@baraza/app';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
-import { formatCount } from '@baraza/app/format';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
-import { notify } from '@baraza/app/notify';
 import { identityAccesses } from '@baraza/contract/complaint/identity';
-import { Field } from '@baraza/ui/field';
-import { SelectField, TextField } from '@baraza/ui/fields';
 import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { accessWords } from '../../lib/format/access-words.ts';
 

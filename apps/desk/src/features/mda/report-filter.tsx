@@ -1,10 +1,9 @@
 import { ApiError, type getReport, type InputOf, type Report } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { DateField, SelectField } from '@baraza/ui/fields';
+import { Button, DateField, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, type FormEvent } from 'react';
 import { useMe } from '../../lib/api/session.tsx';
-import { say } from '@baraza/app/texts';
+import { say } from '@baraza/app';
 import { useMdas } from '../../lib/api/choices.ts';
 
 export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;

@@ -8,10 +8,10 @@ import {
   timerKinds,
 } from '@baraza/contract';
 import LineChart from '@baraza/ui/line-chart';
-import { Table, type TableColumn } from '@baraza/ui/table';
+import { Table, type TableColumn } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { formatCount } from '@baraza/app/format';
+import { formatCount } from '@baraza/app';
 
 /** Formats a figure; a dash where too few complaints are behind it. */
 export function figure(value: number | null): string {

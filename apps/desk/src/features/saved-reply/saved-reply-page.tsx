@@ -12,8 +12,7 @@ import {
   type PlaceholderValues,
   type SavedReplyStep,
 } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Table, type TableColumn } from '@baraza/ui/table';
+import { Button, SelectField, Table, type TableColumn, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, useRef } from 'react';
@@ -22,11 +21,9 @@ import { RowMenu, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useSavedReplies } from './saved-reply.api.ts';
-import { notify } from '@baraza/app/notify';
-import { SelectField, TextField, TextareaField } from '@baraza/ui/fields';
+import { LoadError, notify } from '@baraza/app';
 import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { insertText, placeCursor } from '../../lib/form/insert-text.ts';
-import { LoadError } from '@baraza/app/page/load-error';
 import { fullName, useMe } from '../../lib/api/session.tsx';
 import { useComplaintCategories } from '../../lib/api/choices.ts';
 

@@ -1,6 +1,6 @@
 import { listSavedReplies } from '@baraza/contract';
 import { useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 
 /** Reads the saved replies of the MDA. */
 export function useSavedReplies() {

@@ -1,16 +1,12 @@
-import { notify } from '@baraza/app/notify';
+import { endpointQuery, notify, SubmitForm, useForm } from '@baraza/app';
 import { createHoliday, deleteHoliday, listHolidays, NewHoliday, type Holiday } from '@baraza/contract';
-import { DateField, TextField } from '@baraza/ui/fields';
-import { Table, type TableColumn } from '@baraza/ui/table';
+import { DateField, Table, type TableColumn, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { DayText } from '../../lib/format/date-text.tsx';
-import { SubmitForm } from '@baraza/app/form/submit-form';
-import { useForm } from '@baraza/app/form';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { RowMenu } from '../../lib/list/row-acts.tsx';
 import { useMe } from '../../lib/api/session.tsx';

@@ -1,16 +1,14 @@
 import { deleteSlaTarget, listSlaTargets, setSlaTarget, type SlaTargetDays, type Targets } from '@baraza/contract';
-import { Table, type TableColumn } from '@baraza/ui/table';
+import { Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery, notify } from '@baraza/app';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { notify } from '@baraza/app/notify';
-import { TextField } from '@baraza/ui/fields';
 import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Manages the MDA's SLA targets in working days, for supervisors. */

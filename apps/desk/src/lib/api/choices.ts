@@ -1,6 +1,6 @@
 import { listComplaintCategories, listMdas } from '@baraza/contract';
 import { useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 
 /** What fields offer to choose from changes rarely. */
 const staleTime = 5 * 60_000;

@@ -1,9 +1,8 @@
 import { getStaffMe, type Me as Person } from '@baraza/contract/account/account';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery, getSessionEnd, getToken, onSessionChange, useToken } from '@baraza/app';
 import { clearDrafts } from '../storage/drafts.ts';
-import { getSessionEnd, getToken, onSessionChange, useToken } from '@baraza/app/api/token';
 
 const Me = createContext<Person | null>(null);
 

@@ -1,4 +1,4 @@
-import { call, downloadFile } from '@baraza/app/api/client';
+import { call, downloadFile } from '@baraza/app';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 

@@ -1,9 +1,7 @@
-import { notify } from '@baraza/app/notify';
-import { Notice } from '@baraza/ui/notice';
+import { ActionDialog, errorText, notify } from '@baraza/app';
+import { Notice } from '@baraza/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ActionDialog } from '@baraza/app/form/action-dialog';
-import { errorText } from '@baraza/app/texts';
 
 type ConfirmDialogProps = {
   title: string;

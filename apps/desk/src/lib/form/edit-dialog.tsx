@@ -1,8 +1,7 @@
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { Notice } from '@baraza/ui/notice';
+import { FormDialog, type FormOptions, useForm } from '@baraza/app';
+import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { type FormOptions, useForm } from '@baraza/app/form';
 import { ApiError } from '@baraza/contract/core/error';
 import { mergeEdits } from './merge-edits.ts';
 

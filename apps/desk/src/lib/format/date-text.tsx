@@ -1,4 +1,4 @@
-import { formatAgo, formatDay, formatTime } from '@baraza/app/format';
+import { formatAgo, formatDay, formatTime } from '@baraza/app';
 
 /** Shows a moment: 2024-05-02 09:14, with "6 days ago" behind it unless `ago` is false. */
 export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ago?: boolean }) {

@@ -1,4 +1,4 @@
-import { cx } from '@baraza/ui/lib/cx';
+import { cx } from '@baraza/ui';
 
 /** Shows an e-mail address that breaks behind the @ rather than within a name. */
 export function EmailText({ email, className }: { email: string; className?: string }) {

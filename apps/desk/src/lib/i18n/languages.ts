@@ -1,5 +1,4 @@
-import { showLanguage } from '@baraza/app/language/language';
-import { reviewText } from '@baraza/app/language/review-text';
+import { reviewText, showLanguage } from '@baraza/app';
 import type { Language } from '@baraza/contract/core/language';
 import { i18n } from '@lingui/core';
 import reviewed from '../../locales/fr.po?reviewed';

@@ -1,6 +1,4 @@
-import { endpointQuery } from '@baraza/app/api/client';
-import { notify } from '@baraza/app/notify';
-import { LoadError } from '@baraza/app/page/load-error';
+import { endpointQuery, LoadError, notify } from '@baraza/app';
 import {
   createKnownIssue,
   type DeskKnownIssue,
@@ -10,7 +8,7 @@ import {
   listKnownIssues,
   updateKnownIssue,
 } from '@baraza/contract';
-import { DateField, SelectField, TextareaField, TextField } from '@baraza/ui/fields';
+import { DateField, SelectField, TextareaField, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,11 +1,6 @@
-import { useForm } from '@baraza/app/form';
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { formatDay } from '@baraza/app/format';
-import { notify } from '@baraza/app/notify';
+import { formatDay, FormDialog, notify, useForm } from '@baraza/app';
 import { type Cover, dayIn, setLeave } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
-import { DateField, SelectField } from '@baraza/ui/fields';
+import { Button, DateField, Dialog, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

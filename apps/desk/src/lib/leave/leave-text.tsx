@@ -1,5 +1,5 @@
 import type { Colleague, Leave } from '@baraza/contract';
-import { formatDay } from '@baraza/app/format';
+import { formatDay } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 
 function leaveText({ until, deputy }: Leave): string {

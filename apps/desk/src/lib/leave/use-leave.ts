@@ -1,7 +1,7 @@
 import { getCover, listColleagues, listDeskComplaints, listMdaStaff, setLeave } from '@baraza/contract';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, endpointQuery } from '@baraza/app/api/client';
+import { call, endpointQuery } from '@baraza/app';
 
 /** Reads somebody's leave, what they have in hand, and who could take it over. */
 export function useCover(id: string, enabled = true) {

@@ -1,10 +1,8 @@
-import { notify } from '@baraza/app/notify';
-import { Button, type ButtonVariant } from '@baraza/ui/button';
-import { IconButton } from '@baraza/ui/icon-button';
+import { notify } from '@baraza/app';
+import { Button, type ButtonVariant, IconButton, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { announce } from '../page/announcer.tsx';
-import { Menu, MenuItem } from '@baraza/ui/menu';
 
 /** Lays out the actions of a table row. */
 export function RowActs({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import AttachmentDialog from '@baraza/app/media/attachment-dialog';
 import AudioAttachment from '@baraza/app/media/audio-attachment';
-import { useSteadySource } from '@baraza/app/use-steady-source';
+import { useSteadySource } from '@baraza/app';
 import type { Attachment } from '@baraza/contract';
-import { Icon } from '@baraza/ui/icon';
+import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 

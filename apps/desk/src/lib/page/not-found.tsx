@@ -1,8 +1,6 @@
-import { buttonClass } from '@baraza/ui/button';
-import { RingMark } from '@baraza/ui/ring-art';
+import { buttonClass, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Link } from '@baraza/app/router/router';
-import { Heading } from '@baraza/app/page/heading';
+import { Heading, Link } from '@baraza/app';
 
 /** Shown for an unknown address. */
 export function NotFound() {

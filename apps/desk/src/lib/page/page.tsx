@@ -1,10 +1,8 @@
 import type { StaffRole } from '@baraza/contract';
 import type { ComponentType, ReactNode } from 'react';
-import { Navigate } from '@baraza/app/router/router';
-import { Heading } from '@baraza/app/page/heading';
+import { Heading, LoadError, Navigate } from '@baraza/app';
 import { useMe } from '../api/session.tsx';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
-import { LoadError } from '@baraza/app/page/load-error';
+import { CardSkeleton, SkeletonList } from '@baraza/ui';
 
 type PageProps = {
   title: string;

@@ -1,4 +1,4 @@
-import { signInPaths } from '@baraza/app/this-app';
+import { signInPaths } from '@baraza/app';
 
 /** Every address of the desk, below /desk, in one place. */
 export const paths = {

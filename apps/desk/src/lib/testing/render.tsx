@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, renderHook } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
-import { AppRouter } from '@baraza/app/router/router';
+import { AppRouter } from '@baraza/app';
 import { vi } from 'vitest';
 import { i18n } from '../i18n/i18n.ts';
 import { MeProvider } from '../api/session.tsx';

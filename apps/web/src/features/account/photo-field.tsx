@@ -1,12 +1,10 @@
 import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
-import { Avatar } from '@baraza/ui/avatar';
-import { Button, buttonClass } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
+import { Avatar, Button, buttonClass, Icon } from '@baraza/ui';
 import { looksRight } from '@baraza/ui/lib/media-signature';
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
-import { say } from '@baraza/app/texts';
+import { say } from '@baraza/app';
 
 export interface PhotoFieldProps {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { call } from '@baraza/app/api/client';
+import { call } from '@baraza/app';
 import {
   appealComplaint,
   confirmResolution,

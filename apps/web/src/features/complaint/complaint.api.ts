@@ -4,8 +4,7 @@ import type { Status } from '@baraza/contract/complaint/state';
 import { type GuestChoices, listGuestChoices } from '@baraza/contract/complaint/guest-choices';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
-import { endpointQuery } from '@baraza/app/api/client';
-import { useToken } from '@baraza/app/api/token';
+import { endpointQuery, useToken } from '@baraza/app';
 
 export const pageSize = 10;
 /** The addresses of attachments are signed for five minutes; before that, new ones are asked for. */

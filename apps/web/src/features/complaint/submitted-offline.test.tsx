@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 import { countComplaints, type ComplaintCounts, type FiledComplaint } from '@baraza/contract/complaint/complaint';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';

@@ -1,12 +1,8 @@
 import type { Feedback } from '@baraza/contract/feedback/feedback';
-import { buttonClass } from '@baraza/ui/button';
-import { Docket, docketTitleClass } from '@baraza/ui/docket';
+import { buttonClass, Docket, docketTitleClass, StatusPill } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Link } from '@baraza/app/router/router';
-import { DateText } from '@baraza/app/format/date-text';
+import { DateText, Link, TrackingText } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
-import { TrackingText } from '@baraza/app/format/tracking-text';
-import { StatusPill } from '@baraza/ui/status-pill';
 
 /** One feedback of the list, as a docket with a plain edge. */
 export function FeedbackCard({ feedback }: { feedback: Feedback }) {

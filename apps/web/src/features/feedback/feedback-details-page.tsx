@@ -1,15 +1,10 @@
 import type { Feedback } from '@baraza/contract/feedback/feedback';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { CardSkeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useParams } from '@baraza/app/router/router';
-import { BackButton } from '@baraza/app/router/back-button';
-import { DateText } from '@baraza/app/format/date-text';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
+import { BackButton, DateText, Heading, LoadError, TrackingText, useParams } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 import { Statement } from '../../lib/media/statement.tsx';
-import { TrackingText } from '@baraza/app/format/tracking-text';
 import { FeedbackPill } from './feedback-card.tsx';
 import { useFeedback } from './feedback.api.ts';
 

@@ -1,9 +1,7 @@
-import { buttonClass } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
+import { buttonClass, Icon } from '@baraza/ui';
 import { t, plural } from '@lingui/core/macro';
 import { useRef } from 'react';
-import { Link } from '@baraza/app/router/router';
-import { Heading } from '@baraza/app/page/heading';
+import { Heading, Link } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 import { SearchableList } from '../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../lib/list/use-list-params.ts';

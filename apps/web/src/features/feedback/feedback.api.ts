@@ -1,7 +1,7 @@
 import { listFeedbackCategories } from '@baraza/contract/category/category';
 import { getFeedback, listFeedback } from '@baraza/contract/feedback/feedback';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 
 export const pageSize = 10;
 

@@ -1,15 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
-import { BackButton } from '@baraza/app/router/back-button';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
-import { useLocation } from '@baraza/app/router/router';
+import { CardSkeleton, SelectField, SkeletonList, TextField } from '@baraza/ui';
+import { BackButton, Heading, LoadError, useLocation } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 import { useUser } from '../../lib/api/session.ts';
 import { useStoredDraft } from '../../lib/draft/use-draft.ts';
 import { blankFeedback, useFeedbackForm, type FeedbackForm } from './use-feedback-form.ts';
 import { limit } from '@baraza/contract/core/common';
-import { SelectField, TextField } from '@baraza/ui/fields';
 import { DraftForm } from '../../lib/form/draft-form.tsx';
 import type { Draft } from '../../lib/draft/draft-store.ts';
 import { MediaField } from '../../lib/media/media-field.tsx';

@@ -1,13 +1,11 @@
-import { notify } from '@baraza/app/notify';
+import { notify, useForm, useGoBack } from '@baraza/app';
 import { limit } from '@baraza/contract/core/common';
 import { NewFeedback } from '@baraza/contract/feedback/feedback';
 import { message } from '@baraza/contract/core/message';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { useGoBack } from '@baraza/app/router/back-button';
 import { draftKey, type Draft } from '../../lib/draft/draft-store.ts';
-import { useForm } from '@baraza/app/form';
 import { paths } from '../../lib/router/paths.ts';
 import { useDraftFiles } from '../../lib/draft/use-draft-files.ts';
 import { useDraftKeeper } from '../../lib/draft/use-draft.ts';

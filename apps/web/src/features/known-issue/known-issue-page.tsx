@@ -1,15 +1,19 @@
-import { useToken } from '@baraza/app/api/token';
-import { DateText } from '@baraza/app/format/date-text';
-import { notify } from '@baraza/app/notify';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
-import { Loading } from '@baraza/app/page/loading';
-import { rememberReturn } from '@baraza/app/return-to';
-import { Link, Navigate, useLocation, useParams } from '@baraza/app/router/router';
-import { errorText } from '@baraza/app/texts';
+import {
+  DateText,
+  errorText,
+  Heading,
+  Link,
+  LoadError,
+  Loading,
+  Navigate,
+  notify,
+  rememberReturn,
+  useLocation,
+  useParams,
+  useToken,
+} from '@baraza/app';
 import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
-import { Button, buttonClass } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
+import { Button, buttonClass, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,6 +1,4 @@
-import { call, endpointQuery } from '@baraza/app/api/client';
-import { useNotifications } from '@baraza/app/api/notifications';
-import { useToken } from '@baraza/app/api/token';
+import { call, endpointQuery, useNotifications, useToken } from '@baraza/app';
 import {
   followKnownIssue,
   getKnownIssue,

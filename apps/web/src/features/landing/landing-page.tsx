@@ -1,13 +1,10 @@
-import { buttonClass } from '@baraza/ui/button';
-import { Icon, type IconName } from '@baraza/ui/icon';
-import { RingArt, RingMark } from '@baraza/ui/ring-art';
+import { buttonClass, Icon, type IconName, RingArt, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Heading } from '@baraza/app/page/heading';
+import { Heading, usePortal } from '@baraza/app';
 import { LanguageMenu } from '../../lib/i18n/language-parts.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { usePortal } from '@baraza/app/api/portal';
 
 /** The way in. It is written into the page when the portal is built, and works without JavaScript. */
 export default function LandingPage() {

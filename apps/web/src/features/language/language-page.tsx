@@ -1,18 +1,11 @@
-import { usePortal } from '@baraza/app/api/portal';
-import { useToken } from '@baraza/app/api/token';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
-import { ShowMore } from '@baraza/app/page/show-more';
-import { Link } from '@baraza/app/router/router';
+import { chooseLanguage, Heading, Link, LoadError, ShowMore, usePortal, useToken } from '@baraza/app';
 import { languageNames, languages, type Language } from '@baraza/contract/core/language';
-import { TextField } from '@baraza/ui/fields';
-import { SkeletonList } from '@baraza/ui/skeleton';
+import { SkeletonList, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { paths } from '../../lib/router/paths.ts';
-import { chooseLanguage } from '@baraza/app/language/choose-language';
 import { currentLanguage, fetchLanguage } from '../../lib/i18n/languages.ts';
 import { reviewText } from '../../lib/i18n/review-text.ts';
 

@@ -1,14 +1,11 @@
 import { responseRate, type MdaStat } from '@baraza/contract/mda/mda';
-import { buttonClass } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
+import { buttonClass, Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { formatCount } from '@baraza/app/format';
-import { Link } from '@baraza/app/router/router';
+import { formatCount, Link, usePortal } from '@baraza/app';
 import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
-import { usePortal } from '@baraza/app/api/portal';
 
 /** One MDA, and the way to its monthly report. */
 export function MdaCard({ mda }: { mda: MdaStat }): ReactNode {

@@ -1,15 +1,8 @@
-import { endpointQuery } from '@baraza/app/api/client';
+import { BackButton, endpointQuery, formatCount, Heading, lazyPart, LoadError, useParams } from '@baraza/app';
 import { getMdaSummary, type MdaSummary } from '@baraza/contract/mda/mda';
-import { Spinner } from '@baraza/ui/spinner';
-import { StatCard } from '@baraza/ui/stat-card';
+import { Spinner, StatCard } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@baraza/app/router/router';
-import { BackButton } from '@baraza/app/router/back-button';
-import { formatCount } from '@baraza/app/format';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
-import { lazyPart } from '@baraza/app/page/lazy-part';
 import { paths } from '../../lib/router/paths.ts';
 import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
 

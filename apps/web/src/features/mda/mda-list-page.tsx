@@ -1,20 +1,10 @@
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery, formatCount, hasWords, Heading, LoadError } from '@baraza/app';
 import { getMdaStats, type MdaStat, responseRate, type RankedMda } from '@baraza/contract/mda/mda';
-import { Banner } from '@baraza/ui/banner';
-import { Button } from '@baraza/ui/button';
-import { EmptyState } from '@baraza/ui/empty-state';
-import { cx } from '@baraza/ui/lib/cx';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
-import { TextField } from '@baraza/ui/fields';
+import { Banner, Button, CardSkeleton, cx, EmptyState, SkeletonList, Table, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
-import { hasWords } from '@baraza/app/has-words';
 import { MdaCard } from './mda-card.tsx';
-import { Table } from '@baraza/ui/table';
-import { formatCount } from '@baraza/app/format';
 
 const grid = 'grid gap-4 m:grid-cols-2 l:grid-cols-3';
 

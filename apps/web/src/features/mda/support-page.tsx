@@ -1,19 +1,10 @@
-import { Button } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
+import { Button, Icon, SkeletonList, Table, TextField } from '@baraza/ui';
 import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Heading } from '@baraza/app/page/heading';
-import { usePortal } from '@baraza/app/api/portal';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery, hasWords, Heading, Link, LoadError, usePortal } from '@baraza/app';
 import { listContacts, type Contact } from '@baraza/contract/mda/mda';
-import { SkeletonList } from '@baraza/ui/skeleton';
-import { Table } from '@baraza/ui/table';
-import { TextField } from '@baraza/ui/fields';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '@baraza/app/page/load-error';
-import { hasWords } from '@baraza/app/has-words';
-import { Link } from '@baraza/app/router/router';
 import { paths } from '../../lib/router/paths.ts';
 
 export default function SupportPage() {

@@ -1,7 +1,4 @@
-import { useLiveConnection } from '@baraza/app/api/live-connection';
-import { refreshNotifications, useNotifications } from '@baraza/app/api/notifications';
-import { getToken } from '@baraza/app/api/token';
-import { Bell } from '@baraza/app/notification/bell';
+import { Bell, getToken, refreshNotifications, useLiveConnection, useNotifications } from '@baraza/app';
 import { streamNotifications } from '@baraza/contract/notification/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

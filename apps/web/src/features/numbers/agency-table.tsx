@@ -1,8 +1,8 @@
-import { formatCount } from '@baraza/app/format';
+import { formatCount } from '@baraza/app';
 import type { AgencyNumbers } from '@baraza/contract/numbers/numbers';
 import { differenceOf, rateOf } from '@baraza/contract/numbers/rates';
 import { underTen } from '@baraza/contract/numbers/round-counts';
-import { Table } from '@baraza/ui/table';
+import { Table } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { FirstRows } from './first-rows.tsx';

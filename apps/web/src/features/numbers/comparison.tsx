@@ -1,7 +1,7 @@
 import { comparedMin, type Group, groups } from '@baraza/contract/numbers/funnel';
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import { differenceOf } from '@baraza/contract/numbers/rates';
-import { Notice } from '@baraza/ui/notice';
+import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

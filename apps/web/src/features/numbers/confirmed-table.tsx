@@ -1,8 +1,8 @@
-import { formatCount } from '@baraza/app/format';
+import { formatCount } from '@baraza/app';
 import type { AgencyNumbers } from '@baraza/contract/numbers/numbers';
 import { confirmedRates, rateOf } from '@baraza/contract/numbers/rates';
 import { underTen } from '@baraza/contract/numbers/round-counts';
-import { Table } from '@baraza/ui/table';
+import { Table } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

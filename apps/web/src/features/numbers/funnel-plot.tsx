@@ -3,7 +3,7 @@ import { countTicks } from '@baraza/ui/lib/chart-scale';
 import { useWidth } from '@baraza/ui/lib/use-width';
 import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
-import { formatCount } from '@baraza/app/format';
+import { formatCount } from '@baraza/app';
 import { GroupMark } from './group-mark.tsx';
 
 export interface PlottedAgency {

@@ -1,15 +1,8 @@
-import { endpointQuery } from '@baraza/app/api/client';
-import { formatCount, formatDay } from '@baraza/app/format';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
-import { Loading } from '@baraza/app/page/loading';
-import { Link, useSearchParams } from '@baraza/app/router/router';
+import { endpointQuery, formatCount, formatDay, Heading, Link, LoadError, Loading, useSearchParams } from '@baraza/app';
 import { type AgencyNumbers, getNumbers, type MonthNumbers, publishDay } from '@baraza/contract/numbers/numbers';
 import { confirmedRates, rateOf } from '@baraza/contract/numbers/rates';
 import { underTen } from '@baraza/contract/numbers/round-counts';
-import { buttonClass } from '@baraza/ui/button';
-import { EmptyState } from '@baraza/ui/empty-state';
-import { Icon } from '@baraza/ui/icon';
+import { buttonClass, EmptyState, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { Heading } from '@baraza/app/page/heading';
-import { EmptyState } from '@baraza/ui/empty-state';
+import { Heading } from '@baraza/app';
+import { EmptyState } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';

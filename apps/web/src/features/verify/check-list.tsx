@@ -1,7 +1,7 @@
-import { formatCount, formatMoment } from '@baraza/app/format';
+import { formatCount, formatMoment } from '@baraza/app';
 import type { LogState } from '@baraza/contract/log/log';
 import type { Cosignature } from '@baraza/transparency-log';
-import { Icon } from '@baraza/ui/icon';
+import { Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,9 +1,7 @@
-import { formatCount, formatMoment } from '@baraza/app/format';
-import { saveFile } from '@baraza/app/save-file';
+import { formatCount, formatMoment, saveFile } from '@baraza/app';
 import type { LogState } from '@baraza/contract/log/log';
 import verifyGo from '@baraza/transparency-log/verify.go?url&no-inline';
-import { Button, buttonClass } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
+import { Button, buttonClass, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';

@@ -1,10 +1,6 @@
-import { endpointQuery } from '@baraza/app/api/client';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
-import { Loading } from '@baraza/app/page/loading';
+import { endpointQuery, Heading, LoadError, Loading } from '@baraza/app';
 import { getLog } from '@baraza/contract/log/log';
-import { Button } from '@baraza/ui/button';
-import { TextareaField } from '@baraza/ui/fields';
+import { Button, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

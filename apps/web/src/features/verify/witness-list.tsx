@@ -1,4 +1,4 @@
-import { WitnessItems } from '@baraza/app/page/witness-items';
+import { WitnessItems } from '@baraza/app';
 import type { LogWitness } from '@baraza/contract/log/log';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { getToken } from '@baraza/app/api/token';
+import { getToken } from '@baraza/app';
 import { ApiError } from '@baraza/contract/core/error';
 import { message } from '@baraza/contract/core/message';
 import type { Query } from '@tanstack/react-query';

@@ -1,6 +1,4 @@
-import { endpointQuery, getGuest } from '@baraza/app/api/client';
-import { getSessionEnd, getToken, onSessionChange, useToken } from '@baraza/app/api/token';
-import { queryClient } from '@baraza/app/api/query';
+import { endpointQuery, getGuest, getSessionEnd, getToken, onSessionChange, queryClient, useToken } from '@baraza/app';
 import { getUser } from '@baraza/contract/account/account';
 import { changeOutbox, outboxStore } from '../outbox/outbox.ts';
 import { useQuery, type QueryPersister } from '@tanstack/react-query';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } from './draft-store.ts';
 import { useUser } from '../api/session.ts';
-import { getToken, wasLeft } from '@baraza/app/api/token';
+import { getToken, wasLeft } from '@baraza/app';
 
 /** A form, or a step such as 'answer'. */
 type Form = string;

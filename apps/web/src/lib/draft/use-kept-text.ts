@@ -1,4 +1,4 @@
-import { tabStorage } from '@baraza/app/tab-storage';
+import { tabStorage } from '@baraza/app';
 import { useState } from 'react';
 
 /** Keeps a text through reloads of the tab and closing of its dialog, until sent. */

@@ -1,4 +1,4 @@
-import { ActionDialog } from '@baraza/app/form/action-dialog';
+import { ActionDialog } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 
 /** Makes sure before a draft is thrown away. */

@@ -1,17 +1,9 @@
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import type { Problem } from '@baraza/app/form';
-import { cx } from '@baraza/ui/lib/cx';
+import { formatDay, formatTime, FormProblem, lazyPart, Link, type Problem } from '@baraza/app';
+import { Button, cx, Icon, Notice, ProgressBar } from '@baraza/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Draft } from '../draft/draft-store.ts';
-import { FormProblem } from '@baraza/app/form/form-problem';
-import { Button } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { formatDay, formatTime } from '@baraza/app/format';
-import { Icon } from '@baraza/ui/icon';
-import { ProgressBar } from '@baraza/ui/progress-bar';
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@baraza/app/router/router';
 import { paths } from '../router/paths.ts';
 
 const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'));

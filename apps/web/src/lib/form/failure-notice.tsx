@@ -1,9 +1,7 @@
-import { createFailureToast } from '@baraza/app/failure-toast';
-import { Notice } from '@baraza/ui/notice';
+import { createFailureToast, errorText, useOnReconnect } from '@baraza/app';
+import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { errorText } from '@baraza/app/texts';
-import { useOnReconnect } from '@baraza/app/use-online';
 import { ApiError } from '@baraza/contract/core/error';
 
 /** In a dialog or small form: what the server said about the last try; a toast at the top says it as well. */

@@ -1,7 +1,7 @@
-import { Field } from '@baraza/ui/field';
+import { Field } from '@baraza/ui';
 import { plainText } from '@baraza/ui/lib/rich-text';
 import { plural, t } from '@lingui/core/macro';
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { lazyPart } from '@baraza/app';
 
 const RichTextEditor = lazyPart(() => import('@baraza/ui/rich-text-editor'), {
   waiting: <div className="min-h-[13.25rem] rounded-1 border-[1.5px] border-line-strong bg-surface" />,

@@ -1,11 +1,9 @@
 import { languageNames, languages } from '@baraza/contract/core/language';
-import { Icon } from '@baraza/ui/icon';
-import { Menu, MenuItem } from '@baraza/ui/menu';
+import { Icon, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Link } from '@baraza/app/router/router';
+import { chooseLanguage, followAccount, Link } from '@baraza/app';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ComponentProps } from 'react';
-import { chooseLanguage, followAccount } from '@baraza/app/language/choose-language';
 import { currentLanguage, fetchLanguage } from './languages.ts';
 import { useUser } from '../api/session.ts';
 import { reviewText } from './review-text.ts';

@@ -1,4 +1,4 @@
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { lazyPart } from '@baraza/app';
 import { i18n } from '@lingui/core';
 
 // Their code comes after the screen.

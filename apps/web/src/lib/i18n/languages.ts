@@ -1,4 +1,4 @@
-import { showLanguage } from '@baraza/app/language/language';
+import { showLanguage } from '@baraza/app';
 import type { Language } from '@baraza/contract/core/language';
 import { i18n, type Messages } from '@lingui/core';
 

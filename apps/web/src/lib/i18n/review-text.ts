@@ -1,5 +1,5 @@
 import type { Language } from '@baraza/contract/core/language';
-import { reviewText as textOf } from '@baraza/app/language/review-text';
+import { reviewText as textOf } from '@baraza/app';
 
 const shares = import.meta.glob<number>(['../../locales/??.po', '!**/en.po'], {
   query: '?reviewed',

@@ -1,5 +1,4 @@
-import { DateText } from '@baraza/app/format/date-text';
-import { formatDay } from '@baraza/app/format';
+import { DateText, formatDay } from '@baraza/app';
 import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';

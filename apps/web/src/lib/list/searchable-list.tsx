@@ -1,13 +1,8 @@
-import { Button } from '@baraza/ui/button';
-import { EmptyState } from '@baraza/ui/empty-state';
-import { cx } from '@baraza/ui/lib/cx';
-import { Pagination } from '@baraza/ui/pagination';
-import { SkeletonList } from '@baraza/ui/skeleton';
+import { Button, cx, EmptyState, Pagination, SelectField, SkeletonList, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { LoadError } from '@baraza/app/page/load-error';
+import { LoadError } from '@baraza/app';
 import type { ListParams } from './use-list-params.ts';
-import { SelectField, TextField } from '@baraza/ui/fields';
 
 interface SearchableListProps<Item> {
   params: ListParams;

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from '@baraza/app/router/router';
+import { useLocation, useNavigate, useSearchParams } from '@baraza/app';
 import { useCallback } from 'react';
 
 /** The cursors of the pages turned so far; none on the first page. */

@@ -1,10 +1,8 @@
 import type { Attachment } from '@baraza/contract/core/common';
-import { Icon } from '@baraza/ui/icon';
+import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatSize } from '@baraza/app/format';
-import { useSteadySource } from '@baraza/app/use-steady-source';
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { formatSize, lazyPart, useSteadySource } from '@baraza/app';
 
 const AttachmentDialog = lazyPart(() => import('@baraza/app/media/attachment-dialog'));
 const AudioAttachment = lazyPart(() => import('@baraza/app/media/audio-attachment'));

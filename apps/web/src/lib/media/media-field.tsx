@@ -1,15 +1,11 @@
-import { Field } from '@baraza/ui/field';
-import { notify } from '@baraza/app/notify';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import { say } from '@baraza/app/texts';
+import { Field } from '@baraza/ui';
+import { formatSize, lazyPart, mediaTexts, notify, say } from '@baraza/app';
 import { message } from '@baraza/contract/core/message';
 import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
-import { mediaTexts } from '@baraza/app/media-texts';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
-import { formatSize } from '@baraza/app/format';
 
 /** Loads the code of the picker when a form with one is shown. */
 const MediaPicker = lazyPart(async () => ({ default: (await import('@baraza/ui/media-picker')).MediaPicker }), {

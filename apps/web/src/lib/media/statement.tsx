@@ -1,7 +1,7 @@
 import type { Attachment } from '@baraza/contract/core/common';
 import { t } from '@lingui/core/macro';
 import { AttachmentList } from './attachment-list.tsx';
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { lazyPart } from '@baraza/app';
 
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
 

@@ -1,4 +1,4 @@
-import { call } from '@baraza/app/api/client';
+import { call } from '@baraza/app';
 import { openGuestSession, submitGuestComplaint } from '@baraza/contract/complaint/guest-complaint';
 import { createClient } from '@baraza/contract/core/client';
 import { findProof } from '@baraza/contract/core/proof-of-work';

@@ -1,11 +1,5 @@
-import { formatTime, formatSize } from '@baraza/app/format';
-import { notify } from '@baraza/app/notify';
-import { Link, useNavigate } from '@baraza/app/router/router';
-import { say } from '@baraza/app/texts';
-import { Button } from '@baraza/ui/button';
-import { Icon, type IconName } from '@baraza/ui/icon';
-import { cx } from '@baraza/ui/lib/cx';
-import { ProgressBar } from '@baraza/ui/progress-bar';
+import { formatSize, formatTime, Link, notify, say, useNavigate } from '@baraza/app';
+import { Button, cx, Icon, type IconName, ProgressBar } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

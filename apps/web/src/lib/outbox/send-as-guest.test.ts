@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { endSession, getToken, startSession } from '@baraza/app/api/token';
-import { reportContact } from '@baraza/app/use-online';
+import { endSession, getToken, reportContact, startSession } from '@baraza/app';
 import { isProof, proofText } from '@baraza/contract/core/proof-of-work';
 import { renderHook } from '@testing-library/react';
 import { del, entries, set } from 'idb-keyval';

@@ -1,4 +1,4 @@
-import { call } from '@baraza/app/api/client';
+import { call } from '@baraza/app';
 import type { TransportResponse } from '@baraza/contract/core/client';
 import { ApiError } from '@baraza/contract/core/error';
 import { continueUpload, createUpload, findUpload, tusVersion } from '@baraza/contract/upload/upload';

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { startSession } from '@baraza/app/api/token';
-import { reportContact } from '@baraza/app/use-online';
+import { reportContact, startSession } from '@baraza/app';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getOutbox, putItem, removeItem, setOwner } from './outbox.ts';
 import { pause, sendWaiting, submit, type NewItem } from './send.ts';

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { reportContact } from '@baraza/app/use-online';
-import { startSession } from '@baraza/app/api/token';
+import { reportContact, startSession } from '@baraza/app';
 import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';

@@ -1,7 +1,4 @@
-import { idempotencyHeader, newKey } from '@baraza/app/api/client';
-import { queryClient } from '@baraza/app/api/query';
-import { getToken } from '@baraza/app/api/token';
-import { isOnline, subscribeToConnection } from '@baraza/app/use-online';
+import { getToken, idempotencyHeader, isOnline, newKey, queryClient, subscribeToConnection } from '@baraza/app';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import { ApiError } from '@baraza/contract/core/error';

@@ -1,8 +1,6 @@
-import type { Problem } from '@baraza/app/form';
+import { newKey, type Problem, say } from '@baraza/app';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { useEffect, useRef, useState } from 'react';
-import { newKey } from '@baraza/app/api/client';
-import { say } from '@baraza/app/texts';
 import { ApiError } from '@baraza/contract/core/error';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import type { Draft, DraftContent } from '../draft/draft-store.ts';

@@ -1,4 +1,4 @@
-import { getGuest } from '@baraza/app/api/client';
+import { getGuest } from '@baraza/app';
 import { useUser } from '../api/session.ts';
 import { paths } from '../router/paths.ts';
 import { guestOwner } from './outbox.ts';

@@ -1,4 +1,4 @@
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import { AppRouter } from '@baraza/app/router/router';
+import { AppRouter } from '@baraza/app';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, renderHook } from '@testing-library/react';

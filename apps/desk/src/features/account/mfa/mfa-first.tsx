@@ -1,8 +1,7 @@
-import { Button } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
+import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { leave } from '@baraza/app/api/leave';
-import { PublicSheet } from '@baraza/app/account/public-sheet';
+import { PublicSheet } from '@baraza/app';
 import { MfaPanel } from './mfa-panel.tsx';
 
 /** Asks to set up MFA in place of the desk, where it is required. */

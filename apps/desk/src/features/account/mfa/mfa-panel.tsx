@@ -1,7 +1,6 @@
-import { notify } from '@baraza/app/notify';
+import { FormDialog, notify, saveFile, SecretField, useForm, usePortal } from '@baraza/app';
 import { type Mfa, endMfa } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
+import { Button, CopyButton, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode, useEffect, useRef } from 'react';
@@ -9,13 +8,6 @@ import { DayText } from '../../../lib/format/date-text.tsx';
 import { Loaded } from '../../../lib/page/page.tsx';
 import { mfaCalls, useMfa, useMfaChanged } from '../mfa.api.ts';
 import { MfaSetup } from './mfa-setup.tsx';
-import { TextField } from '@baraza/ui/fields';
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { useForm } from '@baraza/app/form';
-import { SecretField } from '@baraza/app/form/secret-field';
-import { saveFile } from '@baraza/app/save-file';
-import { CopyButton } from '@baraza/ui/copy-button';
-import { usePortal } from '@baraza/app/api/portal';
 
 /** Sets the caller's second factor up, renews recovery codes, and turns it off. */
 export function MfaPanel() {

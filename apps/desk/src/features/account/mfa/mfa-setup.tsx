@@ -1,13 +1,10 @@
 import { confirmMfa, startMfa } from '@baraza/contract';
-import { CopyButton } from '@baraza/ui/copy-button';
-import { TextField } from '@baraza/ui/fields';
+import { CopyButton, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from '@baraza/app/form';
-import { SubmitForm } from '@baraza/app/form/submit-form';
+import { SecretField, SubmitForm, useForm } from '@baraza/app';
 import { QrCode } from '@baraza/ui/qr-code';
-import { SecretField } from '@baraza/app/form/secret-field';
 import { mfaCalls } from '../mfa.api.ts';
 
 interface AppKey {

@@ -1,7 +1,4 @@
-import { call, endpointQuery } from '@baraza/app/api/client';
-import { useForm } from '@baraza/app/form';
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { notify } from '@baraza/app/notify';
+import { call, endpointQuery, FormDialog, notify, useForm } from '@baraza/app';
 import {
   getMailTimes,
   mailTimes,
@@ -11,8 +8,7 @@ import {
   emailTopicsOf,
   updateMailTimes,
 } from '@baraza/contract';
-import { Dialog } from '@baraza/ui/dialog';
-import { SelectField } from '@baraza/ui/fields';
+import { Dialog, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '../../../lib/page/page.tsx';

@@ -1,17 +1,21 @@
-import { notify } from '@baraza/app/notify';
+import {
+  Link,
+  LoadError,
+  type LoginState,
+  NewPasswordFields,
+  notify,
+  PublicSheet,
+  SubmitForm,
+  useForm,
+  useLocation,
+  useNavigate,
+} from '@baraza/app';
 import { acceptInvitation } from '@baraza/contract';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { CardSkeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from '@baraza/app/router/router';
-import { useForm } from '@baraza/app/form';
-import { SubmitForm } from '@baraza/app/form/submit-form';
-import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
-import type { LoginState } from '@baraza/app/account/login-notice';
-import { NewPasswordFields } from '@baraza/app/account/new-password-fields';
-import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { accept, useInvitation } from '../mfa.api.ts';
 
 /** Sets the password of an invited account. The token of the link stands behind the #. */

@@ -1,18 +1,19 @@
-import { LoginForm, useEnter } from '@baraza/app/account/login-form';
-import { LoginNotice } from '@baraza/app/account/login-notice';
-import { PublicSheet } from '@baraza/app/account/public-sheet';
-import { useToken } from '@baraza/app/api/token';
-import { Navigate } from '@baraza/app/router/router';
+import {
+  errorText,
+  LoginForm,
+  LoginNotice,
+  Navigate,
+  notify,
+  PublicSheet,
+  SubmitForm,
+  useEnter,
+  useForm,
+  useToken,
+} from '@baraza/app';
 import { ApiError, submitMfaCode } from '@baraza/contract';
-import { Notice } from '@baraza/ui/notice';
+import { Button, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, useEffect, useRef } from 'react';
-import { notify } from '@baraza/app/notify';
-import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/fields';
-import { useForm } from '@baraza/app/form';
-import { SubmitForm } from '@baraza/app/form/submit-form';
-import { errorText } from '@baraza/app/texts';
 import { finishLogIn } from '../mfa.api.ts';
 
 export default function LoginPage() {

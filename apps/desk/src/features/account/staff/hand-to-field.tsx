@@ -1,6 +1,6 @@
 import type { Cover, HandedOver } from '@baraza/contract';
-import { formatCount } from '@baraza/app/format';
-import { SelectField, type SelectFieldProps } from '@baraza/ui/fields';
+import { formatCount } from '@baraza/app';
+import { SelectField, type SelectFieldProps } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { colleagueLabel } from '../../../lib/leave/leave-text.tsx';
 

@@ -1,14 +1,11 @@
-import { notify } from '@baraza/app/notify';
+import { FormDialog, notify, SecretField, useForm } from '@baraza/app';
 import { confirmStaff, type Staff } from '@baraza/contract';
-import { TextField } from '@baraza/ui/fields';
+import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { useForm } from '@baraza/app/form';
 import { useStaffHelp } from '../mfa.api.ts';
-import { SecretField } from '@baraza/app/form/secret-field';
 import { roleWord } from '../../../lib/format/role-words.ts';
 
 /** Whether a change of this role needs a second administrator. */

@@ -1,11 +1,10 @@
-import { notify } from '@baraza/app/notify';
+import { LoadError, notify } from '@baraza/app';
 import { createStaff, mdaRoles, message, staffRoles, type Staff, type StaffRole } from '@baraza/contract';
-import { SelectField, TextField } from '@baraza/ui/fields';
+import { SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEditForm, EditDialog } from '../../../lib/form/edit-dialog.tsx';
-import { LoadError } from '@baraza/app/page/load-error';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useMdas } from '../../../lib/api/choices.ts';
 import { useSaveStaff } from '../account.api.ts';

@@ -1,16 +1,13 @@
-import { notify } from '@baraza/app/notify';
+import { FormDialog, notify, SecretField, useForm } from '@baraza/app';
 import { resetMfa, updateStaff, type Staff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { useForm } from '@baraza/app/form';
 import { Loaded } from '../../../lib/page/page.tsx';
 import { LeaveDialog } from '../../../lib/leave/leave-dialog.tsx';
 import { useCover } from '../../../lib/leave/use-leave.ts';
 import { HandToField, handedOverText } from './hand-to-field.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
-import { SecretField } from '@baraza/app/form/secret-field';
 import { isPowerful, waitsText } from './staff-confirmation.tsx';
 import { useSaveStaff } from '../account.api.ts';
 import { useStaffHelp } from '../mfa.api.ts';

@@ -1,11 +1,9 @@
-import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/fields';
+import { Button, Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatCount } from '@baraza/app/format';
+import { formatCount, hasWords } from '@baraza/app';
 import { Loaded, forRoles, Page } from '../../../lib/page/page.tsx';
 import { useStaff } from '../account.api.ts';
-import { hasWords } from '@baraza/app/has-words';
 import { ConfirmStaffDialog, DeclineStaffDialog, WaitingText } from './staff-confirmation.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import {
@@ -16,7 +14,6 @@ import {
   StaffSwitchDialog,
 } from './staff-help-dialogs.tsx';
 import type { Staff } from '@baraza/contract';
-import { Table, type TableColumn } from '@baraza/ui/table';
 import { EmailText } from '../../../lib/format/email-text.tsx';
 import { RowAct, RowActs, RowMenu } from '../../../lib/list/row-acts.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';

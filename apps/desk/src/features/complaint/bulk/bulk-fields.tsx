@@ -1,13 +1,12 @@
 import { limit, type Need } from '@baraza/contract';
-import { SelectField, TextareaField } from '@baraza/ui/fields';
+import { SelectField, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { LoadError } from '@baraza/app/page/load-error';
+import { LoadError, outcomeOptions } from '@baraza/app';
 import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { MergeChoice } from '../transition/merge-choice.tsx';
-import { outcomeOptions } from '@baraza/app/status-words';
 import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';

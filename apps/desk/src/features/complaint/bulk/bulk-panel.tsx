@@ -1,5 +1,5 @@
 import { bulkActions, transitionOf, type Need } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';

@@ -1,5 +1,4 @@
-import { Button } from '@baraza/ui/button';
-import { ProgressBar } from '@baraza/ui/progress-bar';
+import { Button, ProgressBar } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';

@@ -2,8 +2,8 @@ import type { DeskComplaintSummary } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatCount } from '@baraza/app/format';
-import { cx } from '@baraza/ui/lib/cx';
+import { formatCount } from '@baraza/app';
+import { cx } from '@baraza/ui';
 
 type BulkTallyProps = {
   title: string;

@@ -1,9 +1,6 @@
-import { endpointQuery } from '@baraza/app/api/client';
-import { ActionDialog } from '@baraza/app/form/action-dialog';
-import { notify } from '@baraza/app/notify';
+import { ActionDialog, endpointQuery, notify } from '@baraza/app';
 import { gatherComplaints, listKnownIssues } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { SelectField } from '@baraza/ui/fields';
+import { Button, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

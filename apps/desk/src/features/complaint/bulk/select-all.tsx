@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatCount } from '@baraza/app/format';
+import { formatCount } from '@baraza/app';
 import type { QueueRows } from '../queue/use-queue-rows.ts';
 import type { Selection } from './use-selection.ts';
 

@@ -6,8 +6,7 @@ import {
   type DeskComplaintSummary,
   type Me,
 } from '@baraza/contract';
-import { call } from '@baraza/app/api/client';
-import { errorText, say } from '@baraza/app/texts';
+import { call, errorText, say } from '@baraza/app';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';

@@ -1,11 +1,9 @@
-import { notify } from '@baraza/app/notify';
+import { LoadError, notify } from '@baraza/app';
 import type { DeskComplaint } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
+import { Button, Menu, type MenuHandle, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { LeaveText } from '../../../lib/leave/leave-text.tsx';
 import { useRef, useState } from 'react';
-import { LoadError } from '@baraza/app/page/load-error';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';

@@ -1,10 +1,6 @@
 import { identityHours, unknownMda, type DeskComplaint } from '@baraza/contract';
-import { formatDay } from '@baraza/app/format';
-import { Link } from '@baraza/app/router/router';
-import { notify } from '@baraza/app/notify';
-import { Button } from '@baraza/ui/button';
-import { Icon, type IconName } from '@baraza/ui/icon';
-import { Notice } from '@baraza/ui/notice';
+import { formatDay, Link, notify } from '@baraza/app';
+import { Button, Icon, type IconName, Notice } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,17 +1,14 @@
 import type { DeskComplaint } from '@baraza/contract';
-import { statedFacts } from '@baraza/app/stated-rows';
-import { Drawer } from '@baraza/ui/drawer';
-import { IconButton } from '@baraza/ui/icon-button';
+import { outcomeWord, statedFacts, TrackingText } from '@baraza/app';
+import { Drawer, IconButton } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { LeaveText } from '../../../lib/leave/leave-text.tsx';
 import type { ReactNode } from 'react';
-import { TrackingText } from '@baraza/app/format/tracking-text';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { CaseTimers } from '../sla/case-timers.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { CitizenFacts, Fact } from './citizen-facts.tsx';
 import { RecusedStaff } from '../recusal/recused-staff.tsx';
-import { outcomeWord } from '@baraza/app/status-words';
 import { RelatedComplaints } from './related-complaints.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 

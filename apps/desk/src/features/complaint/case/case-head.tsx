@@ -1,18 +1,22 @@
 import { opensCycle, type DeskComplaint, type Action } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import type { CopyHandle } from '@baraza/ui/copy-button';
-import { Icon, type IconName } from '@baraza/ui/icon';
-import { IconButton, type IconButtonProps } from '@baraza/ui/icon-button';
+import {
+  Button,
+  type CopyHandle,
+  Icon,
+  IconButton,
+  type IconButtonProps,
+  type IconName,
+  Menu,
+  type MenuHandle,
+  MenuItem,
+} from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useRef, type RefObject, useState } from 'react';
-import { Heading } from '@baraza/app/page/heading';
-import { StatusMark } from '@baraza/app/format/status-mark';
-import { TrackingText } from '@baraza/app/format/tracking-text';
+import { Heading, StatusMark, TrackingText } from '@baraza/app';
 import { actionWord } from '../../../lib/format/action-word.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
 import { AssignMenu, AssignChoice } from './assign-menu.tsx';
-import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { Mode, Tab } from '../composer/composer-modes.ts';
 import type { OpenDialog } from '../transition/dialogs.tsx';

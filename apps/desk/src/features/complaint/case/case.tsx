@@ -1,10 +1,7 @@
 import { ApiError } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { EmptyState } from '@baraza/ui/empty-state';
-import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { Button, EmptyState, Skeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
+import { Heading, LoadError } from '@baraza/app';
 import { useDeskComplaint } from '../complaint.api.ts';
 import { OpenCase, type CaseProps } from './open-case.tsx';
 

@@ -1,10 +1,10 @@
 import type { DeskComplaint, IdentityRequest } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
-import { formatAgo } from '@baraza/app/format';
+import { formatAgo } from '@baraza/app';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';

@@ -1,13 +1,9 @@
-import { useReadComplaint } from '@baraza/app/api/notifications';
-import { notify } from '@baraza/app/notify';
-import { useLocation } from '@baraza/app/router/router';
+import { endpointQuery, notify, useLocation, usePortal, useReadComplaint } from '@baraza/app';
 import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { endpointQuery } from '@baraza/app/api/client';
-import { usePortal } from '@baraza/app/api/portal';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useNow } from '../../../lib/use-now.ts';
@@ -26,7 +22,7 @@ import { useTransitions } from '../transition/use-transitions.ts';
 import { useDraft } from '../composer/use-draft.ts';
 import type { FocusTargets } from '../composer/use-send.ts';
 import { useSeen } from '../transition/use-seen.ts';
-import { Icon } from '@baraza/ui/icon';
+import { Icon } from '@baraza/ui';
 
 export type CaseProps = {
   id: string;

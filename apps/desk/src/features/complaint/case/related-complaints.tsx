@@ -1,13 +1,11 @@
 import type { ComplaintLink, DeskComplaint } from '@baraza/contract';
-import { Skeleton } from '@baraza/ui/skeleton';
+import { Skeleton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Link } from '@baraza/app/router/router';
+import { Link, LoadError, StatusMark } from '@baraza/app';
 import { DayText } from '../../../lib/format/date-text.tsx';
-import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
-import { StatusMark } from '@baraza/app/format/status-mark';
 import { useEarlier, useSimilar } from '../complaint.api.ts';
 
 /** Lists merged complaints and, once unfolded, similar ones and earlier ones of the citizen. */

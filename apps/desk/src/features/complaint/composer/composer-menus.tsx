@@ -1,14 +1,9 @@
 import { fillPlaceholders, type DeskComplaint, type SavedReply, type SavedReplyStep } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { IconButton } from '@baraza/ui/icon-button';
-import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
-import { TextField } from '@baraza/ui/fields';
+import { Button, IconButton, Menu, type MenuHandle, MenuItem, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
-import { formatDay } from '@baraza/app/format';
-import { LoadError } from '@baraza/app/page/load-error';
-import { hasWords } from '@baraza/app/has-words';
+import { formatDay, hasWords, LoadError } from '@baraza/app';
 import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
 import { useColleagues } from '../complaint.api.ts';
 import { modes } from './composer-modes.ts';

@@ -1,19 +1,16 @@
 import { limit, type Outcome, type SavedReplyStep } from '@baraza/contract';
-import type { MenuHandle } from '@baraza/ui/menu';
-import { SelectField, TextareaField } from '@baraza/ui/fields';
+import { Button, Icon, type MenuHandle, SelectField, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
 import { modes, modesOf, type ComposerState, type Tab } from './composer-modes.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
-import { outcomeOptions } from '@baraza/app/status-words';
+import { outcomeOptions } from '@baraza/app';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
 import { SendButton } from './send-button.tsx';
 import { ClipButton, FileChips } from './reply-files.tsx';
 import { useSend, type Writing } from './use-send.ts';
-import { Icon } from '@baraza/ui/icon';
 import type { DraftStatus } from './use-draft.ts';
-import { Button } from '@baraza/ui/button';
 import type { Transitions } from '../transition/use-transitions.ts';
 
 /** Writes replies to the citizen and notes to colleagues. Both drafts stay until they are sent. */

@@ -1,5 +1,5 @@
 import type { SavedReply, SavedReplyStep } from '@baraza/contract';
-import { hasWords } from '@baraza/app/has-words';
+import { hasWords } from '@baraza/app';
 
 interface Wanted {
   readonly categoryId: string;

@@ -1,10 +1,6 @@
-import { formatSize } from '@baraza/app/format';
-import { mediaTexts } from '@baraza/app/media-texts';
-import { Icon } from '@baraza/ui/icon';
-import { IconButton } from '@baraza/ui/icon-button';
-import { cx } from '@baraza/ui/lib/cx';
+import { formatSize, mediaTexts } from '@baraza/app';
+import { cx, Icon, IconButton, ProgressBar } from '@baraza/ui';
 import { ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
-import { ProgressBar } from '@baraza/ui/progress-bar';
 import type { MediaFiles, MediaItem } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';

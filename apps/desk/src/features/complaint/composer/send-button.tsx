@@ -1,11 +1,9 @@
 import type { Status } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
-import { Menu, MenuItem } from '@baraza/ui/menu';
+import { Button, Icon, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { afterSendPreference, usePreference } from '../../../lib/storage/preference.ts';
 import type { Mode, Tab } from './composer-modes.ts';
-import { statusWord } from '@baraza/app/status-words';
+import { statusWord } from '@baraza/app';
 
 type SendButtonProps = {
   tab: Tab;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSession, startSession } from '@baraza/app/api/token';
+import { endSession, startSession } from '@baraza/app';
 import { loadDraft } from '../../../lib/storage/drafts.ts';
 import { officer, renderDeskHook } from '../../../lib/testing/render.tsx';
 import { useDraft } from './use-draft.ts';

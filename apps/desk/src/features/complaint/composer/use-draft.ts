@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { emptyDraft, loadDraft, saveDraft, type Draft } from '../../../lib/storage/drafts.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { getToken, wasLeft } from '@baraza/app/api/token';
+import { getToken, wasLeft } from '@baraza/app';
 
 const pauseMs = 400;
 

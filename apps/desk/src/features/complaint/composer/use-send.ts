@@ -1,6 +1,4 @@
-import { notify } from '@baraza/app/notify';
-import { say } from '@baraza/app/texts';
-import { useUpload } from '@baraza/app/upload/use-upload';
+import { call, notify, say, useLocation, useNavigate, useUpload } from '@baraza/app';
 import { gapsIn, limit, message, type DeskComplaint, type Outcome, undoReply } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
@@ -13,8 +11,6 @@ import type { Transitions } from '../transition/use-transitions.ts';
 import type { ComposerState, Tab } from './composer-modes.ts';
 import { mentionsIn } from './mentions.ts';
 import type { DraftHandle } from './use-draft.ts';
-import { call } from '@baraza/app/api/client';
-import { useLocation, useNavigate } from '@baraza/app/router/router';
 
 /** Where the focus goes in an open complaint. */
 export interface FocusTargets {

@@ -1,9 +1,7 @@
-import { Translatable } from '@baraza/app/page/translatable';
+import { Translatable, useLocation } from '@baraza/app';
 import type { DeskComplaint } from '@baraza/contract';
-import { Notice } from '@baraza/ui/notice';
-import { Timeline } from '@baraza/ui/timeline';
+import { Notice, Timeline } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { useLocation } from '@baraza/app/router/router';
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { foldReminders } from './fold-reminders.ts';

@@ -1,14 +1,12 @@
-import { Translatable } from '@baraza/app/page/translatable';
+import { outcomeWord, Translatable } from '@baraza/app';
 import type { DeskComplaint, FilingChange, HistoryEntry } from '@baraza/contract';
-import { Flag } from '@baraza/ui/status-pill';
-import { TimelineEntry } from '@baraza/ui/timeline';
+import { Flag, TimelineEntry } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
 import { timerWord } from '../sla/case-timers.tsx';
-import { outcomeWord } from '@baraza/app/status-words';
 
 type HistoryStepProps = {
   entry: HistoryEntry;

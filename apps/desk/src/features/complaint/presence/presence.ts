@@ -1,6 +1,6 @@
 import { reportPresence, type Presence } from '@baraza/contract';
 import { useEffect, useSyncExternalStore } from 'react';
-import { call } from '@baraza/app/api/client';
+import { call } from '@baraza/app';
 
 /** How often an open case is reported, and when somebody silent counts as gone. */
 const reportEvery = 10_000;

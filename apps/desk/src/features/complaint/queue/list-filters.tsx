@@ -1,14 +1,9 @@
 import type { Named } from '@baraza/contract';
-import { AreaFields, useAreas } from '@baraza/app/form/area-fields';
-import { Button } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
-import { Menu, MenuItem } from '@baraza/ui/menu';
-import { SelectField } from '@baraza/ui/fields';
+import { AreaFields, LoadError, useAreas, useSearchParams } from '@baraza/app';
+import { Button, Icon, Menu, MenuItem, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { useSearchParams } from '@baraza/app/router/router';
 import { useComplaintCategories } from '../../../lib/api/choices.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { LoadError } from '@baraza/app/page/load-error';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { sorts, type Queue, type Sort } from '../queues.ts';
 import { filters, filtersOf, type Filter } from './queue-filters.ts';

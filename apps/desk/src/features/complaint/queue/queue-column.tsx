@@ -1,13 +1,10 @@
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from '@baraza/app/router/router';
+import { formatCount, Heading, keepFocus, useLocation, useSearchParams } from '@baraza/app';
 import { announce } from '../../../lib/page/announcer.tsx';
-import { formatCount } from '@baraza/app/format';
-import { Heading } from '@baraza/app/page/heading';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { useWide } from '../../../lib/use-media.ts';
-import { keepFocus } from '@baraza/app/router/route-focus';
 import { useDeskCounts } from '../complaint.api.ts';
 import { SelectAll } from '../bulk/select-all.tsx';
 import { ListFilters, SortMenu } from './list-filters.tsx';

@@ -1,14 +1,11 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
-import { EmptyState } from '@baraza/ui/empty-state';
-import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { EmptyState, Skeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { formatCount } from '@baraza/app/format';
+import { formatCount, LoadError, ShowMore } from '@baraza/app';
 import { i18n } from '../../../lib/i18n/i18n.ts';
-import { LoadError } from '@baraza/app/page/load-error';
 import { useMe } from '../../../lib/api/session.tsx';
-import { ShowMore } from '@baraza/app/page/show-more';
 import type { DueGroup } from './due-groups.ts';
 import { QueueRow } from './queue-row.tsx';
 import type { Queue } from '../queues.ts';

@@ -1,11 +1,8 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
-import { Icon, type IconName } from '@baraza/ui/icon';
-import { StatusGlyph } from '@baraza/ui/status-pill';
+import { cx, Icon, type IconName, StatusGlyph } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { Ref } from 'react';
-import { cx } from '@baraza/ui/lib/cx';
-import { Link } from '@baraza/app/router/router';
-import { statusWord } from '@baraza/app/status-words';
+import { Link, statusWord } from '@baraza/app';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useHasDraft } from '../../../lib/storage/drafts.ts';
 import type { BulkMark } from '../bulk/use-bulk.ts';

@@ -1,9 +1,7 @@
-import { Icon } from '@baraza/ui/icon';
-import { IconButton } from '@baraza/ui/icon-button';
-import { Kbd } from '@baraza/ui/kbd';
+import { Icon, IconButton, Kbd } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useLocation, useNavigate, useSearchParams } from '@baraza/app/router/router';
+import { useLocation, useNavigate, useSearchParams } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { shortcutsPreference, usePreference } from '../../../lib/storage/preference.ts';

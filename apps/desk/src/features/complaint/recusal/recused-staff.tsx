@@ -1,7 +1,6 @@
-import { notify } from '@baraza/app/notify';
+import { notify } from '@baraza/app';
 import type { DeskComplaint, Named, Recusal } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
+import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';

@@ -1,8 +1,7 @@
 import type { DeskComplaint, DeskTimer, TimerKind } from '@baraza/contract';
-import { Icon } from '@baraza/ui/icon';
-import { Timer } from '@baraza/ui/timer';
+import { Icon, Timer } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { formatDay } from '@baraza/app/format';
+import { formatDay } from '@baraza/app';
 import { formatSpan } from '../../../lib/format/timer.ts';
 
 /** Shows the SLA timers of the present cycle: start, first reply, resolution. */

@@ -1,5 +1,5 @@
 import type { DeskTimer, State, TimerKind } from '@baraza/contract';
-import { Timer } from '@baraza/ui/timer';
+import { Timer } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { formatSpan, readTimer, type TimerReading } from '../../../lib/format/timer.ts';
 

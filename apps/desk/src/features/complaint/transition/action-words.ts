@@ -1,7 +1,7 @@
 import { ApiError, type HistoryEntry } from '@baraza/contract';
 import { plural, t } from '@lingui/core/macro';
 import { actionWord } from '../../../lib/format/action-word.ts';
-import { errorText } from '@baraza/app/texts';
+import { errorText } from '@baraza/app';
 
 type Step = Pick<HistoryEntry, 'action' | 'text' | 'requester' | 'by'>;
 

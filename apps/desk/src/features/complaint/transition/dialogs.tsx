@@ -7,7 +7,7 @@ import {
   type Me,
   type Named,
 } from '@baraza/contract';
-import type { SelectFieldProps } from '@baraza/ui/fields';
+import type { SelectFieldProps } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

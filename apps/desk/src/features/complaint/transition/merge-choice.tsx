@@ -1,12 +1,10 @@
 import { type ComplaintLink, isWorked } from '@baraza/contract';
-import { Skeleton } from '@baraza/ui/skeleton';
-import { TextField, type TextFieldProps } from '@baraza/ui/fields';
+import { Skeleton, TextField, type TextFieldProps } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
-import { StatusMark } from '@baraza/app/format/status-mark';
+import { LoadError, StatusMark } from '@baraza/app';
 import { useDebounced } from '../../../lib/list/use-debounced.ts';
-import { LoadError } from '@baraza/app/page/load-error';
 import { useParents } from '../complaint.api.ts';
 
 type MergeChoiceProps = TextFieldProps & {

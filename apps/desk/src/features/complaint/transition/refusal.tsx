@@ -1,9 +1,8 @@
 import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
+import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { Ref } from 'react';
-import { formatAgo, formatTime } from '@baraza/app/format';
+import { formatAgo, formatTime } from '@baraza/app';
 import { actionText } from './action-words.ts';
 import type { Seen } from './use-seen.ts';
 

@@ -1,13 +1,10 @@
-import { notify } from '@baraza/app/notify';
+import { FormDialog, LoadError, notify, SuggestedTargets } from '@baraza/app';
 import { limit, type DeskComplaint } from '@baraza/contract';
-import { SelectField, TextField, TextareaField } from '@baraza/ui/fields';
+import { SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Fragment, useState, type ReactNode } from 'react';
 import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { LoadError } from '@baraza/app/page/load-error';
-import { SuggestedTargets } from '@baraza/app/page/suggested';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { dialogOf, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';
 import { MergeChoice } from './merge-choice.tsx';

@@ -2,7 +2,7 @@
 import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
 import { useTransitions } from './use-transitions.ts';
 import { useSeen } from './use-seen.ts';

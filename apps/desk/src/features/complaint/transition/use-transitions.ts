@@ -1,8 +1,7 @@
 import { ApiError, getDeskComplaint, type ActionInput, type DeskComplaint } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery } from '@baraza/app/api/client';
-import type { Carrier, useUpload } from '@baraza/app/upload/use-upload';
+import { type Carrier, endpointQuery, type useUpload } from '@baraza/app';
 import { refusalText } from './action-words.ts';
 import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';

@@ -1,14 +1,8 @@
 import { deleteAccount } from '@baraza/contract/account/privacy';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { useForm } from '@baraza/app/form';
+import { call, endSession, FormDialog, type LoginState, SecretField, useForm, useNavigate } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
-import { useNavigate } from '@baraza/app/router/router';
-import { endSession } from '@baraza/app/api/token';
-import type { LoginState } from '@baraza/app/account/login-notice';
-import { call } from '@baraza/app/api/client';
-import { SecretField } from '@baraza/app/form/secret-field';
 
 /** Says what is erased and what stays, and asks for the password: nobody deletes an account by a slip. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {

@@ -1,22 +1,23 @@
-import { notify } from '@baraza/app/notify';
-import { call, endpointQuery } from '@baraza/app/api/client';
+import {
+  call,
+  endpointQuery,
+  FormProblem,
+  holdEmail,
+  Link,
+  notify,
+  rememberReturn,
+  SecretField,
+  useForm,
+} from '@baraza/app';
 import { getUser, ProfileFields, updateProfile, type User } from '@baraza/contract/account/account';
 import { message } from '@baraza/contract/core/message';
-import { holdEmail } from '@baraza/app/pending-email';
-import { rememberReturn } from '@baraza/app/return-to';
-import { Link } from '@baraza/app/router/router';
-import { Button, buttonClass } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
-import { TextField } from '@baraza/ui/fields';
+import { Button, buttonClass, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from '@baraza/app/form';
-import { FormProblem } from '@baraza/app/form/form-problem';
 import { paths } from '../../../lib/router/paths.ts';
 import { PhotoField } from '../photo-field.tsx';
-import { SecretField } from '@baraza/app/form/secret-field';
 
 const loaded = (user: User) => ({
   first_name: user.first_name,

@@ -1,23 +1,26 @@
-import { Skeleton } from '@baraza/ui/skeleton';
+import { Button, Icon, type IconName, Notice, Skeleton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
+import {
+  downloadFile,
+  Heading,
+  lazyPart,
+  LoadError,
+  PasswordFields,
+  SessionList,
+  setTheme,
+  SubmitForm,
+  type Theme,
+  themes,
+  usePasswordForm,
+  useTheme,
+} from '@baraza/app';
 import { useUser } from '../../../lib/api/session.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { SessionList } from '@baraza/app/account/session-list';
-import { downloadFile } from '@baraza/app/api/client';
 import { exportOwnData } from '@baraza/contract/account/privacy';
-import { Button } from '@baraza/ui/button';
-import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { PasswordFields, usePasswordForm } from '@baraza/app/account/password-form';
-import { SubmitForm } from '@baraza/app/form/submit-form';
-import { Notice } from '@baraza/ui/notice';
-import { themes, type Theme, setTheme, useTheme } from '@baraza/app/theme';
-import { Icon, type IconName } from '@baraza/ui/icon';
 
 export default function ProfilePage() {
   const user = useUser();

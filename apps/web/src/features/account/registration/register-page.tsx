@@ -1,19 +1,23 @@
-import { notify } from '@baraza/app/notify';
-import { call } from '@baraza/app/api/client';
+import {
+  call,
+  holdEmail,
+  Link,
+  Navigate,
+  NewPasswordFields,
+  notify,
+  PublicSheet,
+  SubmitForm,
+  useForm,
+  useNavigate,
+  useToken,
+} from '@baraza/app';
 import { register, Registration } from '@baraza/contract/account/account';
-import { TextField } from '@baraza/ui/fields';
+import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link, Navigate, useNavigate } from '@baraza/app/router/router';
-import { useForm } from '@baraza/app/form';
-import { SubmitForm } from '@baraza/app/form/submit-form';
 import { paths } from '../../../lib/router/paths.ts';
-import { useToken } from '@baraza/app/api/token';
-import { NewPasswordFields } from '@baraza/app/account/new-password-fields';
-import { holdEmail } from '@baraza/app/pending-email';
 import { PhotoField } from '../photo-field.tsx';
-import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { heldPhoto, heldTyped, holdTyped } from './typed-registration.ts';
 
 const empty = { first_name: '', last_name: '', email: '', phone: '', password: '', confirmPassword: '' };

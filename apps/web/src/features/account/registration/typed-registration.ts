@@ -1,4 +1,4 @@
-import { tabStorage } from '@baraza/app/tab-storage';
+import { tabStorage } from '@baraza/app';
 
 const key = 'typedRegistration';
 

@@ -1,20 +1,25 @@
-import { createFailureToast } from '@baraza/app/failure-toast';
+import {
+  call,
+  createFailureToast,
+  dropEmail,
+  errorText,
+  heldEmail,
+  holdEmail,
+  Link,
+  type PendingEmail,
+  PublicSheet,
+  useEnter,
+  useNavigate,
+} from '@baraza/app';
 import { useErrorTitle } from '@baraza/app/document-title';
-import { useEnter } from '@baraza/app/account/login-form';
-import { call } from '@baraza/app/api/client';
 import { resendCode, verifyEmail } from '@baraza/contract/account/account';
 import { Otp, limit } from '@baraza/contract/core/common';
-import { Button } from '@baraza/ui/button';
-import { OtpInput } from '@baraza/ui/otp-input';
+import { Button, OtpInput } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useNavigate } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
-import { errorText } from '@baraza/app/texts';
-import { dropEmail, heldEmail, holdEmail, type PendingEmail } from '@baraza/app/pending-email';
-import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { ResendCode } from '@baraza/app/account/resend-code';
 import { dropTyped } from './typed-registration.ts';
 

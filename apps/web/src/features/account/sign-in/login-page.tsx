@@ -1,10 +1,15 @@
-import { LoginForm, useEnter } from '@baraza/app/account/login-form';
-import { LoginNotice } from '@baraza/app/account/login-notice';
-import { PublicSheet } from '@baraza/app/account/public-sheet';
-import { useToken } from '@baraza/app/api/token';
-import { notify } from '@baraza/app/notify';
-import { holdEmail } from '@baraza/app/pending-email';
-import { Link, Navigate, useNavigate } from '@baraza/app/router/router';
+import {
+  holdEmail,
+  Link,
+  LoginForm,
+  LoginNotice,
+  Navigate,
+  notify,
+  PublicSheet,
+  useEnter,
+  useNavigate,
+  useToken,
+} from '@baraza/app';
 import { ApiError } from '@baraza/contract/core/error';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

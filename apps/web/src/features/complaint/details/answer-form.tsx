@@ -1,12 +1,9 @@
-import { getGuest } from '@baraza/app/api/client';
-import { notify } from '@baraza/app/notify';
+import { getGuest, Link, notify } from '@baraza/app';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
-import { Button } from '@baraza/ui/button';
-import { TextareaField } from '@baraza/ui/fields';
+import { Button, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';

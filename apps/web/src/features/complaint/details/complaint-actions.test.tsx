@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 import { getComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
 import { currentToasts } from '@baraza/ui/lib/toast-store';
 import { QueryClient, useQuery } from '@tanstack/react-query';

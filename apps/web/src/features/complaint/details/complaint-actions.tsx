@@ -1,10 +1,10 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { canAddEvidence, canReopen } from '@baraza/contract/complaint/citizen-action';
 import { canSurvey } from '@baraza/contract/complaint/state';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { lazyPart } from '@baraza/app';
 
 import { SolvedQuestion } from './solved-question.tsx';
 

@@ -1,14 +1,9 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useLocation, useParams } from '@baraza/app/router/router';
-import { BackButton } from '@baraza/app/router/back-button';
-import { Heading } from '@baraza/app/page/heading';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import { LoadError } from '@baraza/app/page/load-error';
+import { BackButton, Heading, lazyPart, LoadError, useLocation, useParams, useReadComplaint } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
-import { useReadComplaint } from '@baraza/app/api/notifications';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from './complaint-view.tsx';
 import { DetailsMenu } from './details-menu.tsx';

@@ -2,10 +2,8 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { DateText } from '@baraza/app/format/date-text';
+import { DateText, outcomeWord, statedFacts, statusWord } from '@baraza/app';
 import { mdaName } from '../../../lib/format/mda-name.ts';
-import { statedFacts } from '@baraza/app/stated-rows';
-import { outcomeWord, statusWord } from '@baraza/app/status-words';
 
 /** The facts beside the text. */
 export function ComplaintFacts({ complaint }: { complaint: Complaint }) {

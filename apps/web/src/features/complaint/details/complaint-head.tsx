@@ -1,14 +1,9 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { Flag } from '@baraza/ui/status-pill';
-import { Thread } from '@baraza/ui/thread';
+import { Flag, Thread } from '@baraza/ui';
 import { statusTone, type StatusTone } from '@baraza/ui/lib/status-tone';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatDay } from '@baraza/app/format';
-import { Heading } from '@baraza/app/page/heading';
-import { StatusMark } from '@baraza/app/format/status-mark';
-import { threadWords } from '@baraza/app/status-words';
-import { TrackingText } from '@baraza/app/format/tracking-text';
+import { formatDay, Heading, StatusMark, threadWords, TrackingText } from '@baraza/app';
 import { stationDates } from './station-dates.ts';
 
 /** The head of the details: what it is, its tracking ID, and how far it has come. */

@@ -1,13 +1,11 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { FilingChange, HistoryEntry } from '@baraza/contract/complaint/history-entry';
 import { identityHours } from '@baraza/contract/complaint/state';
-import type { IconName } from '@baraza/ui/icon';
-import { Timeline, TimelineEntry } from '@baraza/ui/timeline';
+import { type IconName, Timeline, TimelineEntry } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
-import { Translatable } from '@baraza/app/page/translatable';
-import { DateText } from '@baraza/app/format/date-text';
+import { DateText, Translatable } from '@baraza/app';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
 
 const icons: Partial<Record<HistoryEntry['action'], IconName>> = {

@@ -2,13 +2,9 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { formatDay, formatTime } from '@baraza/app/format';
+import { formatDay, formatTime, lazyPart, statedFacts, statusWord, usePortal } from '@baraza/app';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
-import { usePortal } from '@baraza/app/api/portal';
-import { statedFacts } from '@baraza/app/stated-rows';
-import { statusWord } from '@baraza/app/status-words';
-import { lazyPart } from '@baraza/app/page/lazy-part';
 
 const QrCode = lazyPart(async () => ({ default: (await import('@baraza/ui/qr-code')).QrCode }), { quiet: true });
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { quiet: true });

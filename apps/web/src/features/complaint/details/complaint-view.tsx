@@ -1,10 +1,10 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/citizen-action';
-import { Notice } from '@baraza/ui/notice';
+import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { RefObject } from 'react';
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { lazyPart } from '@baraza/app';
 import { Statement } from '../../../lib/media/statement.tsx';
 import { ComplaintActions } from './complaint-actions.tsx';
 import { ComplaintFacts } from './complaint-facts.tsx';

@@ -1,8 +1,7 @@
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { lazyPart } from '@baraza/app';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { canWithdraw } from '@baraza/contract/complaint/citizen-action';
-import { IconButton } from '@baraza/ui/icon-button';
-import { Menu, MenuItem } from '@baraza/ui/menu';
+import { IconButton, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { CardSkeleton, Skeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { CardSkeleton, Skeleton, SkeletonList } from '@baraza/ui';
 
 /** The shape of the details while they are on their way. */
 export function DetailsSkeleton({ label }: { label: string }) {

@@ -3,8 +3,7 @@ import { canAnswer } from '@baraza/contract/complaint/citizen-action';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
-import { Translatable } from '@baraza/app/page/translatable';
-import { DateText } from '@baraza/app/format/date-text';
+import { DateText, Translatable } from '@baraza/app';
 
 /** The newest public reply, also after a re-opening. A question that waits for an answer stands in its own block. */
 export function ReplyBlock({ complaint }: { complaint: Complaint }) {

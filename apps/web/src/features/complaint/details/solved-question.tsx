@@ -1,7 +1,7 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { canConfirm } from '@baraza/contract/complaint/citizen-action';
-import { notify } from '@baraza/app/notify';
-import { Button } from '@baraza/ui/button';
+import { notify } from '@baraza/app';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';

@@ -1,9 +1,7 @@
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { formatDay } from '@baraza/app/format';
-import { notify } from '@baraza/app/notify';
+import { formatDay, FormDialog, notify } from '@baraza/app';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
-import { TextareaField } from '@baraza/ui/fields';
+import { TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';

@@ -1,6 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { Button } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
+import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
-import { say } from '@baraza/app/texts';
+import { say } from '@baraza/app';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,10 +1,6 @@
-import { areaName, useAreas } from '@baraza/app/form/area-fields';
-import { factLabels } from '@baraza/app/stated-facts';
-import { pointText } from '@baraza/app/stated-rows';
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { areaName, factLabels, lazyPart, pointText, useAreas } from '@baraza/app';
 import { unknownMda } from '@baraza/contract/mda/mda';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
+import { Button, Dialog } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { factLabels } from '@baraza/app/stated-facts';
+import { factLabels } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 
 /** What the fields are called; also those that hold no text. */

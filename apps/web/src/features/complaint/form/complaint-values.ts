@@ -1,4 +1,4 @@
-import { blankFacts } from '@baraza/app/stated-facts';
+import { blankFacts } from '@baraza/app';
 import type { Point } from '@baraza/contract/complaint/point';
 
 /** What the form of a new complaint holds, before anything is put in. */

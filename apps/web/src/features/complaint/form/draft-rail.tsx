@@ -1,6 +1,4 @@
-import { Icon } from '@baraza/ui/icon';
-import { cx } from '@baraza/ui/lib/cx';
-import { Steps } from '@baraza/ui/timeline';
+import { cx, Icon, Steps } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
@@ -8,7 +6,7 @@ import { isAnswered } from './answered.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import { blankComplaint, type ComplaintValues } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
-import { formatTime, formatSize } from '@baraza/app/format';
+import { formatSize, formatTime } from '@baraza/app';
 import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 

@@ -1,12 +1,10 @@
 import { limit } from '@baraza/contract/core/common';
 import { unknownMda } from '@baraza/contract/mda/mda';
-import { SelectField, TextField } from '@baraza/ui/fields';
-import { SheetPart } from '@baraza/ui/sheet';
+import { SelectField, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import { LoadError } from '@baraza/app/page/load-error';
+import { lazyPart, LoadError } from '@baraza/app';
 import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';

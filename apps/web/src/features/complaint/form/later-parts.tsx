@@ -1,21 +1,14 @@
-import { AreaFields } from '@baraza/app/form/area-fields';
-import { SuggestedTargets } from '@baraza/app/page/suggested';
+import { AreaFields, formatSize, lazyPart, notify, playerTexts, SuggestedTargets } from '@baraza/app';
 import { limit } from '@baraza/contract/core/common';
-import { Field } from '@baraza/ui/field';
-import { DateField, TextField } from '@baraza/ui/fields';
-import { SheetPart } from '@baraza/ui/sheet';
+import { DateField, Field, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { notify } from '@baraza/app/notify';
-import { formatSize } from '@baraza/app/format';
 import { MediaField } from '../../../lib/media/media-field.tsx';
-import { playerTexts } from '@baraza/app/media-texts';
 import { pair, InertWhile } from './form-parts.tsx';
 import { PointField } from './point-field.tsx';
 import { complaintLabels } from './complaint-labels.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
-import { lazyPart } from '@baraza/app/page/lazy-part';
 
 // All parts behind the first two are in one file, which a form fetches once it stands.
 export { PartIdentity } from './part-identity.tsx';

@@ -1,5 +1,5 @@
-import { useTheme } from '@baraza/app/theme';
-import { Button } from '@baraza/ui/button';
+import { useTheme } from '@baraza/app';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { getZoom } from 'protomaps-leaflet';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { endpointQuery } from '@baraza/app/api/client';
-import { startSession } from '@baraza/app/api/token';
+import { endpointQuery, startSession } from '@baraza/app';
 import { listComplaintCategories } from '@baraza/contract/category/category';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { QueryClient } from '@tanstack/react-query';

@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { BackButton } from '@baraza/app/router/back-button';
-import { Heading } from '@baraza/app/page/heading';
-import { LoadError } from '@baraza/app/page/load-error';
+import { BackButton, Heading, lazyPart, LoadError } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useUser } from '../../../lib/api/session.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
@@ -13,7 +11,6 @@ import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { PartWhat, PartWho } from './form-parts.tsx';
 import { useComplaintForm } from './use-complaint-form.ts';
-import { lazyPart } from '@baraza/app/page/lazy-part';
 
 /** Where a citizen files a complaint. The form waits until the draft was looked for, and begins with it. */
 export default function NewComplaintPage() {

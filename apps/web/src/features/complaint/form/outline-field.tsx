@@ -1,6 +1,6 @@
-import { areaName } from '@baraza/app/form/area-fields';
+import { areaName } from '@baraza/app';
 import type { Area, AreaOutline } from '@baraza/contract/complaint/area';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 

@@ -1,9 +1,7 @@
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import { listMdas, unknownMda } from '@baraza/contract/mda/mda';
-import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/fields';
-import { SheetPart } from '@baraza/ui/sheet';
+import { Button, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

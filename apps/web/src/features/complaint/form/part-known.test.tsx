@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { endSession, startSession } from '@baraza/app/api/token';
+import { endSession, startSession } from '@baraza/app';
 import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
 import { unknownMda } from '@baraza/contract/mda/mda';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';

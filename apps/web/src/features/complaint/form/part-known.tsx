@@ -1,11 +1,8 @@
-import { call } from '@baraza/app/api/client';
-import { useToken } from '@baraza/app/api/token';
-import { notify } from '@baraza/app/notify';
-import { Link } from '@baraza/app/router/router';
+import { call, Link, notify, useToken } from '@baraza/app';
 import { limit } from '@baraza/contract/core/common';
 import { findKnownIssues, type KnownIssue } from '@baraza/contract/known-issue/known-issue';
 import { unknownMda } from '@baraza/contract/mda/mda';
-import { Button, buttonClass } from '@baraza/ui/button';
+import { Button, buttonClass } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

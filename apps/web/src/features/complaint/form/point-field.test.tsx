@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getAreaOutline, listAreas } from '@baraza/contract/complaint/area';
-import { endpointQuery } from '@baraza/app/api/client';
+import { endpointQuery } from '@baraza/app';
 import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';

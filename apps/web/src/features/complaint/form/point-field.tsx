@@ -1,12 +1,6 @@
-import { call, endpointQuery } from '@baraza/app/api/client';
-import { usePortal } from '@baraza/app/api/portal';
-import { areaName, useAreas } from '@baraza/app/form/area-fields';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import { pointText } from '@baraza/app/stated-rows';
-import { errorText } from '@baraza/app/texts';
+import { areaName, call, endpointQuery, errorText, lazyPart, pointText, useAreas, usePortal } from '@baraza/app';
 import { findArea, getAreaOutline } from '@baraza/contract/complaint/area';
-import { Button } from '@baraza/ui/button';
-import { Field } from '@baraza/ui/field';
+import { Button, Field } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';

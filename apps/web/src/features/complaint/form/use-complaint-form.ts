@@ -1,4 +1,4 @@
-import { notify } from '@baraza/app/notify';
+import { notify, useForm, useGoBack } from '@baraza/app';
 import { limit } from '@baraza/contract/core/common';
 import { NewComplaint, SpokenComplaint, type FiledComplaint } from '@baraza/contract/complaint/complaint';
 import type { Recorded } from '@baraza/ui/recorder';
@@ -6,9 +6,7 @@ import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useGoBack } from '@baraza/app/router/back-button';
 import { draftKey, type Draft } from '../../../lib/draft/draft-store.ts';
-import { useForm } from '@baraza/app/form';
 import { useDraftFiles } from '../../../lib/draft/use-draft-files.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { useDraftKeeper } from '../../../lib/draft/use-draft.ts';

@@ -1,4 +1,4 @@
-import { releaseFocus } from '@baraza/app/router/route-focus';
+import { releaseFocus } from '@baraza/app';
 
 /** Begins the next screen of one address as the router begins one: at its top, with its heading focused. */
 export function beginScreen(): void {

@@ -1,8 +1,4 @@
-import { Heading } from '@baraza/app/page/heading';
-import { useNavigate } from '@baraza/app/router/router';
-import { BackButton } from '@baraza/app/router/back-button';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import { Loading } from '@baraza/app/page/loading';
+import { BackButton, Heading, lazyPart, Loading, useNavigate } from '@baraza/app';
 import { ApiError } from '@baraza/contract/core/error';
 import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';

@@ -1,15 +1,9 @@
-import { useNavigate } from '@baraza/app/router/router';
-import { useForm } from '@baraza/app/form';
-import { FormProblem } from '@baraza/app/form/form-problem';
-import { rememberReturn } from '@baraza/app/return-to';
-import { Heading } from '@baraza/app/page/heading';
+import { FormProblem, Heading, rememberReturn, useForm, useNavigate } from '@baraza/app';
 import { limit } from '@baraza/contract/core/common';
 import { unknownMda } from '@baraza/contract/mda/mda';
 import { GuestContact, type GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
-import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/fields';
-import { Notice } from '@baraza/ui/notice';
+import { Button, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';

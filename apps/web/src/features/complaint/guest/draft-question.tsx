@@ -1,7 +1,5 @@
-import { formatDay, formatTime } from '@baraza/app/format';
-import { Heading } from '@baraza/app/page/heading';
-import { Button } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
+import { formatDay, formatTime, Heading } from '@baraza/app';
+import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 

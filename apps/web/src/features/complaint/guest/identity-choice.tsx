@@ -1,6 +1,5 @@
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
-import { Icon } from '@baraza/ui/icon';
-import { cx } from '@baraza/ui/lib/cx';
+import { cx, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

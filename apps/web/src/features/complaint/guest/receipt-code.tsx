@@ -1,10 +1,6 @@
-import { Heading } from '@baraza/app/page/heading';
-import { CopyButton, type CopyHandle } from '@baraza/ui/copy-button';
-import { Button } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
-import { Notice } from '@baraza/ui/notice';
+import { Heading, saveFile } from '@baraza/app';
+import { Button, CopyButton, type CopyHandle, Icon, Notice } from '@baraza/ui';
 import { QrCode } from '@baraza/ui/qr-code';
-import { saveFile } from '@baraza/app/save-file';
 import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

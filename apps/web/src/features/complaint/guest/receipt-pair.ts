@@ -1,4 +1,4 @@
-import type { Guest } from '@baraza/app/api/client';
+import type { Guest } from '@baraza/app';
 
 /** Tracking ID and receipt code, which open a complaint. */
 export type Pair = Guest['pair'];

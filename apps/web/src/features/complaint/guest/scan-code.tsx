@@ -1,6 +1,6 @@
-import { say } from '@baraza/app/texts';
+import { say } from '@baraza/app';
 import { message } from '@baraza/contract/core/message';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';

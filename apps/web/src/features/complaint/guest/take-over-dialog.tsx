@@ -1,8 +1,4 @@
-import { actAsGuest, call, type Guest } from '@baraza/app/api/client';
-import { useForm } from '@baraza/app/form';
-import { FormDialog } from '@baraza/app/form/form-dialog';
-import { notify } from '@baraza/app/notify';
-import { useNavigate } from '@baraza/app/router/router';
+import { actAsGuest, call, FormDialog, type Guest, notify, useForm, useNavigate } from '@baraza/app';
 import { takeOverComplaint } from '@baraza/contract/complaint/guest-complaint';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

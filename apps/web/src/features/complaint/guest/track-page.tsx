@@ -1,13 +1,7 @@
-import { actAsGuest, call } from '@baraza/app/api/client';
-import { useForm } from '@baraza/app/form';
-import { FormProblem } from '@baraza/app/form/form-problem';
-import { Heading } from '@baraza/app/page/heading';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import { Link } from '@baraza/app/router/router';
+import { actAsGuest, call, FormProblem, Heading, lazyPart, Link, useForm } from '@baraza/app';
 import { logout } from '@baraza/contract/account/account';
 import { openGuestSession, ReceiptPair } from '@baraza/contract/complaint/guest-complaint';
-import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/fields';
+import { Button, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';

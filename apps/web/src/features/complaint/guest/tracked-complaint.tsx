@@ -1,8 +1,5 @@
-import { Heading } from '@baraza/app/page/heading';
-import { useToken } from '@baraza/app/api/token';
-import { LoadError } from '@baraza/app/page/load-error';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import { Button } from '@baraza/ui/button';
+import { Heading, lazyPart, LoadError, useToken } from '@baraza/app';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,19 +1,11 @@
 import type { ComplaintSummary } from '@baraza/contract/complaint/complaint';
 import { canSurvey } from '@baraza/contract/complaint/state';
-import { Button, buttonClass } from '@baraza/ui/button';
-import { Docket, docketTitleClass } from '@baraza/ui/docket';
-import { Icon } from '@baraza/ui/icon';
-import { Flag } from '@baraza/ui/status-pill';
-import { Thread } from '@baraza/ui/thread';
+import { Button, buttonClass, Docket, docketTitleClass, Flag, Icon, Thread } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@baraza/app/router/router';
-import { DateText } from '@baraza/app/format/date-text';
+import { DateText, Link, StatusMark, threadWords, TrackingText } from '@baraza/app';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
-import { StatusMark } from '@baraza/app/format/status-mark';
-import { threadWords } from '@baraza/app/status-words';
-import { TrackingText } from '@baraza/app/format/tracking-text';
 
 interface ComplaintCardProps {
   complaint: ComplaintSummary;

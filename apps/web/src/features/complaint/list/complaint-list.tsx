@@ -7,7 +7,7 @@ import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { pageSize, useComplaintCategories, useComplaints, type ComplaintFilters } from '../complaint.api.ts';
 import { ComplaintCard } from './complaint-card.tsx';
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { lazyPart } from '@baraza/app';
 
 const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
 

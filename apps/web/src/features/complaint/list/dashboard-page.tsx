@@ -1,13 +1,8 @@
-import { buttonClass } from '@baraza/ui/button';
-import { EmptyState } from '@baraza/ui/empty-state';
-import { SkeletonList } from '@baraza/ui/skeleton';
-import { Icon } from '@baraza/ui/icon';
-import { cx } from '@baraza/ui/lib/cx';
+import { buttonClass, cx, EmptyState, Icon, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import { Link } from '@baraza/app/router/router';
+import { lazyPart, Link } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
 import { ComplaintList, useComplaintFilters } from './complaint-list.tsx';

@@ -1,7 +1,6 @@
-import { notify } from '@baraza/app/notify';
-import { Link } from '@baraza/app/router/router';
+import { Link, notify } from '@baraza/app';
 import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';

@@ -1,10 +1,7 @@
-import { Banner } from '@baraza/ui/banner';
-import { buttonClass } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
+import { Banner, buttonClass, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@baraza/app/router/router';
-import { Heading } from '@baraza/app/page/heading';
+import { Heading, Link } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useUser } from '../../../lib/api/session.ts';
 import { dayPart } from './greeting.ts';

@@ -1,12 +1,9 @@
 import { statuses, type Status } from '@baraza/contract/complaint/state';
-import { buttonClass } from '@baraza/ui/button';
-import { Icon } from '@baraza/ui/icon';
+import { buttonClass, Icon } from '@baraza/ui';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { Link, Navigate, useParams } from '@baraza/app/router/router';
-import { Heading } from '@baraza/app/page/heading';
+import { Heading, Link, Navigate, statusWord, useParams } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
-import { statusWord } from '@baraza/app/status-words';
 import { ComplaintList } from './complaint-list.tsx';
 import { useComplaintCounts } from '../complaint.api.ts';
 import { Receipt } from '../receipt/receipt-place.tsx';

@@ -1,10 +1,8 @@
 import { statuses, type Status } from '@baraza/contract/complaint/state';
-import { StatusGlyph } from '@baraza/ui/status-pill';
-import { TabCount, tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
+import { StatusGlyph, TabCount, tabLinkClass, TabLinks } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Link } from '@baraza/app/router/router';
+import { Link, statusWord } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
-import { statusWord } from '@baraza/app/status-words';
 import { useComplaintCounts } from '../complaint.api.ts';
 
 /** Resolved, Processing, Pending and Canceled, with how many there are of each. */

@@ -1,7 +1,7 @@
-import { Icon, type IconName } from '@baraza/ui/icon';
+import { Icon, type IconName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@baraza/app/router/router';
+import { Link } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useHasDraft } from '../../../lib/draft/use-draft.ts';
 import { useComplaintCounts } from '../complaint.api.ts';

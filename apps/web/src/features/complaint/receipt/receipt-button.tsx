@@ -1,7 +1,7 @@
-import { lazyPart } from '@baraza/app/page/lazy-part';
+import { lazyPart } from '@baraza/app';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
-import { Button } from '@baraza/ui/button';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 

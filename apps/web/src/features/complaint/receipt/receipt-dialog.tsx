@@ -1,12 +1,9 @@
-import { fetchFile } from '@baraza/app/api/client';
-import { LoadError } from '@baraza/app/page/load-error';
-import { saveFile } from '@baraza/app/save-file';
+import { fetchFile, LoadError, saveFile } from '@baraza/app';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
 import { ApiError } from '@baraza/contract/core/error';
 import { getReceipt } from '@baraza/contract/log/log';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
+import { Button, Dialog } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

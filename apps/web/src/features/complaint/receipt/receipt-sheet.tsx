@@ -1,5 +1,4 @@
-import { usePortal } from '@baraza/app/api/portal';
-import { formatMoment } from '@baraza/app/format';
+import { formatMoment, usePortal } from '@baraza/app';
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
 import { QrCode } from '@baraza/ui/qr-code';

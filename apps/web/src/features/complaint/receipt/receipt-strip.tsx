@@ -1,14 +1,11 @@
 import type { FiledComplaint } from '@baraza/contract/complaint/complaint';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-import { Button } from '@baraza/ui/button';
-import { IconButton } from '@baraza/ui/icon-button';
-import { Icon } from '@baraza/ui/icon';
+import { lazyPart, TrackingText } from '@baraza/app';
+import { Button, Icon, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { ShareButton } from '../../../lib/page/share-button.tsx';
-import { TrackingText } from '@baraza/app/format/tracking-text';
 import { setReceipt } from './receipt.ts';
 import { SavePromise } from './save-promise.tsx';
 

@@ -1,6 +1,6 @@
 import type { FiledComplaint } from '@baraza/contract/complaint/complaint';
 import { useSyncExternalStore } from 'react';
-import { onSessionChange } from '@baraza/app/api/token';
+import { onSessionChange } from '@baraza/app';
 
 /*
  * The complaint that was just submitted. The form gives it, and the screen it goes back to shows it as a

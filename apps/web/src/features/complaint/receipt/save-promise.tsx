@@ -1,5 +1,5 @@
-import { saveFile } from '@baraza/app/save-file';
-import { Button } from '@baraza/ui/button';
+import { saveFile } from '@baraza/app';
+import { Button } from '@baraza/ui';
 import { Trans } from '@lingui/react/macro';
 
 /** Offers what the log signed at filing, until the receipt is there. */

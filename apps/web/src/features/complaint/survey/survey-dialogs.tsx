@@ -3,15 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { refreshComplaints } from '../complaint.api.ts';
 import { limit } from '@baraza/contract/core/common';
-import { RatingField } from '@baraza/ui/rating-field';
-import { TextareaField } from '@baraza/ui/fields';
+import { Button, Dialog, RatingField, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { FormDialog } from '@baraza/app/form/form-dialog';
+import { FormDialog } from '@baraza/app';
 import { useStepForm } from '../details/use-step-form.ts';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 
 interface SurveyDialogsProps {
   complaint: Pick<Complaint, 'id' | 'title' | 'mda'>;
