@@ -4,7 +4,6 @@ import { formatter } from '@lingui/format-po';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Where the texts of the contract are translated. */
 const sayFile = /packages\/app\/src\/texts\.ts$/u;
 
 /** Configures the catalogue: the texts in the code of an app, and those of the contract that it shows. */

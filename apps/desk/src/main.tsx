@@ -7,7 +7,6 @@ import './app.css';
 
 const root = createRoot(document.querySelector('#root') as HTMLElement);
 
-/** Shows all screens anew in another language; what is typed in them stays. */
 function render(): void {
   root.render(
     <AppRoot>

@@ -24,7 +24,6 @@ export function devServer(environment: Readonly<Record<string, string | undefine
   };
 }
 
-/** Proxies requests unchanged, and holds them while the server restarts. */
 function passTo(port: number): ProxyOptions {
   return { target: { host: '127.0.0.1', port }, bypass: () => waitForPort(port) };
 }

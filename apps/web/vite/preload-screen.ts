@@ -32,7 +32,6 @@ export function preloadScreen(): Plugin {
   };
 }
 
-/** Chunks that a screen needs beyond those that the page loads anyway. */
 function filesOf(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
@@ -49,7 +48,6 @@ function filesOf(bundle: Bundle, module: string): string[] {
   return [...needed];
 }
 
-/** By language, the chunk with its catalogue, and what brings that. */
 function languageFiles(bundle: Bundle): Record<string, string[]> {
   const catalogue = /\/(\w+)\.po\?texts$/u;
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

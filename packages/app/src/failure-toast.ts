@@ -3,7 +3,6 @@ import { notify } from './notify.ts';
 export interface FailureToast {
   /** Says what went wrong, in the place of what was said of the try before. */
   tell(text: string): void;
-  /** Takes it away: another try has begun, or went well. */
   clear(): void;
 }
 

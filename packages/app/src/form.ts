@@ -24,7 +24,6 @@ export interface FormOptions<Out, V extends Values> {
   readonly labels: Record<keyof V & string, string> & Record<string, string>;
   /** Turns what the fields hold into what the schema reads, where they differ. */
   readonly prepare?: (values: V) => unknown;
-  /** Rules the schema cannot know. */
   readonly check?: (values: V) => Errors;
   readonly submit: (values: Out) => Promise<void>;
   /** Says 'All fields are required' whichever is missing, as the specification asks here. */

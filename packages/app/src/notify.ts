@@ -6,7 +6,6 @@ export const notify = {
   success: (text: string, action?: ToastAction) => toast.success(text, { position: 'bottom', action }),
   info: (text: string) => toast.info(text, { position: 'bottom' }),
   error: (text: string, options: { silent?: boolean } = {}) => toast.error(text, { position: 'top', ...options }),
-  /** Says why a call failed. */
   failure: (error: unknown) => toast.error(errorText(error), { position: 'top' }),
   dismiss: toast.dismiss,
 };

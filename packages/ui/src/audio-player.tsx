@@ -8,7 +8,6 @@ export type AudioPlayerProps = {
   /** Where the sound is; or the sound itself. */
   src?: string;
   blob?: Blob;
-  /** The length, where it is known before the file is loaded. */
   seconds?: number;
   texts: PlayerTexts;
   className?: string;

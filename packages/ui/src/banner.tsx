@@ -6,7 +6,6 @@ export type BannerProps = {
   /** The heading element, e.g. `<h1 tabIndex={-1}>`; the banner gives it its size. */
   title: ReactNode;
   text?: ReactNode;
-  /** The one main act: a gold button. */
   action?: ReactNode;
   className?: string;
 };

@@ -9,9 +9,7 @@ export type CopyButtonProps = {
   value: string;
   /** The full name: "Copy tracking ID SDP-24-7F3K92". */
   label: string;
-  /** Said and shown for two seconds: "Copied". */
   copiedText: string;
-  /** Said and shown when the browser refuses: "Press and hold to copy". */
   failedText: string;
   /** Selected when copying fails, so that it can be copied by hand. */
   target?: RefObject<HTMLElement | null>;

@@ -14,7 +14,6 @@ export type DialogProps = {
   /** False: only the buttons close it (something is being sent). */
   dismissable?: boolean;
   children?: ReactNode;
-  /** The buttons; the main one last. */
   footer?: ReactNode;
 };
 

@@ -9,18 +9,14 @@ export const docketTitleClass = 'docket-link text-ink decoration-transparent hov
 export type DocketProps = Omit<ComponentProps<'article'>, 'title'> & {
   /** Its stitch runs down the edge. Leave it out for a plain edge (feedback). */
   status?: string;
-  /** The category; written in upper case by the stylesheet only. */
   eyebrow: ReactNode;
   pill: ReactNode;
   /** The heading with its link: `<h3 id=…><Link className={docketTitleClass}>…`. */
   title: ReactNode;
-  /** The name of the MDA. */
   place?: ReactNode;
-  /** Below the place, where there is room: the `Thread`. */
   thread?: ReactNode;
   facts: Array<{ label: string; value: ReactNode }>;
   open: ReactNode;
-  /** What is new, and what can be done about it: on a phone, the part to tear off. */
   flag?: ReactNode;
   action?: ReactNode;
 };

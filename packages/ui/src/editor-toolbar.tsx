@@ -4,12 +4,10 @@ import type { Format } from './lib/squire.ts';
 
 /** Every word of the editor. */
 export type EditorTexts = Record<Format, string> & {
-  /** Names the toolbar, e.g. "Formatting". */
   toolbar: string;
   linkTitle: string;
   linkLabel: string;
   linkHint?: string;
-  /** Said when the address is not http, https, mail or telephone. */
   linkError: string;
   linkSave: string;
   linkRemove: string;

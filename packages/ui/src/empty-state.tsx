@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { RingMark } from './ring-art.tsx';
 
 export type EmptyStateProps = {
-  /** The fixed sentence, e.g. 'No complaints found.' */
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;

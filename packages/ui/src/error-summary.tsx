@@ -3,7 +3,6 @@ import { Icon } from './icon.tsx';
 
 export type ErrorSummaryProps = {
   title: string;
-  /** The general message, e.g. the server's, or 'All fields are required'. */
   message?: ReactNode;
   /** One line per field; `id` is the id given to the field. */
   items?: Array<{ id: string; text: string }>;

@@ -11,19 +11,15 @@ export type FieldControl = {
 };
 
 export type FieldOwnProps = {
-  /** Give one when the error summary links to the field. */
   id?: string;
   label: ReactNode;
-  /** Keeps the label for screen readers only, as on a search box. */
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
   /** Read before the error by screen readers, e.g. "Error:". */
   errorPrefix?: string;
   required?: boolean;
-  /** Shown after the label of a field that may stay empty, e.g. "(optional)". */
   optionalText?: string;
-  /** Below the control: a character count, a remark. */
   footer?: ReactNode;
   fieldClassName?: string;
 };
@@ -85,7 +81,6 @@ export function Field(props: FieldProps) {
 
 type FieldErrorProps = {
   id: string;
-  /** Read before the error by screen readers, e.g. "Error:". */
   prefix: string | undefined;
   /** "alert" where it appears without the summary above the form. */
   role?: 'alert';

@@ -51,9 +51,7 @@ export function DateField(props: Omit<ComponentProps<'input'>, keyof FieldOwnPro
 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, keyof FieldOwnProps> &
   FieldOwnProps & {
-    /** The choices; or give `<option>` elements as children. */
     options?: Array<{ value: string; label: string; disabled?: boolean }>;
-    /** First line with an empty value, e.g. "Choose one". */
     placeholder?: string;
   };
 

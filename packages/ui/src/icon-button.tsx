@@ -4,12 +4,10 @@ import { cx } from './lib/cx.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName;
-  /** What it does, in words: read out, and shown as a hint. */
   label: string;
   size?: 's' | 'm';
   /** A small number at the corner; say the number in `label` too. Nothing is drawn for 0. */
   badge?: number;
-  /** On the dark banner or desk bar. */
   onDark?: boolean;
 };
 

@@ -99,7 +99,6 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }) {
 
 type AxesProps = {
   months: readonly ChartMonth[];
-  /** Every so many months have a label. */
   interval: number;
   ticks: readonly number[];
   left: number;
@@ -167,9 +166,7 @@ export type SeriesKey = (typeof seriesKeys)[number];
 
 /** Null: this month is still to come. It has its place on the axis, and the lines end before it. */
 export type ChartMonth = Record<SeriesKey, number | null> & {
-  /** Under the axis: "Jan". */
   name: string;
-  /** In the table and when read out: "January 2024". */
   fullName: string;
   /** The month still runs: the lines to it are dotted. */
   isRunning?: boolean;
@@ -191,7 +188,6 @@ function Marker({ series, x, y }: Point & { series: SeriesKey }) {
   return <circle cx={x} cy={y} r="4" fill={colours.total} />;
 }
 
-/** Draws the line of a series, told apart by dashes and markers too; to a running month it is dotted. */
 function SeriesLine({ series, points, isRunning }: { series: SeriesKey; points: Point[]; isRunning: boolean }) {
   const whole = isRunning ? points.slice(0, -1) : points;
   const stroke = { fill: 'none', stroke: colours[series], strokeWidth: 2.5 };

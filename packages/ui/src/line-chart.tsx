@@ -4,13 +4,11 @@ import { LineChartPlot, LineSample, seriesKeys, type ChartMonth, type SeriesKey 
 import { Table } from './table.tsx';
 
 export type LineChartProps = {
-  /** What the chart is of: "Monthly reports, 2024". */
   label: string;
   /** One sentence that says what it shows: it is the chart's text for those who cannot see it. */
   summary: string;
   data: ChartMonth[];
   words: Record<SeriesKey, string> & { month: string; showTable: string; hideTable: string };
-  /** Below: how the figures were made. */
   note?: ReactNode;
 };
 

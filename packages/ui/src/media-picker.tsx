@@ -12,7 +12,6 @@ export type MediaPickerProps = {
   onAdd: (files: File[]) => void;
   /** Remove, or Dismiss on a refused one. */
   onRemove: (id: string) => void;
-  /** Shown on a failed one. */
   onRetry?: (id: string) => void;
   texts: MediaTexts;
   formatSize: (bytes: number) => string;

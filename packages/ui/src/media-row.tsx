@@ -9,20 +9,14 @@ import type { MediaItem } from './use-media-files.tsx';
 /** Every word of the picker. Those with a name are read out in full and shown short. */
 export type MediaTexts = {
   choose: string;
-  /** Opens the camera; shown on phones and tablets. */
   takePhoto: string;
   drop: string;
   ready: string;
   sent: string;
-  /** "Making it smaller…" */
   shrinking: string;
-  /** "Reduced from 3.9 MB to 412 KB to save your data" */
   shrunk: (before: string, after: string) => string;
-  /** "Sending {name}", names the bar. */
   sending: (name: string) => string;
-  /** The error of a file that is too large or not accepted. */
   refused: Record<Refusal, string>;
-  /** "This one is 34.2 MB." */
   itsSize: (size: string) => string;
   remove: string;
   retry: string;

@@ -20,7 +20,6 @@ export type MenuHandle = { open: () => void };
 export type MenuProps = {
   /** The button that opens it; spread the props on it. */
   trigger: (props: TriggerProps, open: boolean) => ReactNode;
-  /** Names the panel for screen readers. */
   label: string;
   align?: 'start' | 'end';
   side?: 'bottom' | 'top';

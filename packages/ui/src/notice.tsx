@@ -71,7 +71,6 @@ export function LoadFailure({ title, message, retryText, onRetry, retrying }: Lo
   );
 }
 
-/** Moves the focus to the panel or heading when its button goes away. */
 function useLeaveFocus(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -4,9 +4,7 @@ import { eraseAt, firstEmpty, isComplete, toBoxes, toValue, typeAt, typedText, t
 import { cx } from './lib/cx.ts';
 
 export type OtpInputProps = {
-  /** The sentence above, 'Enter the 6-digit code sent to …'. */
   label: ReactNode;
-  /** "Digit 1 of 6". */
   boxLabel: (box: number, of: number) => string;
   /** What is typed so far; a space stands for an empty box. Set it to '' to clear. */
   value: string;

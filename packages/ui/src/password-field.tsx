@@ -4,7 +4,6 @@ import { cx } from './lib/cx.ts';
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps | 'type'> &
   FieldOwnProps & {
-    /** The toggle's short words and its full name ("Show new password"). */
     toggle: { show: string; hide: string; showLabel: string; hideLabel: string };
   };
 

@@ -3,7 +3,6 @@ import { encodeQR } from 'qr';
 interface QrCodeProps {
   readonly value: string;
   readonly label: string;
-  /** Of a long text, which needs all the room there is. */
   readonly dense?: boolean;
 }
 

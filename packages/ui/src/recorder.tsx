@@ -12,17 +12,12 @@ export type RecorderTexts = PlayerTexts & {
   start: string;
   stop: string;
   clear: string;
-  /** While the browser asks for the microphone. */
   asking: string;
-  /** Beside the red dot, and read out. */
   recording: string;
-  /** Read out when a recording is there. */
   recorded: string;
   /** From 4:30 on: "Recording stops at 5:00." */
   nearLimit: string;
-  /** 'Please grant permission to use the microphone.' */
   refused: string;
-  /** The microphone is there but does not work. */
   failed: string;
 };
 
@@ -31,12 +26,10 @@ export type RecorderProps = {
   onChange: (value: Recorded | null) => void;
   texts: RecorderTexts;
   formatSize: (bytes: number) => string;
-  /** Microphone refused; the message is shown here as well. */
   onRefused?: () => void;
   /** Called before the microphone opens: save the draft, the phone may need the memory. */
   onBeforeStart?: () => void | Promise<void>;
   disabled?: boolean;
-  /** For `Field group`. */
   labelId?: string;
   describedBy?: string;
 };

@@ -126,7 +126,6 @@ function saveLink(editor: Squire, href: string): void {
 }
 
 type LinkDialogProps = {
-  /** The address of the link at the caret, '' for a new one. */
   href: string;
   texts: EditorTexts;
   onSave: (href: string) => void;
@@ -134,7 +133,6 @@ type LinkDialogProps = {
   onClose: () => void;
 };
 
-/** Asks where a link leads. Only http, https, mail and telephone addresses are taken. */
 function LinkDialog({ href, texts, onSave, onRemove, onClose }: LinkDialogProps) {
   const [typed, setTyped] = useState(href);
   const [refused, setRefused] = useState(false);

@@ -8,9 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 export type SkeletonListProps = {
   label: string;
-  /** How many: 5 complaints, 5 feedbacks, 3 MDAs. */
   count: number;
-  /** One row in the shape of the real thing; a docket unless given. */
   children?: ReactNode;
   className?: string;
 };

@@ -14,7 +14,6 @@ export type TableProps<Row> = {
   captionHidden?: boolean;
   columns: TableColumn<Row>[];
   rows: Row[];
-  /** The `id` of a row unless given. */
   rowKey?: (row: Row) => string | number | undefined;
   empty?: ReactNode;
 };

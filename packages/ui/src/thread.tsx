@@ -5,7 +5,6 @@ export type ThreadProps = {
   status: string;
   label: string;
   words: Record<StatusTone, string>;
-  /** The date of a station, where it is known; never a guess. */
   dates?: Partial<Record<StatusTone, ReactNode>>;
 };
 

@@ -54,9 +54,7 @@ export type TimerProps = {
   state: TimerState;
   /** 0-100, of the time that is left. */
   share?: number;
-  /** "Next due": read out before the words. */
   lead: string;
-  /** The time in words: "2 h 10 min", "3 h late", "Paused". */
   children: ReactNode;
 };
 

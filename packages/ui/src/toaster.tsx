@@ -15,7 +15,6 @@ import {
 export { toast } from './lib/toast-store.ts';
 
 export type ToasterProps = {
-  /** Names the region; say the key too: "Notifications (Alt+T)". */
   label: string;
   closeLabel: string;
 };

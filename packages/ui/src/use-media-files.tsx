@@ -12,12 +12,9 @@ export type MediaItem = {
   originalSize: number;
   size: number;
   status: 'shrinking' | 'ready' | 'uploading' | 'sent' | 'failed' | 'refused';
-  /** 0 to 100 while uploading. */
   progress?: number;
-  /** Why it failed: the words to show. */
   reason?: string;
   refusal?: Refusal;
-  /** A small picture, by a blob: address. */
   thumb?: string;
 };
 

@@ -36,7 +36,6 @@ worker.addEventListener('fetch', (event) => {
   else if (portalFiles.includes(pathname)) event.respondWith(newest(request, pathname));
 });
 
-/** The server's answer, or what is stored where there is none in time. */
 async function newest(request: Request, stored: string): Promise<Response> {
   const answer = fetch(request, request.mode === 'navigate' ? {} : { signal: AbortSignal.timeout(patience) });
   const late = new Promise<never>((_, reject) => setTimeout(reject, patience));

@@ -13,7 +13,6 @@ import { TopBar } from './top-bar.tsx';
 const loadLogout = async () => ({ default: (await import('@baraza/app/account/logout-dialog')).LogoutDialog });
 const LogoutDialog = lazyPart(loadLogout);
 
-/** Skips to the content without a new history entry. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
@@ -71,10 +70,8 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** What waits to be sent, and where it can be seen going. */
 const unsent = () => ({ count: getOutbox().items.filter(isUnsent).length, path: paths.outbox });
 
-/** Sends by itself what waits, while somebody is logged in. */
 function useSending(account: string | undefined): void {
   useEffect(() => {
     if (account === undefined) return;
@@ -102,7 +99,6 @@ interface Item {
   readonly to: string;
   readonly icon: IconName;
   readonly text: string;
-  /** The addresses below which this item is the active one. */
   readonly under: RegExp;
 }
 
@@ -120,7 +116,6 @@ interface NavigationProps {
   readonly children: ReactNode;
 }
 
-/** The six items of the menu: five screens, and the way out; above that the language. */
 function Navigation({ onLogout, onNavigate, children }: NavigationProps) {
   const { pathname } = useLocation();
   return (

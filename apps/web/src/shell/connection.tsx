@@ -85,7 +85,6 @@ function useSaid(): Said {
   return { look: 'well', icon: 'check', text: t`Online. Everything is saved.` };
 }
 
-/** What arrived in the last four seconds. */
 function useJustSent(items: readonly OutboxItem[]): OutboxItem | null {
   const last = items.findLast(({ state }) => state === 'sent');
   const [shown, setShown] = useState<OutboxItem | null>(null);

@@ -24,7 +24,6 @@ export default function ForgotPasswordPage() {
   return pending ? <ResetForm pending={pending} /> : <EmailFirst />;
 }
 
-/** Leads to the login, since without an e-mail there is no code to wait for. */
 function EmailFirst() {
   const navigate = useNavigate();
   useEffect(() => {

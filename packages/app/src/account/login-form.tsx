@@ -23,7 +23,6 @@ export function useEnter(): (token: string) => void {
 
 interface LoginFormProps {
   email?: string;
-  /** Why the person was led here; gives way to what goes wrong afterwards. */
   notice: ReactNode;
   onToken: (token: string) => void;
   /** Handles a refusal that leads on to another step; rethrows any other. */

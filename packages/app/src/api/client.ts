@@ -37,7 +37,6 @@ const progressTransport: Transport = (request) =>
 /** Who opened one complaint with its receipt code. */
 export interface Guest {
   readonly token: string;
-  /** What opens it again. */
   readonly pair: { readonly trackingId: string; readonly receiptCode: string };
 }
 
@@ -62,7 +61,6 @@ const send = createClient({
   transport: (request) => reportingContact(request, isDesk && request.onProgress ? progressTransport : fetchTransport),
 });
 
-/** Tells the rest of the app whether an answer came; a request that was given up tells nothing. */
 async function reportingContact(request: TransportRequest, transport: Transport): Promise<TransportResponse> {
   try {
     const response = await transport(request);

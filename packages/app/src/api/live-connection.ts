@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { readEvents, retryDelay } from './event-stream.ts';
 
 export interface LiveConnection {
-  /** A path of the API, such as `/api/notification/stream`. */
   readonly url: string;
   /** Asked for anew at each try: who is signed in. */
   readonly headers: () => Record<string, string>;
-  /** An event has come: its data, as it was sent. */
   readonly onEvent: (data: string) => void;
   /** The line is open. News before it may have been missed, so whatever was read has to be read again. */
   readonly onMissed: () => void;

@@ -75,7 +75,6 @@ export function useMarkNotifications() {
 interface ReadingOptions {
   /** The complaint was opened by one of its notifications, which alone is read by that. */
   readonly byNotification: boolean;
-  /** What is new about it stands on the screen. */
   readonly isOnScreen: boolean;
 }
 
@@ -84,7 +83,6 @@ export function useReadComplaint(complaintId: string, { byNotification, isOnScre
   const { data } = useNotifications();
   const { mutate: markAll } = useMarkNotifications();
   const { mutate: markOne } = useMarkNotification();
-  /** Unread when the complaint was opened. */
   const early = useRef<ReadonlySet<string>>(undefined);
   useEffect(() => {
     if (!data) return;

@@ -11,7 +11,6 @@ export function settingsInPage(): PortalSettings | undefined {
   }
 }
 
-/** Used until the settings have loaded, and if they cannot be loaded. */
 const unnamed = {
   productName: 'Baraza',
   supportEmail: '',

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isDesk } from '../this-app.ts';
 
-/** Why there is no session: the server ended it, or the person did. */
 type SessionEnd = 'expired' | 'logout' | null;
 
 /** The token of an app, kept under `key`: both apps lie at one address, so each needs a key of its own. */
@@ -75,7 +74,6 @@ export function createTokenStore(key: string) {
   /** Calls `listener` when the browser shows a suspended page again. Its session may have ended meanwhile. */
   const onReturn = (listener: () => void) => void returning.add(listener);
 
-  /** The token, and a new rendering when it comes or goes. */
   function useToken(): string | null {
     return useSyncExternalStore(onSessionChange, getToken, () => null);
   }

@@ -7,14 +7,11 @@ export interface ActionDialogProps {
   /** 'l' is the 800 px dialog. */
   size?: 'm' | 'l';
   children: ReactNode;
-  /** On the button that acts: "Yes, remove". */
   yes: string;
   tone?: 'primary' | 'danger';
   /** On the button that leaves everything as it is, "Cancel" unless given; null: the close button alone does that. */
   keep?: string | null;
-  /** False: something is still missing, such as a typed word. */
   ready?: boolean;
-  /** It is being done: only the buttons close the dialog. */
   pending: boolean;
   pendingText?: string;
   onClose: () => void;

@@ -17,7 +17,6 @@ export function areaName(areas: readonly Area[] | undefined, code: string): stri
     .join(', ');
 }
 
-/** The areas that an area lies in from the top, and itself. */
 function lineage(areas: readonly Area[], code: string | null): Area[] {
   const found = areas.find((area) => area.code === code);
   return found ? [...lineage(areas, found.parent), found] : [];
@@ -25,7 +24,6 @@ function lineage(areas: readonly Area[], code: string | null): Area[] {
 
 interface AreaFieldsProps {
   id: string;
-  /** The code of the chosen area; '' for none. */
   value: string;
   onChange: (code: string) => void;
   placeholder: string;

@@ -5,15 +5,12 @@ import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx';
 import { FormProblem } from './form-problem.tsx';
 
 interface FormDialogProps extends Omit<ActionDialogProps, 'yes' | 'pending'> {
-  /** The result of `useForm`, or what stands for it. */
   form: {
-    /** Of the form element: the button stands outside of it. */
     readonly formId: string;
     readonly pending: boolean;
     readonly problem?: Problem | null;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
-  /** On the button; "Save" unless given. */
   yes?: string;
 }
 

@@ -6,12 +6,9 @@ import { FormProblem } from './form-problem.tsx';
 
 type SubmitFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   form: Pick<ReturnType<typeof useForm>, 'problem' | 'pending' | 'onSubmit'>;
-  /** On the button that submits. */
   yes: string;
   pendingText?: string;
-  /** False: something is still missing. */
   ready?: boolean;
-  /** The button is as wide as its words, not as the form. */
   narrow?: boolean;
 };
 

@@ -6,7 +6,6 @@ import { say } from '../texts.ts';
 import { isOnline, useOnReconnect } from '../use-online.ts';
 
 interface PartOptions {
-  /** Stands there until the part has come; nothing unless given. */
   readonly waiting?: ReactNode;
   /** Says nothing when the part cannot be had, because the screen does without it. */
   readonly quiet?: boolean;

@@ -20,7 +20,6 @@ interface SuggestedTargetsProps {
   readonly title: string;
   /** HTML. */
   readonly description: string;
-  /** The ids that are chosen, by what is suggested. */
   readonly chosen: Readonly<Partial<Record<SuggestedKind, string>>>;
   readonly onChoose: (kind: SuggestedKind, id: string) => void;
 }
@@ -63,7 +62,6 @@ interface SuggestionsProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Shows suggestions, the words that led to them, and how often they were right. */
 function Suggestions({ title, found, chosen, onChoose }: SuggestionsProps): ReactNode {
   const { suggestions, right, of } = found ?? { suggestions: [], right: 0, of: 0 };
   const isShown = suggestions.length > 0;

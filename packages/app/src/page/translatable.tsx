@@ -13,7 +13,6 @@ interface TranslatableProps {
   readonly complaint: Pick<Complaint, 'id' | 'identity'>;
   /** The step that was written; `submit` stands for what was filed. */
   readonly entry: Pick<HistoryEntry, 'id' | 'language'> | undefined;
-  /** The words as they were written. */
   readonly children: ReactNode;
 }
 

@@ -13,7 +13,6 @@ export interface UploadState {
 }
 
 export interface Carrier {
-  /** The files of the picker, all of them shrunk. */
   readonly files: readonly File[];
   readonly signal: AbortSignal;
   readonly onProgress: (sent: number, total: number) => void;

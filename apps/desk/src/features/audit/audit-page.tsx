@@ -62,7 +62,6 @@ function AuditTrail() {
   );
 }
 
-/** Filters the audit trail by its address. On a phone the fields are folded, and fold again on submit. */
 function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const navigate = useNavigate();
   const id = useId();

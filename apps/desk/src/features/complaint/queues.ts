@@ -17,7 +17,6 @@ export interface QueueQuery {
   readonly approval?: 'wanted';
   readonly category?: string;
   readonly jurisdiction?: string;
-  /** The code of an area. */
   readonly area?: string;
 }
 
@@ -30,10 +29,8 @@ export interface Queue {
   /** Due first unless given. */
   readonly sort?: Sort;
   readonly empty: MessageDescriptor;
-  /** The key that opens it, after G. */
   readonly shortcut?: string;
   readonly own?: true;
-  /** The roles that have this queue; all unless given. */
   readonly only?: readonly StaffRole[];
 }
 

@@ -135,7 +135,6 @@ type ReplyFormProps = {
   onSent: () => void;
 };
 
-/** Writes the one reply, which the citizen reads in the portal and gets by mail. */
 function ReplyForm({ id, onLate, onSent }: ReplyFormProps) {
   const reply = useReplyToFeedback(id);
   const form = useForm({

@@ -84,7 +84,6 @@ function TargetList() {
   );
 }
 
-/** A row of the table of targets: one category, or all others. */
 interface SlaTargetLine {
   /** Null: all categories that have no targets of their own. */
   readonly categoryId: string | null;

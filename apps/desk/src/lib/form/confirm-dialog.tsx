@@ -7,10 +7,8 @@ type ConfirmDialogProps = {
   title: string;
   children: ReactNode;
   yes: string;
-  /** False: something is still missing, such as a typed word. */
   ready?: boolean;
   act: () => Promise<unknown>;
-  /** Said once it is done, as it reads when the button is pressed. */
   doneText: string;
   onClose: () => void;
 };

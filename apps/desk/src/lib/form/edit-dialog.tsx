@@ -52,7 +52,6 @@ interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
 > {
   /** The current state of what is edited; undefined for something new. */
   readonly of: T | undefined;
-  /** Returns the field values for a state. */
   readonly fill: (of: T | undefined) => V;
   /** Returns how values read to a person, where that differs from the field. */
   readonly read?: (of: T) => Partial<V>;
@@ -63,7 +62,6 @@ interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
 interface SeenChange {
   readonly label: string;
   readonly now: string;
-  /** What was typed there was kept, and replaces it when it is saved. */
   readonly kept: boolean;
 }
 

@@ -18,12 +18,9 @@ import { useEndpoint } from '../api/use-endpoint.ts';
 import { EditDialog, useEditForm } from '../form/edit-dialog.tsx';
 
 type KnownIssueDialogProps = {
-  /** The one to change; without it one is published. */
   issue?: DeskKnownIssue;
-  /** What the new one is about. */
   complaints?: readonly string[];
   onClose: () => void;
-  /** Above the fields. */
   children?: ReactNode;
 };
 

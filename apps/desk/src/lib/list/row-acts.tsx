@@ -65,7 +65,6 @@ export function MoveActs({ row: { id, name }, rows, busy, move }: MoveActsProps)
   );
 }
 
-/** One choice of a row's menu; false where it is not offered. */
 type RowMenuAct = false | { readonly text: string; readonly act: () => void };
 
 /** Holds a table row's rare and dangerous actions. It is named after the row. */

@@ -6,9 +6,7 @@ import { CardSkeleton, SkeletonList } from '@baraza/ui';
 
 type PageProps = {
   title: string;
-  /** Below the heading: what the page is for. */
   intro?: ReactNode;
-  /** Beside the heading: what can be done here. */
   action?: ReactNode;
   children: ReactNode;
 };

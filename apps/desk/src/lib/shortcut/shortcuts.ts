@@ -42,7 +42,6 @@ function keyName(event: KeyboardEvent): string | null {
   return event.key;
 }
 
-/** Whether a key press belongs to a field, dialog or menu, not the page. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const target = event.target instanceof Element ? event.target : null;

@@ -7,7 +7,6 @@ export interface Preference<T extends string> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a choice remembered on this device, one of `values`; the first is the default. */
 function preference<const T extends string>(key: string, values: readonly [T, ...T[]]): Preference<T> {
   const listeners = new Set<() => void>();
   const stored = readItem(key);

@@ -11,9 +11,7 @@ export interface PhotoFieldProps {
   readonly label: string;
   readonly photo: File | null;
   readonly onChange: (photo: File | null) => void;
-  /** Statement by the server about the photo that was sent. */
   readonly error?: string;
-  /** The owner of the picture, with the present one. */
   readonly name: string;
   readonly current?: string | null;
 }

@@ -39,7 +39,6 @@ export function useComplaintCategories() {
   return enabled ? own : guests;
 }
 
-/** Asks for all that the form offers to whoever has no account. */
 function useGuestChoices<T>(enabled: boolean, select: (choices: GuestChoices) => T) {
   return useQuery({ ...endpointQuery(listGuestChoices), staleTime: choicesAge, enabled, select });
 }

@@ -40,7 +40,6 @@ export default function NewFeedbackPage() {
 function NewFeedbackForm(props: {
   accountId: string;
   draft: Draft | null;
-  /** Written by the screen that led here. */
   suggested: Partial<typeof blankFeedback> | undefined;
 }) {
   const { accountId, draft, suggested } = props;

@@ -59,7 +59,6 @@ export default function LanguagePage(): ReactNode {
 
 const step = 25;
 
-/** The texts that nobody has reviewed, some at a time; a search looks in all. */
 function Texts({ language }: { language: Language }): ReactNode {
   const [shown, setShown] = useState(step);
   const [search, setSearch] = useState('');

@@ -62,7 +62,6 @@ function Confirmed({ month, answered, rate, worst, best }: NonNullable<MdaStat['
   );
 }
 
-/** The logo; a picture of an office stands in when there is none or it does not load. The name stands beside it. */
 function MdaLogo({ src }: { src: string | null }): ReactNode {
   const [failed, setFailed] = useState<string | null>(null);
   if (src && src !== failed) {

@@ -95,7 +95,6 @@ interface RankingTableProps {
   readonly position: (index: number) => number;
 }
 
-/** Three MDAs and how they answer; those that chance may have put there are marked. */
 function RankingTable({ caption, rows, position }: RankingTableProps) {
   const placed = rows.map((stat, index) => ({ stat, place: position(index) }));
   return (
@@ -144,7 +143,6 @@ function Name({ stat }: { stat: RankedMda }) {
   );
 }
 
-/** The share as a number, and as a bar for the eye. Nothing to count is said as such, never as a number. */
 function Rate({ stat }: { stat: MdaStat }) {
   const rate = responseRate(stat);
   if (rate === null) return '–';

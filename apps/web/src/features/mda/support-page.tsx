@@ -140,7 +140,6 @@ function EmailLink({ email }: { email: string | null }) {
   );
 }
 
-/** The five questions people ask, in the order of the life of a complaint. */
 function questions(supportEmail: string): { question: string; answer: ReactNode }[] {
   return [
     {

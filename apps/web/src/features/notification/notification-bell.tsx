@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { paths } from '../../lib/router/paths.ts';
 import { refreshComplaints } from '../complaint/complaint.api.ts';
 
-/** While no line to the server is open, it is asked this often. */
 const pollEveryMs = 30_000;
 
 /** The bell of the top bar: how many notifications are unread, live, and the list of them. */

@@ -16,7 +16,6 @@ export interface PlottedAgency {
 
 const height = 360;
 const plot = { left: 44, top: 28, bottom: height - 44 };
-/** Steps in which the limits are drawn. */
 const steps = 60;
 
 /** Draws agencies by volume and difference, between the limits of chance. The table below is its alternative. */
@@ -97,7 +96,6 @@ function Drawing({ agencies, funnel, width }: Parameters<typeof FunnelPlot>[0] &
 /** A letter of the small text, in pixels, roughly. */
 const letterWidth = 8;
 
-/** How far a name is shifted from its point to stay in the picture. */
 function roomFor(name: string, x: number, width: number): number {
   const half = Math.min(width, name.length * letterWidth) / 2;
   return Math.min(Math.max(x, half), width - half) - x;

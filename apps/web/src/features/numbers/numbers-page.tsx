@@ -82,7 +82,6 @@ function MonthLink({ month, icon }: { month: string | undefined; icon: 'back' | 
   );
 }
 
-/** The month in three figures: what was due, what agencies say of it, what citizens say. */
 function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): ReactNode {
   const count = (value: number | null) =>
     value === null ? '–' : value === underTen ? t`under 10` : formatCount(value);

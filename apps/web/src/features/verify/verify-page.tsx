@@ -92,7 +92,6 @@ interface AskProps {
   readonly onVerdict: (verdict: Verdict) => void;
 }
 
-/** Takes a receipt as a file or a picture, dropped or chosen, or as text. */
 function Ask({ onReceipt, onVerdict }: AskProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

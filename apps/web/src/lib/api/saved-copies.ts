@@ -5,7 +5,6 @@ import type { Query } from '@tanstack/react-query';
 import { delMany, entries, get, set } from 'idb-keyval';
 import { copies } from './session.ts';
 
-/** What this device last read, under the hash of the query. */
 interface Copy {
   /** The session that read it: nobody else is shown it. */
   readonly token: string | null;

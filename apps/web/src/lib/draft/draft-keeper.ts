@@ -13,7 +13,6 @@ export interface DraftKeeperOptions {
 }
 
 export interface DraftKeeper {
-  /** Takes what the form holds now; saves it when the person pauses. */
   change(content: DraftContent): void;
   /** Saves now what was not saved yet; resolves when it lies on the device. */
   flush(): Promise<void>;

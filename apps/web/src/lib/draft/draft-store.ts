@@ -16,7 +16,6 @@ export interface DraftContent {
   readonly recording: { readonly blob: Blob; readonly seconds: number } | null;
   /** Names the submission, however often it is tried; null once the server has refused it for good. */
   readonly submissionKey: string | null;
-  /** Why the server refused it the last time. */
   readonly problem?: DraftProblem | undefined;
 }
 
@@ -27,7 +26,6 @@ export interface DraftProblem {
 
 export interface Draft extends DraftContent {
   readonly version: typeof version;
-  /** ISO 8601. */
   readonly savedAt: string;
 }
 

@@ -5,7 +5,6 @@ import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } fr
 import { useUser } from '../api/session.ts';
 import { getToken, wasLeft } from '@baraza/app';
 
-/** A form, or a step such as 'answer'. */
 type Form = string;
 
 /** Whose draft it is that goes to whoever logs in next. */
@@ -42,7 +41,6 @@ export function useStoredDraft(
   return draft;
 }
 
-/** Reads an own draft, or takes over the one that was begun before logging in. */
 async function readDraft(form: Form, accountId: string): Promise<unknown> {
   const own = await deviceStorage.get(draftKey(form, accountId));
   const begun = own === undefined ? await deviceStorage.get(draftKey(form, begunAsGuest)) : undefined;
@@ -71,7 +69,6 @@ export interface DraftState {
   readonly keeper: DraftKeeper;
   /** ISO 8601; null when nothing of it is on the device. */
   readonly savedAt: string | null;
-  /** The device refused to save. */
   readonly failed: boolean;
 }
 

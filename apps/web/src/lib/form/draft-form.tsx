@@ -8,17 +8,14 @@ import { paths } from '../router/paths.ts';
 
 const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'));
 
-/** A form whose content is kept on the device until it is sent. */
 interface Drafted {
   readonly form: {
     readonly pending: boolean;
     readonly problem: Problem | null;
     readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   };
-  /** How much has been sent, in percent. */
   readonly progress: number | null;
   readonly savedAt: string | null;
-  /** Nothing is typed and no file is added. */
   readonly empty: boolean;
   readonly goBack: () => void;
   readonly startAgain: () => void;
@@ -34,7 +31,6 @@ interface DraftFormProps {
   sendingText: string;
   className?: string;
   children: ReactNode;
-  /** Beside the form, or below it on a phone. */
   rail?: ReactNode;
 }
 
@@ -79,7 +75,6 @@ export function DraftForm(props: DraftFormProps) {
   );
 }
 
-/** Says that the form holds what was put in before, and offers to begin afresh. */
 function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain: () => void }) {
   const [shown, setShown] = useState(true);
   if (!shown) return null;
@@ -108,7 +103,6 @@ interface SubmitBarProps {
   submitText: string;
   sendingText: string;
   pending: boolean;
-  /** How much has been sent, in percent. */
   progress: number | null;
   savedAt: string | null;
   onCancel: () => void;

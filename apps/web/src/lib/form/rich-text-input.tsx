@@ -11,7 +11,6 @@ interface RichTextInputProps {
   id: string;
   label: string;
   hint?: string;
-  /** After the label of one that may stay empty; without it the text is required. */
   optionalText?: string | undefined;
   placeholder?: string;
   error: string | undefined;

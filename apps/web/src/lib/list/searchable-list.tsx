@@ -20,12 +20,10 @@ interface SearchableListProps<Item> {
   };
   failed: string;
   loading: string;
-  /** Says how many are shown, to screen readers. */
   count: (shown: number) => string;
   pageSize: number;
   /** How many there are without search and category, where it is known. */
   total?: number | undefined;
-  /** Brings focus to the head of the list when its page was turned. */
   onTurn: () => void;
   children: (item: Item) => ReactNode;
 }
@@ -141,7 +139,6 @@ function ListTools({ params, placeholder, categories }: ListToolsProps) {
   );
 }
 
-/** Asks a quarter of a second after the last letter. */
 function SearchBox(props: { q: string; placeholder: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(props.q);
   const asked = useRef(props.q);

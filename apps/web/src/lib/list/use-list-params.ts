@@ -1,7 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from '@baraza/app';
 import { useCallback } from 'react';
 
-/** The cursors of the pages turned so far; none on the first page. */
 type CursorStack = readonly string[];
 
 /** Reads search, filters and page of a list from the address; a new search begins at the first page. */

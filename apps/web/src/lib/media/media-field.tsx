@@ -7,7 +7,6 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 
-/** Loads the code of the picker when a form with one is shown. */
 const MediaPicker = lazyPart(async () => ({ default: (await import('@baraza/ui/media-picker')).MediaPicker }), {
   waiting: <div className="h-[6.75rem] rounded-1 border-2 border-dashed border-line-strong bg-paper" />,
 });
@@ -16,7 +15,6 @@ interface MediaFieldProps {
   id: string;
   label: string;
   hint: string;
-  /** Photos alone, or videos too. */
   kind: 'image' | 'media';
   /** The form that the files belong to. What was chosen is saved before a picker takes the memory. */
   drafted: {

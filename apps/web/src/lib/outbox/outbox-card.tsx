@@ -17,7 +17,6 @@ const looks: Record<Shown, { icon: IconName; edge: string; ink: string }> = {
 };
 
 interface OutboxListProps {
-  /** Whose items are listed. */
   readonly account: string | undefined;
   /** Called when an item is the draft of its form again, at its address. */
   readonly onTakenBack?: () => void;

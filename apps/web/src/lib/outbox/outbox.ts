@@ -15,7 +15,6 @@ export interface OutboxItem {
   readonly kind: OutboxKind;
   readonly title: string;
   readonly office: string;
-  /** The fields of the call. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly content: DraftContent;
   /** Where it can be written again: the key of its draft and its screen; without a draft it can be deleted alone. */
@@ -50,7 +49,6 @@ export interface Sending {
   readonly total: number;
 }
 
-/** The outbox as this page knows it. */
 interface Outbox {
   readonly items: readonly OutboxItem[];
   readonly sending: Sending | null;
@@ -59,7 +57,6 @@ interface Outbox {
 }
 
 export const outboxStore = createStore('outbox', 'items');
-/** Tells the other tabs that something changed. */
 const channel = typeof window === 'undefined' ? undefined : new BroadcastChannel('outbox');
 const empty: Outbox = { items: [], sending: null, full: false };
 let outbox = empty;

@@ -11,7 +11,6 @@ const quickMs = 3000;
 const tus = { 'tus-resumable': tusVersion };
 
 interface Upload {
-  /** One that was begun before. */
   readonly id: string | undefined;
   readonly signal: AbortSignal;
   /** Stores the id of a new one before its first byte goes; undefined for one that cannot go on. */

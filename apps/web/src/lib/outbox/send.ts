@@ -250,7 +250,6 @@ export async function sendWaiting(now = false): Promise<void> {
   if (own.isAnotherDue) await sendWaiting(true);
 }
 
-/** Goes through the outbox once, words before films. */
 async function sendRound(now: boolean): Promise<void> {
   await readOutbox();
   const items = getOutbox().items.toSorted((a, b) => weightOf(a) - weightOf(b));
@@ -271,7 +270,6 @@ const weightOf = ({ content }: OutboxItem) => content.files.reduce((sum, { blob 
 
 let isListening = false;
 
-/** Sends what waits whenever the connection is back. */
 function listen(): void {
   if (!isListening) subscribeToConnection(() => void (isOnline() && sendWaiting(true)));
   isListening = true;

@@ -5,7 +5,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 interface SharedLink {
   title: string;
   text: string;
-  /** Below the portal's own address. */
   path: string;
 }
 

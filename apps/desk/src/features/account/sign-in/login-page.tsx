@@ -20,7 +20,6 @@ export default function LoginPage() {
   const enter = useEnter();
   const [challenge, setChallenge] = useState<string>();
   const [email, setEmail] = useState<string>();
-  /** Why the sign-in has to start again. */
   const [reason, setReason] = useState<string>();
   if (useToken() !== null) return <Navigate to="/" replace />;
 

@@ -17,7 +17,6 @@ type BulkPanelProps = {
   bulk: Bulk;
   selection: Selection;
   headingLevel: 'h1' | 'h2';
-  /** Leads back to the list, where it is a screen of its own. */
   onBack?: () => void;
 };
 

@@ -9,7 +9,6 @@ type BulkTallyProps = {
   title: string;
   hint?: string;
   rows: readonly DeskComplaintSummary[];
-  /** Why it failed, for each. */
   reasonOf?: (id: string) => string | undefined;
   tone?: 'good';
 };

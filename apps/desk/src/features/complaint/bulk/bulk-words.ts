@@ -5,9 +5,7 @@ import type { BulkMark } from './use-bulk.ts';
 
 type Words = {
   name: string;
-  /** On the button that does it, with how many. */
   submit: string;
-  /** While it runs. */
   title: string;
   done: string;
   /** What becomes of each complaint, and what its citizen gets. */

@@ -23,7 +23,6 @@ type Input = Omit<BulkInput, 'items'>;
 
 export interface BulkOutcome {
   readonly mark: 'sending' | 'done' | 'failed';
-  /** Why it failed. */
   readonly text?: string;
 }
 
@@ -75,7 +74,6 @@ export function useBulkRun() {
     setRun({ phase: 'delayed', input, plan, outcomes: new Map() });
     timer.current = window.setTimeout(() => void start(plan.included, input), isPublic ? undoSeconds * 1000 : 0);
   };
-  /** Takes it back before it began, or puts a finished run away. */
   const reset = () => {
     clearTimeout(timer.current);
     setRun(null);

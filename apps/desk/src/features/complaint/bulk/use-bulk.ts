@@ -34,7 +34,6 @@ export function useBulk(selection: Selection, { run, begin, stop, reset }: BulkR
     begin: () => begin(plan, inputFor(action, values)),
     undo: reset,
     stop,
-    /** Goes back to what was not done, with the same words. */
     again: () => {
       selection.choose(plan.included.filter(({ id }) => markOf(id) !== 'done').map(({ id }) => id));
       reset();

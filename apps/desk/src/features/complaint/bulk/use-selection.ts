@@ -16,7 +16,6 @@ export function useSelection(rows: readonly Row[]) {
   const last = useRef<string>(undefined);
   const chosen = on ? rows.filter((row) => ids.has(row.id)) : [];
 
-  /** Toggles a row and begins selecting; with a row to start from, everything between them. */
   const toggle = (id: string, from?: string) => {
     const isAdded = !on || !ids.has(id);
     const range = from ? between(rows, from, id) : [id];

@@ -228,7 +228,6 @@ function MergedBand({ complaint }: CaseBandsProps) {
 
 type BandProps = { icon: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode };
 
-/** Renders one line under the header: what it is about, why, what follows, and the decision. */
 function Band({ icon, title, children, actions }: BandProps) {
   return (
     <section className="case-band">

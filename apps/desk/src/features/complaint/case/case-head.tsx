@@ -80,7 +80,6 @@ function Mark({ icon, name }: { icon: IconName; name: string }) {
   );
 }
 
-/** When the present cycle began: its timer starts there. */
 function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
   return history.find((entry) => entry.cycle === cycle && (entry.action === 'submit' || opensCycle(entry.action)))?.at;
 }
@@ -99,13 +98,9 @@ type CaseActs = {
 
 type MenuAct = {
   icon: IconName;
-  /** Shown only while the complaint allows it. */
   action?: Action;
-  /** In place of the name of the action. */
   name?: string;
-  /** For what has a place of its own on wider screens. */
   className?: string;
-  /** Leaves the menu open. */
   stays?: true;
   run: (() => void) | undefined;
 };

@@ -33,7 +33,6 @@ export type CaseProps = {
 
 type OpenCaseProps = CaseProps & {
   complaint: DeskComplaint;
-  /** The last refresh failed: what stands here may be old. */
   stale: boolean;
 };
 
@@ -74,7 +73,6 @@ export function OpenCase(props: OpenCaseProps) {
   const byNotification = (location.state as { notification?: string } | null)?.notification !== undefined;
   useReadComplaint(complaint.id, { byNotification, isOnScreen: true });
   const client = useQueryClient();
-  /** Closes the complaint and drops it from the cache, since the caller lost access. */
   const leave = () => {
     onClose();
     client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
@@ -151,7 +149,6 @@ export function OpenCase(props: OpenCaseProps) {
   );
 }
 
-/** Holds the composer's tab and mode, limited to what the complaint allows. */
 function useComposerState(complaint: DeskComplaint): ComposerState {
   const tabs = tabsOf(complaint.allowed);
   const [wantedTab, setTab] = useState<Tab>('reply');

@@ -62,9 +62,7 @@ function Colleagues({ onChoose }: { onChoose: (name: string) => void }) {
 
 type SavedReplyMenuProps = {
   complaint: DeskComplaint;
-  /** What can be sent now, the chosen step first. */
   steps: readonly SavedReplyStep[];
-  /** The text as it reads for this complaint. */
   onChoose: (text: string, step: SavedReplyStep) => void;
   ref?: Ref<MenuHandle>;
 };
@@ -101,7 +99,6 @@ function Replies({ complaint, steps, onChoose }: SavedReplyMenuProps) {
   const dueDate = dueAt && formatDay(dueAt);
   const fill = ({ text }: SavedReply) =>
     fillPlaceholders(text, { citizen: citizen.firstName, trackingId, title, mda: mda.name, officer, dueDate });
-  /** Says where choosing the reply changes what sending does. */
   const changeOf = (step: SavedReplyStep) => {
     const mode = step === steps[0] ? undefined : modes.find((mode) => mode === step);
     return mode && <span className="ms-2 text-sm font-normal text-ink-2">{sendWords(mode, status)}</span>;
@@ -144,7 +141,6 @@ type SearchListProps = {
   children: ReactNode;
 };
 
-/** Lists what fits the words of its search field. It takes the focus when the menu opens. */
 function SearchList(props: SearchListProps) {
   const { label, words, onSearch, onEnter, query, failed, empty, children } = props;
   const input = useRef<HTMLInputElement>(null);

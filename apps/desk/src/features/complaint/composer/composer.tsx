@@ -40,7 +40,6 @@ export function Composer(props: Writing & { onStart: () => void }) {
     transitions.dismiss();
     targets.text.current?.focus();
   };
-  /** Inserts at the cursor, in place of the characters that opened the menu. */
   const insert = (part: string, opener: '::' | '@') => {
     const { selectionStart: start = text.length, selectionEnd: end = start } = targets.text.current ?? {};
     const from = text.slice(0, start).endsWith(opener) ? start - opener.length : start;
@@ -240,7 +239,6 @@ type StartFirstProps = {
   buttonRef: Ref<HTMLButtonElement>;
 };
 
-/** Leads to starting work on a complaint, without which it cannot be answered. */
 function StartFirst({ transitions, reply, onStart, buttonRef }: StartFirstProps) {
   return (
     <div className="compose-text flex flex-wrap items-center gap-x-4 gap-y-2 px-2">

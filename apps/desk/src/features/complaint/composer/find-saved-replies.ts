@@ -3,7 +3,6 @@ import { hasWords } from '@baraza/app';
 
 interface Wanted {
   readonly categoryId: string;
-  /** The steps that can be taken now, the likeliest first. */
   readonly steps: readonly SavedReplyStep[];
   readonly words: string;
 }

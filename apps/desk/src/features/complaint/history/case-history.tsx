@@ -13,7 +13,6 @@ type CaseHistoryProps = {
   complaint: DeskComplaint;
   fresh: ReadonlySet<string>;
   now: Date;
-  /** The last refresh failed: what stands here may be old. */
   stale: boolean;
   /** Grows whenever the newest step is to be seen. */
   turn: number;
@@ -71,11 +70,9 @@ export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryP
 /** Where the history opens: the step that the address names, and once there is more to see the newest. */
 interface Opening {
   readonly index: number | undefined;
-  /** Grows with whatever is to be seen next. */
   readonly turn: string;
 }
 
-/** Finds the step that the address leads to, as that of a notification does. */
 function useLinkedStep(history: DeskComplaint['history'], turn: number): Opening {
   const { hash, key } = useLocation();
   const [followed, setFollowed] = useState({ key, turn });

@@ -8,7 +8,6 @@ import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { sorts, type Queue, type Sort } from '../queues.ts';
 import { filters, filtersOf, type Filter } from './queue-filters.ts';
 
-/** Returns a function that sets parameters of the address; '' removes one. */
 function useSetParams() {
   const [, setParams] = useSearchParams();
   return (values: Record<string, string>) =>

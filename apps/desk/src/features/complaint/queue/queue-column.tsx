@@ -75,7 +75,6 @@ export function QueueColumn(props: QueueColumnProps) {
   );
 }
 
-/** Returns the number of loaded rows, for searches and filtered lists, which have no count. */
 function loadedLength({ query, rows }: QueueRows): string | null {
   if (!query.isSuccess) return null;
   return query.hasNextPage ? `${formatCount(rows.length)}+` : formatCount(rows.length);
@@ -91,7 +90,6 @@ function useFocusRow(rowLinks: RowLinks): void {
   }, [id, key]);
 }
 
-/** Announces how many results a search has, once for each search. */
 function useResultCount(q: string, list: QueueRows): void {
   const done = q !== '' && list.query.isSuccess;
   const count = list.rows.length;

@@ -21,7 +21,6 @@ export type QueueListProps = {
   list: QueueRows;
   selection: Selection;
   bulk: Bulk;
-  /** Selects a row, or the rows up to it; absent for those who may not act on several. */
   onSelect: ((id: string, withRange: boolean) => void) | undefined;
   current: string | undefined;
   to: (id: string) => string;
@@ -33,7 +32,6 @@ export function QueueList(props: QueueListProps) {
   const { queue, q, list, rowLinks } = props;
   const { query, rows, hold } = list;
   const byMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && hold(on);
-  /** Arrow keys walk from row to row while one of them has the focus. */
   const walk = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (step === null || rowLinks.focusedId() === undefined) return;

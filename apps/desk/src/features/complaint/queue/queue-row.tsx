@@ -16,15 +16,11 @@ type QueueRowProps = {
   focusRef: Ref<HTMLElement>;
   current: boolean;
   now: Date;
-  /** Names the MDA, for those who see several. */
   showMda: boolean;
   /** Names the assignee, unless all rows are the reader's; there it names those for whom they stand in. */
   showAssignee: boolean;
-  /** Selects the row, or with Shift the rows up to it; absent for those who may not act on several. */
   onSelect?: ((withRange: boolean) => void) | undefined;
-  /** While selecting: whether this row is, and whether that is settled. */
   selecting?: { readonly isSelected: boolean; readonly isSettled: boolean } | undefined;
-  /** What becomes of it, in the place of the timer. */
   mark?: { readonly kind: BulkMark; readonly word: string } | undefined;
 };
 
@@ -136,7 +132,6 @@ function RowMark({ kind, word }: { kind: BulkMark; word: string }) {
   );
 }
 
-/** A small sign that says its word to screen readers and on hovering. */
 function Mark({ icon, text }: { icon: IconName; text: string }) {
   return (
     <span title={text} className="shrink-0">

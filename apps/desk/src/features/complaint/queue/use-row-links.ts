@@ -8,7 +8,6 @@ export function useRowLinks(rows: readonly { readonly id: string }[]) {
     if (link) links.current.set(id, link);
     else links.current.delete(id);
   };
-  /** Focuses a row; false if it is not on the screen. */
   const focus = (id: string): boolean => {
     const link = links.current.get(id);
     link?.focus();

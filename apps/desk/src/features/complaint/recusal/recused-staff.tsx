@@ -77,7 +77,6 @@ function RecusalCause({ recusal }: { recusal: Recusal }) {
 
 type MentionDecisionProps = { name: string; transitions: Transitions; onDecide: (action: Decision) => void };
 
-/** One click each: the complaint is about them, or it only mentions them. */
 function MentionDecision({ name, transitions, onDecide }: MentionDecisionProps) {
   return (
     <div className="flex flex-wrap gap-1.5 print:hidden">

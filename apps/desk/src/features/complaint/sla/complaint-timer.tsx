@@ -6,7 +6,6 @@ import { formatSpan, readTimer, type TimerReading } from '../../../lib/format/ti
 type ComplaintTimerProps = {
   complaint: { state: State; cycle: number; submittedDate: string; dueAt: string | null; dueTimer: TimerKind | null };
   now: Date;
-  /** When the present cycle began, where it is known. */
   startedAt?: string;
 };
 

@@ -49,7 +49,6 @@ export function actionText({ action, text, requester = '', by }: Step): string {
   return words[action];
 }
 
-/** Words of a recusal; officers do not read of whom. */
 function recusalText(person: string | null, isMention: boolean): string {
   if (!person) return t`recused somebody`;
   return isMention ? t`recused ${person}: mentioned in the complaint` : t`recused ${person}`;

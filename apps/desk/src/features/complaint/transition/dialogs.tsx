@@ -54,7 +54,6 @@ type TransitionWords = {
   submitText: string;
   sendingText?: string;
   doneText: (values: DialogValues, after: DeskComplaint) => string;
-  /** Goes with what the fields hold. */
   input?: CommandInput;
   /** Whether the caller does not see the complaint any more afterwards. */
   isGone?: (values: DialogValues) => boolean;

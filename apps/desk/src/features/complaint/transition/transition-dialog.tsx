@@ -18,7 +18,6 @@ type TransitionDialogProps = OpenDialog & {
   transitions: Transitions;
   onClose: () => void;
   onDone: () => void;
-  /** Runs when the caller lost access to the complaint through the transition. */
   onGone: () => void;
 };
 

@@ -96,7 +96,6 @@ function OwnData() {
   );
 }
 
-/** Changes the password. Saving is enabled when all three fields are longer than two characters. */
 function PasswordForm() {
   const [saved, setSaved] = useState(false);
   const form = usePasswordForm(() => setSaved(true));

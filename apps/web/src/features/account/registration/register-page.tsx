@@ -93,7 +93,6 @@ export default function RegisterPage() {
   );
 }
 
-/** Explains how personal data are used, readable in half a minute. */
 function TermsNotice() {
   return (
     <div className="grid gap-2 text-sm text-ink-2">

@@ -9,7 +9,6 @@ import { ComplaintView } from './complaint-view.tsx';
 import { DetailsMenu } from './details-menu.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 
-/** On paper alone: it comes after the screen. */
 const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), { quiet: true });
 
 /** Everything about one complaint, and what the citizen can do with it. */

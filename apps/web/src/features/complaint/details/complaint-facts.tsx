@@ -39,7 +39,6 @@ export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** Until when it is to be resolved, or a review decided; or why nothing is promised just now. */
 function promise({ state, timer, dueAt, pausedUntil }: Complaint): [string, ReactNode][] {
   // The end of a day in UTC: in the citizen's own time it would already be the next one east of Greenwich.
   const day = (at: string) => <DateText at={at.slice(0, 10)} ago={false} />;

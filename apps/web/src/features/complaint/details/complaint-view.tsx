@@ -16,7 +16,6 @@ const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form
 
 interface ComplaintViewProps {
   readonly complaint: Complaint;
-  /** Around what the MDA says. */
   readonly answers?: RefObject<HTMLDivElement | null>;
 }
 

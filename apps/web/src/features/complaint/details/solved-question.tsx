@@ -14,7 +14,6 @@ interface SolvedQuestionProps {
   readonly complaint: Complaint;
   /** Called after Yes, once it can no longer be undone. */
   readonly onConfirmed: () => void;
-  /** What else the citizen may do. */
   readonly children: ReactNode;
 }
 

@@ -13,10 +13,8 @@ interface ChosenPoint {
 }
 
 interface MapFieldProps {
-  /** The point that is chosen by now. */
   point: { readonly lat: number; readonly lon: number } | null;
   onChoose: (point: ChosenPoint) => void;
-  /** The map is damaged, or cannot be reached. */
   onFail: () => void;
 }
 

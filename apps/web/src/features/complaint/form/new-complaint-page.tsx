@@ -46,7 +46,6 @@ export default function NewComplaintPage() {
 /** Beside the form, or below it on a phone: it may come a moment later, and nothing moves. */
 const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 
-/** The last parts, which a phone shows after a while of writing. */
 const PartProof = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartProof }));
 const PartWhere = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartWhere }));
 const PartIdentity = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartIdentity }));

@@ -12,7 +12,6 @@ export interface Sight extends Spot {
 
 interface Look {
   readonly dark: boolean;
-  /** Where the pin stands. */
   readonly pin: Spot | null;
 }
 
@@ -64,7 +63,6 @@ export async function openMap() {
       return within({ lat: latitudeOf(northing(lat) - down / pixels), lon: lon + degrees(right / pixels) });
     },
 
-    /** Paints what is seen, unseen; `show` puts it on the canvas. */
     async paint(canvas: HTMLCanvasElement, { lat, lon, zoom }: Sight, { dark, pin }: Look) {
       const { clientWidth: width, clientHeight: height } = canvas;
       const fine = devicePixelRatio;

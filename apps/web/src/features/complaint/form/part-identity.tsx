@@ -12,7 +12,6 @@ import { IdentityChoice } from '../guest/identity-choice.tsx';
 import { InertWhile } from './form-parts.tsx';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
-/** Who at an MDA sees the name, phone and e-mail that are given. */
 const whoSees = (): Record<IdentityAccess, string> => ({
   assigned: t`Whoever handles it and their supervisors, while it is open. Each look is recorded.`,
   'two-person': t`Your first name and initial only. The rest when two people agree, in writing, for 24 hours.`,

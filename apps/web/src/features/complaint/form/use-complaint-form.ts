@@ -18,7 +18,6 @@ import { allowedDays, checkComplaint, localTimeZone } from './complaint-rules.ts
 import { blankComplaint } from './complaint-values.ts';
 import { setReceipt } from '../receipt/receipt.ts';
 
-/** Puts a valid form into the outbox; answers as `usePost`. */
 type Post = (form: NewComplaint, more?: object) => Promise<unknown>;
 
 /**
@@ -135,7 +134,6 @@ export function useComplaintForm(
 
 export type ComplaintForm = ReturnType<typeof useComplaintForm>;
 
-/** The jurisdictions to choose from for an MDA: none unless it allows them, they have loaded, and there are any. */
 function useJurisdictions(mda: string) {
   const mdas = useMdaChoices();
   const allowed = mdas.data?.find((it) => it.id === mda)?.isJurisdictionAllowed === 1;

@@ -31,13 +31,11 @@ export default function ComplainPage(): ReactNode {
 }
 
 interface FromDeviceProps {
-  /** Goes on with the draft unasked. */
   readonly isWriting: boolean;
   /** Called when what waited is a draft again. */
   readonly onTakenBack: () => void;
 }
 
-/** Looks for what lies on the device, and begins with it. */
 function FromDevice(props: FromDeviceProps): ReactNode {
   const draft = useStoredDraft('complaint', blankComplaint, guestOwner);
   const kept = useKeptReceipt();
@@ -52,7 +50,6 @@ interface ScreensProps extends FromDeviceProps {
   readonly kept: GuestReceipt | null;
 }
 
-/** Shows what waits or has arrived, else the draft that was left, else the form. */
 function Screens({ draft, kept, isWriting, onTakenBack }: ScreensProps): ReactNode {
   const [isForgotten, setForgotten] = useState(false);
   const beginning = draft && !isForgotten ? 'question' : 'form';

@@ -162,9 +162,7 @@ export function CheckStep({ complaint, level, onBack }: CheckStepProps): ReactNo
 }
 
 interface SentStepProps {
-  /** Of what has arrived. */
   readonly receipt: GuestReceipt | null;
-  /** Called when what waited is a draft again. */
   readonly onTakenBack: () => void;
   readonly onForm: () => void;
 }
@@ -179,7 +177,6 @@ export function SentStep({ receipt, onTakenBack, onForm }: SentStepProps): React
   return !isEmpty && <WaitingStep onTakenBack={onTakenBack} onAnother={onForm} />;
 }
 
-/** Shows the receipt code until its person has kept it, and leaves nothing behind. */
 function GuestReceiptStep({ receipt }: { receipt: GuestReceipt }): ReactNode {
   const navigate = useNavigate();
   const isOnItsWay = useOutbox(guestOwner).items.some(({ follows }) => follows === receipt.trackingId);
@@ -200,7 +197,6 @@ function GuestReceiptStep({ receipt }: { receipt: GuestReceipt }): ReactNode {
 
 interface WaitingStepProps {
   readonly onTakenBack: () => void;
-  /** Leaves what waits alone and goes on to the form. */
   readonly onAnother: () => void;
 }
 

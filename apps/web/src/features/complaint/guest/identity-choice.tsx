@@ -15,11 +15,8 @@ interface Level {
 interface Viewer {
   /** Offers what goes with an account. */
   readonly isSignedIn?: boolean;
-  /** The citizen does not know which office it is for. */
   readonly isOfficeUnknown?: boolean;
-  /** Who sees the name by the rule of the MDA, where it is known. */
   readonly seenBy?: string | undefined;
-  /** They gave coordinates. */
   readonly hasPoint?: boolean;
 }
 
@@ -114,7 +111,6 @@ const levels = (viewer: Viewer): Level[] => {
 interface IdentityChoiceProps extends Viewer {
   readonly chosen: IdentityLevel | null;
   readonly onChoose: (level: IdentityLevel) => void;
-  /** Of the question, which names the group. */
   readonly labelledBy: string;
 }
 

@@ -13,9 +13,7 @@ interface ReceiptCodeProps {
   /** Not while files of it are on their way from this device. */
   readonly mayForget: boolean;
   readonly onOpen: () => void;
-  /** Removes the complaint from this device. */
   readonly onForget: () => void;
-  /** Above the buttons. */
   readonly children?: ReactNode;
 }
 
@@ -108,7 +106,6 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
   );
 }
 
-/** Asks once before the page goes away with a code that is not kept. */
 function useAskBeforeLeaving(isAsking: boolean): void {
   useEffect(() => {
     if (!isAsking) return;

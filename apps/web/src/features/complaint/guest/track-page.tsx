@@ -48,7 +48,6 @@ export default function TrackPage(): ReactNode {
 
 const noPair: Pair = { trackingId: '', receiptCode: '' };
 
-/** Takes tracking ID and code of a complaint just filed, or of a QR code. */
 function takePair(): Pair {
   const handed = takeReceipt();
   if (handed) return { trackingId: handed.trackingId, receiptCode: handed.receiptCode };

@@ -9,7 +9,6 @@ import { paths } from '../../../lib/router/paths.ts';
 
 interface ComplaintCardProps {
   complaint: ComplaintSummary;
-  /** The level of its heading, below the one the list stands under. */
   headingAs: 'h2' | 'h3';
   onSurvey: (complaint: ComplaintSummary) => void;
 }

@@ -12,11 +12,9 @@ import { lazyPart } from '@baraza/app';
 const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
 
 interface ComplaintListProps {
-  /** Only complaints of this status. */
   status?: Status;
   /** How many there are without search and category. */
   total: number | undefined;
-  /** Brings focus to the head of the list when its page was turned. */
   onTurn: () => void;
 }
 

@@ -9,7 +9,6 @@ import { useComplaintCounts } from '../complaint.api.ts';
 import { Receipt } from '../receipt/receipt-place.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 
-/** The status a tab stands for, in either spelling. */
 function statusOfTab(tab: string | undefined): Status | undefined {
   return statuses.find((status) => status.toLowerCase() === tab?.toLowerCase());
 }

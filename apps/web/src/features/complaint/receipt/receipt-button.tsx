@@ -10,7 +10,6 @@ const ReceiptDialog = lazyPart(() => import('./receipt-dialog.tsx'));
 interface ReceiptButtonProps {
   readonly complaint: Complaint;
   readonly entry: HistoryEntry;
-  /** What happened. */
   readonly what: string;
 }
 

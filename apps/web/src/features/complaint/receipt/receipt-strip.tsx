@@ -9,7 +9,6 @@ import { ShareButton } from '../../../lib/page/share-button.tsx';
 import { setReceipt } from './receipt.ts';
 import { SavePromise } from './save-promise.tsx';
 
-/** On paper alone: it comes after the screen. */
 const ComplaintPrintSheet = lazyPart(() => import('../details/complaint-print-sheet.tsx'), { quiet: true });
 
 /** Says that the complaint has arrived, and gives its tracking ID to keep. Takes focus once, when it appears. */

@@ -35,7 +35,6 @@ interface SurveyDialogProps extends Pick<SurveyDialogsProps, 'complaint'> {
   onClose: () => void;
 }
 
-/** How satisfied is the citizen? One of five, and a comment. */
 function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): ReactNode {
   const { form, text, setText, rating, setRating, error } = useStepForm('survey', complaint, (isSent) =>
     isSent ? onTaken() : onClose(),
