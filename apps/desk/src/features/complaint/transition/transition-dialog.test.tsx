@@ -20,7 +20,7 @@ const complaint = {
 
 const [onDone, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()];
 
-function Dialog({ action }: { action: 'proposeRejection' | 'declineTransfer' | 'extend' | 'categorise' }) {
+function Dialog({ action }: { action: 'proposeRejection' | 'declineTransfer' | 'extend' | 'categorise' | 'merge' }) {
   const seen = useSeen(complaint, true, 'Ada Obi');
   const transitions = useTransitions(complaint, seen);
   return <TransitionDialog {...{ action, complaint, seen, transitions, onDone, onGone }} onClose={() => undefined} />;
@@ -44,6 +44,15 @@ test('a field that is missing takes the focus and says so until it changes', () 
 
   fireEvent.change(reason, { target: { value: rejectReasons[0] } });
   expect(screen.queryByText('Choose a reason.')).toBeNull();
+});
+
+test('a complaint to merge with that is missing leads to its search', async () => {
+  stubServer({ body: [] });
+  renderAtDesk(<Dialog action="merge" />);
+
+  submit();
+
+  expect(document.activeElement).toBe(await screen.findByRole('searchbox', { hidden: true }));
 });
 
 test('the reasons to reject stand word for word as the citizen reads them', () => {

@@ -2,7 +2,7 @@ import { FormDialog, LoadError, notify, SuggestedTargets } from '@baraza/app';
 import { limit, type DeskComplaint } from '@baraza/contract';
 import { SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type ReactNode } from 'react';
 import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
@@ -44,7 +44,8 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     dialog.fields.map(({ name, initial = '' }) => [name, typed[name] ?? initial]),
   );
   const [errors, setErrors] = useState<DialogValues>({});
-  const focus = (name: string) => document.getElementById(`${action}-${name}`)?.focus();
+  const controls = useRef(new Map<string, HTMLElement>());
+  const focus = (name: string) => controls.current.get(name)?.focus();
   const set = (name: DialogField['name'], value: string) => {
     setTyped((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
@@ -72,6 +73,10 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
   };
   const fieldProps = ({ name, label, hint, problem }: DialogField) => ({
     id: `${action}-${name}`,
+    ref: (control: HTMLElement | null) => {
+      if (control) controls.current.set(name, control);
+      else controls.current.delete(name);
+    },
     name,
     label,
     hint,

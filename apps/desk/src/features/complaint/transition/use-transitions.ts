@@ -1,6 +1,6 @@
 import { ApiError, getDeskComplaint, type ActionInput, type DeskComplaint } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Carrier, endpointQuery, type useUpload } from '@baraza/app';
 import { refusalText } from './action-words.ts';
 import { useTransitionComplaint } from '../complaint.api.ts';
@@ -24,10 +24,13 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen): Transition
   const client = useQueryClient();
   const { mutateAsync } = useTransitionComplaint(complaint.id);
   const [pending, setPending] = useState<string | null>(null);
+  // Beside the state: two who waited for something before they act know nothing of each other.
+  const isBusy = useRef(false);
   const [refusal, setRefusal] = useState<Transitions['refusal']>(null);
 
   const act: Transitions['act'] = async (action, input = {}, upload) => {
-    if (pending) return null;
+    if (isBusy.current) return null;
+    isBusy.current = true;
     setPending(action);
     setRefusal(null);
     try {
@@ -41,6 +44,7 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen): Transition
       }
       return null;
     } finally {
+      isBusy.current = false;
       setPending(null);
     }
   };

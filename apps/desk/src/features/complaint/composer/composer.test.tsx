@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+import type { DeskComplaint } from '@baraza/contract';
+import { currentToasts } from '@baraza/ui/lib/toast-store';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadDraft, saveDraft } from '../../../lib/storage/drafts.ts';
+import { afterSendPreference } from '../../../lib/storage/preference.ts';
+import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { useSeen } from '../transition/use-seen.ts';
+import { useTransitions } from '../transition/use-transitions.ts';
+import type { Mode, Tab } from './composer-modes.ts';
+import { Composer } from './composer.tsx';
+import { useDraft } from './use-draft.ts';
+
+const complaint = {
+  id: 'c1',
+  version: 3,
+  status: 'Processing',
+  allowed: ['reply', 'resolve', 'note'],
+  history: [],
+  citizen: { name: 'Amina B.', firstName: 'Amina' },
+} as unknown as DeskComplaint;
+
+/** A complaint that a colleague changed a minute ago. */
+const changed = {
+  ...complaint,
+  version: 4,
+  history: [{ id: 'note', action: 'note', by: 'officer', actor: 'Efua Boateng', at: '2024-05-08T10:42:00Z' }],
+} as unknown as DeskComplaint;
+
+const onNext = vi.fn<() => void>();
+
+interface Start {
+  readonly tab?: Tab;
+  readonly mode?: Mode;
+}
+
+function Desk({ tab: startTab = 'reply', mode: startMode = 'reply' }: Start) {
+  const [shown, setShown] = useState(complaint);
+  const [{ tab, mode }, open] = useState({ tab: startTab, mode: startMode });
+  const drafts = useDraft('c1');
+  const seen = useSeen(shown, true, 'Ada Obi');
+  const transitions = useTransitions(shown, seen);
+  const targets = {
+    heading: useRef<HTMLHeadingElement>(null),
+    text: useRef<HTMLTextAreaElement>(null),
+    start: useRef<HTMLButtonElement>(null),
+  };
+  const state = {
+    tabs: ['reply', 'note'] as const,
+    tab,
+    mode,
+    open: (nextTab: Tab, nextMode: Mode = mode) => open({ tab: nextTab, mode: nextMode }),
+  };
+  return (
+    <>
+      <h1 ref={targets.heading} tabIndex={-1}>
+        Complaint
+      </h1>
+      <button type="button" onClick={() => setShown(changed)}>
+        Change it elsewhere
+      </button>
+      <Composer
+        complaint={shown}
+        onStart={() => undefined}
+        {...{ state, drafts, seen, transitions, targets, onNext }}
+      />
+    </>
+  );
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const send = () => fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true });
+const newestToast = () => currentToasts().at(-1);
+
+beforeEach(() =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ),
+);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  afterSendPreference.set('stay');
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test('an empty reply is not sent, and the field says so until it is written', () => {
+  const sent = stubServer({ body: complaint });
+  renderAtDesk(<Desk />);
+
+  send();
+  expect(screen.queryByText('Write your words to the citizen first.')).not.toBeNull();
+  expect(document.activeElement).toBe(field());
+  write('Come on Monday');
+
+  expect(screen.queryByText('Write your words to the citizen first.')).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('a reply that was sent leaves the field and the device', async () => {
+  const sent = stubServer({ body: complaint });
+  renderAtDesk(<Desk />);
+  write(' Come on Monday ');
+
+  send();
+
+  await waitFor(() => expect(field().value).toBe(''));
+  expect(sent).toMatchObject([{ body: { text: 'Come on Monday', version: 3 } }]);
+  expect(loadDraft(officer.id, 'c1').reply).toBe('');
+  expect(newestToast()?.text).toBe('Sent.');
+});
+
+test('a reply that is refused stays in the field', async () => {
+  stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
+  renderAtDesk(<Desk />);
+  write('Come on Monday');
+
+  send();
+
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Try again later.');
+  expect(field().value).toBe('Come on Monday');
+});
+
+test('nobody sends over a change they have not read', () => {
+  const sent = stubServer({ body: complaint });
+  renderAtDesk(<Desk />);
+  write('Come on Monday');
+  fireEvent.click(screen.getByText('Change it elsewhere'));
+
+  send();
+
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'I have read it' }));
+  expect(sent).toEqual([]);
+});
+
+test('a resolution needs an outcome, and the focus goes there', async () => {
+  const sent = stubServer({ body: complaint });
+  renderAtDesk(<Desk mode="resolve" />);
+  write('It is mended');
+  send();
+  const outcome = screen.getByLabelText(/^How was it resolved/u);
+  await waitFor(() => expect(document.activeElement).toBe(outcome));
+  expect([sent.length, outcome.getAttribute('aria-invalid')]).toEqual([0, 'true']);
+
+  fireEvent.change(outcome, { target: { value: 'solved' } });
+  send();
+
+  await waitFor(() => expect(sent).toMatchObject([{ body: { text: 'It is mended', outcome: 'solved' } }]));
+});
+
+test('after a resolution the next words are a reply again', async () => {
+  stubServer({ body: complaint });
+  renderAtDesk(<Desk mode="resolve" />);
+  write('It is mended');
+  fireEvent.change(screen.getByLabelText(/^How was it resolved/u), { target: { value: 'solved' } });
+
+  send();
+
+  await waitFor(() => expect(screen.queryByLabelText(/^How was it resolved/u)).toBeNull());
+});
+
+test('who wants the next complaint after sending gets it', async () => {
+  stubServer({ body: complaint });
+  afterSendPreference.set('next');
+  renderAtDesk(<Desk />);
+  write('Come on Monday');
+
+  send();
+
+  await waitFor(() => expect(onNext).toHaveBeenCalledOnce());
+});
+
+test('a note names the colleagues it mentions', async () => {
+  const sent = stubServer({ body: [{ id: 'efua', name: 'Efua Boateng' }] }, { body: complaint });
+  renderAtDesk(<Desk tab="note" />);
+  write('@Efua Boateng, please ask the branch');
+
+  send();
+
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.body).toMatchObject({ mentions: ['efua'] });
+});
+
+test('a note that waits for the names of colleagues is sent once, however often it is sent', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (body) sent.push(url);
+    return body ? Response.json(complaint) : new Promise<Response>((resolve) => (answer = resolve));
+  });
+  renderAtDesk(<Desk tab="note" />);
+  write('@Efua, please ask the branch');
+
+  send();
+  send();
+  await act(async () => answer(Response.json([])));
+
+  await waitFor(() => expect(field().value).toBe(''));
+  expect(sent).toHaveLength(1);
+});
+
+const holdOf = (sent?: { body: unknown }) => (sent?.body as { hold: string } | undefined)?.hold;
+
+/** Sends a reply and takes it back. */
+async function undo() {
+  renderAtDesk(<Desk />);
+  write('Come on Monday');
+  send();
+  await waitFor(() => expect(newestToast()?.text).toBe('Sent.'));
+  act(() => newestToast()?.action?.run());
+}
+
+test('undoing brings the words back before what was begun since', async () => {
+  const sent = stubServer({ body: complaint }, { body: { message: 'It was not sent.' } });
+  saveDraft(officer.id, 'c1', { reply: '', note: 'Ask the branch' });
+
+  await undo();
+
+  await waitFor(() => expect(field().value).toBe('Come on Monday'));
+  expect(newestToast()?.text).toBe('It was not sent.');
+  expect(sent[1]?.body).toEqual({ hold: holdOf(sent[0]) });
+  expect(loadDraft(officer.id, 'c1')).toEqual({ reply: 'Come on Monday', note: 'Ask the branch' });
+});
+
+test('undoing too late leaves the reply sent and says why', async () => {
+  stubServer({ body: complaint }, { status: 409, body: { code: 'STATE_FORBIDS', message: 'It has been sent.' } });
+
+  await undo();
+
+  await waitFor(() => expect(newestToast()?.text).toBe('It has been sent.'));
+  expect(field().value).toBe('');
+});
+
+test('toasts keep above the composer while it is there', () => {
+  const lift = () => document.documentElement.style.getPropertyValue('--toast-lift');
+  const { unmount } = renderAtDesk(<Desk />);
+
+  fireEvent(window, new Event('resize'));
+  expect(lift()).toMatch(/px$/u);
+  unmount();
+
+  expect(lift()).toBe('');
+});
