@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { reportContact } from '@baraza/app';
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notePresence, usePresent } from './presence.ts';
+import { stubServer } from '../../../lib/testing/render.tsx';
+import { notePresence, usePresent, useReportPresence } from './presence.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  reportContact(true);
 });
 
 const efua = { id: 'efua', name: 'Efua Boateng' };
@@ -34,4 +38,69 @@ test('a colleague whose tab died is gone within 30 seconds, and one who is heard
   expect(result.current).toHaveLength(1);
   act(() => void vi.advanceTimersByTime(10_000));
   expect(result.current).toEqual([]);
+});
+
+/** Reports a complaint that is open here; answers what the server hears. */
+function renderReport() {
+  const sent = stubServer({ body: null });
+  const rendered = renderHook(({ writing }) => useReportPresence('c1', writing), {
+    initialProps: { writing: null as 'reply' | null },
+  });
+  const heard = () => sent.splice(0).map(({ body }) => body);
+  return { ...rendered, heard };
+}
+
+const show = (visibilityState: 'hidden' | 'visible') => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
+  fireEvent(document, new Event('visibilitychange'));
+};
+
+test('an open complaint is reported at once and every ten seconds', async () => {
+  const { heard } = renderReport();
+
+  expect(heard()).toEqual([{ open: true, writing: null }]);
+  await vi.advanceTimersByTimeAsync(20_000);
+
+  expect(heard()).toHaveLength(2);
+});
+
+test('what is being written is reported as soon as it begins', () => {
+  const { heard, rerender } = renderReport();
+  heard();
+
+  rerender({ writing: 'reply' });
+
+  expect(heard()).toEqual([{ open: true, writing: 'reply' }]);
+});
+
+test('a complaint in a hidden tab counts as closed until it is looked at again', async () => {
+  const { heard } = renderReport();
+  heard();
+
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(heard()).toEqual([{ open: false, writing: null }]);
+  show('visible');
+
+  expect(heard()).toEqual([{ open: true, writing: null }]);
+});
+
+test('a complaint that is left is reported as closed, and no more after that', async () => {
+  const { heard, unmount } = renderReport();
+  heard();
+
+  unmount();
+  await vi.advanceTimersByTimeAsync(20_000);
+
+  expect(heard()).toEqual([{ open: false, writing: null }]);
+});
+
+test('a report that gets no answer is sent again', async () => {
+  const lost = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no line')));
+  vi.stubGlobal('fetch', lost);
+  renderHook(() => useReportPresence('c1', null));
+
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  expect(lost.mock.calls.length).toBeGreaterThan(1);
 });

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { countDeskComplaints, listDeskComplaints } from '@baraza/contract';
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderDeskHook, stubServer } from '../../lib/testing/render.tsx';
+import { useParents, useTransitionComplaint } from './complaint.api.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('complaints to merge with are similar ones until something is searched', async () => {
+  const sent = stubServer({ body: [{ id: 'similar' }] }, { body: { items: [{ id: 'found' }] } });
+  const { result, rerender } = renderDeskHook(({ q }: { q: string }) => useParents('c1', q), { q: '' });
+  await waitFor(() => expect(result.current.data).toEqual([{ id: 'similar' }]));
+
+  rerender({ q: 'lamp' });
+  expect(result.current.data).toEqual([{ id: 'similar' }]);
+  await waitFor(() => expect(result.current.data).toEqual([{ id: 'found' }]));
+
+  expect(sent[1]?.url).toContain('q=lamp');
+});
+
+test('after an action lists and counts are read anew', async () => {
+  stubServer({ body: { id: 'c1', allowed: ['note'] } });
+  const { client, result } = renderDeskHook(() => useTransitionComplaint('c1'), undefined);
+  const keys = [[countDeskComplaints.path], [listDeskComplaints.path, { sort: 'due' }]];
+  for (const key of keys) client.setQueryData(key, {});
+
+  await act(() => result.current.mutateAsync({ action: 'start', version: 1 }));
+
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+});

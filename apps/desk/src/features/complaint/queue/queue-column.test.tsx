@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Announcer } from '../../../lib/page/announcer.tsx';
+import { renderAtDesk } from '../../../lib/testing/render.tsx';
+import type { Bulk } from '../bulk/use-bulk.ts';
+import type { Selection } from '../bulk/use-selection.ts';
+import { queueOf } from '../queues.ts';
+import { QueueColumn } from './queue-column.tsx';
+import type { QueueRows } from './use-queue-rows.ts';
+import { useRowLinks } from './use-row-links.ts';
+
+interface Loaded {
+  readonly q?: string;
+  readonly isSuccess?: boolean;
+  readonly hasNextPage?: boolean;
+}
+
+function Column({ q = '', isSuccess = true, hasNextPage = false }: Loaded) {
+  const rowLinks = useRowLinks([{ id: 'a' }]);
+  const list = { rows: [], query: { isSuccess, hasNextPage }, hold: () => undefined } as unknown as QueueRows;
+  return (
+    <>
+      <Announcer />
+      <a ref={rowLinks.refOf('a')} href="#a">
+        Row
+      </a>
+      <QueueColumn
+        {...{ q, list, rowLinks }}
+        queue={queueOf('mine')!}
+        sort="due"
+        leads
+        onSelecting={() => undefined}
+        selection={{ on: false } as Selection}
+        bulk={{ run: null } as Bulk}
+        onSelect={undefined}
+        current={undefined}
+        to={(id) => id}
+      />
+    </>
+  );
+}
+
+function renderColumn(loaded: Loaded = {}) {
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined));
+  const { rerender } = renderAtDesk(<Column {...loaded} />);
+  return (next: Loaded) => rerender(<Column {...next} />);
+}
+
+afterEach(() => {
+  cleanup();
+  window.history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+test('the row that a complaint was opened from takes the focus on the way back', () => {
+  window.history.replaceState({ index: 1, state: { focusRow: 'a' } }, '', '/complaint/mine');
+
+  renderColumn();
+
+  expect(document.activeElement).toBe(screen.getByText('Row'));
+});
+
+test('a row takes the focus once for each visit of the list', () => {
+  window.history.replaceState({ index: 1, state: { focusRow: 'a' } }, '', '/complaint/mine');
+  const change = renderColumn();
+
+  screen.getByText('Row').blur();
+  change({ hasNextPage: true });
+
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('a search announces how many complaints it found once they are loaded', async () => {
+  const change = renderColumn({ q: 'water', isSuccess: false });
+  expect(screen.queryByText(/^\d+ complaint/u)).toBeNull();
+
+  change({ q: 'water', hasNextPage: true });
+
+  expect(await screen.findByText('0 complaints, and more')).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { endpointQuery } from '@baraza/app';
+import { getDeskFeedback, listDeskFeedback, type DeskFeedback } from '@baraza/contract';
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderDeskHook, stubServer } from '../../lib/testing/render.tsx';
+import { type FeedbackFilter, useFeedbackList, useReplyToFeedback } from './feedback.api.ts';
+
+const { queryKey } = endpointQuery(getDeskFeedback, { params: { id: 'f1' } });
+
+function renderReply() {
+  const { client, result } = renderDeskHook(() => useReplyToFeedback('f1'), undefined);
+  client.setQueryData(queryKey, { id: 'f1' } as DeskFeedback);
+  client.setQueryData([listDeskFeedback.path], []);
+  const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  return { client, result, isStale };
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a reply shows at once, and the list is read anew', async () => {
+  stubServer({ body: { id: 'f1', status: 'Replied' } });
+  const { client, result, isStale } = renderReply();
+
+  await act(() => result.current.mutateAsync({ text: 'Thank you' }));
+
+  expect(client.getQueryData(queryKey)).toMatchObject({ status: 'Replied' });
+  expect([isStale(queryKey), isStale([listDeskFeedback.path])]).toEqual([false, true]);
+});
+
+test('who was not the first to reply gets the reply of the other', async () => {
+  stubServer({ status: 409, body: { code: 'STATE_FORBIDS', message: 'It is answered.' } });
+  const { result, isStale } = renderReply();
+
+  await act(() => expect(result.current.mutateAsync({ text: 'Thank you' })).rejects.toThrow('It is answered.'));
+
+  expect(isStale(queryKey)).toBe(true);
+});
+
+test.each([
+  ['what was found stays while the next words are searched', { q: 'light' }, ['f1']],
+  ['what stands in one tab is not shown in another', { status: 'Replied' }, undefined],
+] as const)('%s', async (_, next, expected) => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('q=') || url.includes('status=')
+      ? new Promise<Response>(() => undefined)
+      : Response.json({ items: [{ id: 'f1' }], nextCursor: null }),
+  );
+  const { result, rerender } = renderDeskHook((filter: FeedbackFilter) => useFeedbackList(filter), {});
+  await waitFor(() => expect(result.current.isSuccess).toBe(true));
+
+  rerender(next);
+
+  expect(result.current.data?.pages[0]?.items.map(({ id }) => id)).toEqual(expected);
+});

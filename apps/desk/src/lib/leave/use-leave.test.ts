@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { endpointQuery } from '@baraza/app';
+import { getCover, listColleagues, listDeskComplaints, listMdaStaff } from '@baraza/contract';
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderDeskHook, stubServer } from '../testing/render.tsx';
+import { useSetLeave } from './use-leave.ts';
+
+const lists = [listMdaStaff, listColleagues, listDeskComplaints];
+const leave = { until: '2024-05-31', cover: null } as never;
+
+function renderLeave() {
+  const { client, result } = renderDeskHook(() => useSetLeave('efua'), undefined);
+  for (const { path } of lists) client.setQueryData([path], []);
+  const stale = () => lists.filter(({ path }) => client.getQueryState([path])?.isInvalidated);
+  const cover = () => client.getQueryData(endpointQuery(getCover, { params: { id: 'efua' } }).queryKey);
+  return { result, stale, cover };
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a leave that is set shows at once, and every list that names people is read anew', async () => {
+  stubServer({ body: { until: '2024-05-31' } });
+  const { result, stale, cover } = renderLeave();
+
+  await act(() => result.current(leave));
+
+  expect(cover()).toEqual({ until: '2024-05-31' });
+  expect(stale()).toEqual(lists);
+});
+
+test('a leave that is refused changes nothing on the screen', async () => {
+  stubServer({ status: 409, body: { code: 'VERSION_CONFLICT', message: 'It changed.' } });
+  const { result, stale, cover } = renderLeave();
+
+  await act(() => expect(result.current(leave)).rejects.toThrow('It changed.'));
+
+  expect([cover(), stale()]).toEqual([undefined, []]);
+});

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { endSession, startSession } from '@baraza/app';
+import { getStaffMe } from '@baraza/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { officer, renderAtDesk } from '../lib/testing/render.tsx';
+import DeskShell from './desk-shell.tsx';
+
+/** The desk of somebody who has just signed in; nothing but the account is answered. */
+function openDesk(account: () => Response) {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith(getStaffMe.path) ? account() : new Promise<Response>(() => undefined),
+  );
+  renderAtDesk(<DeskShell>The work</DeskShell>);
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+
+beforeEach(() => startSession('token'));
+afterEach(() => {
+  cleanup();
+  endSession('logout');
+  window.history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+test('G and the letter of a queue open it', async () => {
+  openDesk(() => Response.json(officer));
+  await screen.findByText('The work');
+
+  press('g');
+  press('u');
+
+  expect(window.location.pathname).toBe('/complaint/unassigned');
+});
+
+test('an administrator, who has no queues, has no keys for them', async () => {
+  openDesk(() => Response.json({ ...officer, role: 'administrator' }));
+  await screen.findByText('The work');
+
+  press('g');
+  press('u');
+
+  expect(window.location.pathname).toBe('/');
+});
+
+test('? shows the shortcuts', async () => {
+  openDesk(() => Response.json(officer));
+  await screen.findByText('The work');
+
+  press('?');
+
+  expect(await screen.findByRole('dialog', { hidden: true })).toBeTruthy();
+});
+
+test('a desk that could not be opened says so', async () => {
+  openDesk(() => Response.json({ code: 'UNAVAILABLE', message: 'Try again later.' }, { status: 503 }));
+
+  expect(await screen.findByText('The desk could not be opened.')).toBeTruthy();
+  expect(screen.queryByText('The work')).toBeNull();
+});
