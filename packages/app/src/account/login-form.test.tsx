@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppRouter } from '../router/router.tsx';
-import { LoginForm } from './login-form.tsx';
+import { getToken } from '../api/token.ts';
+import { rememberReturn } from '../return-to.ts';
+import { renderAppHook } from '../testing/render.tsx';
+import { LoginForm, useEnter } from './login-form.tsx';
 
 afterEach(() => {
   cleanup();
@@ -36,4 +39,15 @@ test('why the person was led to the login gives way to what goes wrong there', a
 
   expect(await screen.findByText(refusal.message)).toBeTruthy();
   expect(screen.queryByText('Your password is reset.')).toBeNull();
+});
+
+test('whoever signs in comes to the screen they had wanted, and the next time to the start', () => {
+  rememberReturn('/app/mda');
+  const { result } = renderAppHook(useEnter);
+
+  act(() => result.current('token'));
+  expect([getToken(), window.location.pathname]).toEqual(['token', '/app/mda']);
+  act(() => result.current('token'));
+
+  expect(window.location.pathname).toBe('/app');
 });

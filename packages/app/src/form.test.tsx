@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { ApiError } from '@baraza/contract/core/error';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderInApp } from './testing/render.tsx';
+import { useForm } from './form.ts';
+import { SubmitForm } from './form/submit-form.tsx';
+import { TextField } from '@baraza/ui/fields';
+
+type Contact = { name: string; phone: string };
+
+const submit = vi.fn<(contact: Contact) => Promise<void>>();
+
+/** Accepts what has a name. */
+const schema = {
+  safeParse: (values: unknown) => {
+    const contact = values as Contact;
+    if (contact.name !== '') return { success: true as const, data: contact };
+    const issues = [{ path: ['name'], message: 'All fields are required' }];
+    return { success: false as const, error: { issues } };
+  },
+};
+
+function Form() {
+  const labels = { name: 'Name', phone: 'Phone' };
+  const form = useForm({ schema, initial: { name: '', phone: '' }, labels, submit });
+  return (
+    <SubmitForm form={form} yes="Send" pendingText="Sending">
+      <TextField {...form.field('name')} />
+      <TextField {...form.field('phone')} />
+      <button type="button" onClick={() => form.reset({ name: '', phone: '' })}>
+        Start again
+      </button>
+    </SubmitForm>
+  );
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const send = () => fireEvent.submit(document.querySelector('form')!);
+const problem = () => screen.queryByRole('alert');
+
+beforeEach(() => {
+  submit.mockResolvedValue();
+  renderInApp(<Form />);
+});
+afterEach(() => {
+  cleanup();
+  vi.resetAllMocks();
+});
+
+test('a field that is missing says so until it changes, and nothing is sent', () => {
+  send();
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true');
+  type('Name', 'Ada');
+
+  expect(field('Name').getAttribute('aria-invalid')).not.toBe('true');
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('two presses send once', async () => {
+  type('Name', 'Ada');
+
+  send();
+  send();
+
+  await waitFor(() => expect(submit).toHaveBeenCalledExactlyOnceWith({ name: 'Ada', phone: '' }));
+});
+
+test('what a password manager filled in without telling is sent', async () => {
+  field('Name').value = 'Ada';
+
+  send();
+
+  await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: 'Ada', phone: '' }));
+});
+
+test('a refusal stands at its field and above the form, and what was typed stays', async () => {
+  const fields = { phone: 'This is no telephone number.' };
+  submit.mockRejectedValue(new ApiError(422, { message: 'Check the form.', code: 'INVALID', fields }));
+  type('Name', 'Ada');
+
+  send();
+
+  await waitFor(() => expect(field('Phone').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText('Phone: This is no telephone number.')).toBeTruthy();
+  expect(field('Name').value).toBe('Ada');
+});
+
+test('the document says that there is an error until a try goes well', async () => {
+  document.title = '';
+  submit.mockRejectedValueOnce(new ApiError(503, { message: 'Try again later.', code: 'UNAVAILABLE' }));
+  type('Name', 'Ada');
+
+  send();
+  await screen.findByText('Try again later.');
+  await waitFor(() => expect(document.title).toMatch(/^Error:/u));
+  send();
+
+  await waitFor(() => expect(document.title).not.toMatch(/^Error:/u));
+  expect(problem()).toBeNull();
+});
+
+test('starting again empties the fields and takes the problem away', () => {
+  type('Phone', '0803');
+  send();
+
+  fireEvent.click(screen.getByText('Start again'));
+
+  expect([field('Phone').value, problem()]).toEqual(['', null]);
+});

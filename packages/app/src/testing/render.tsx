@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, renderHook, type RenderHookResult, type RenderResult } from '@testing-library/react';
+import type { ReactElement, ReactNode } from 'react';
+import { AppRouter } from '../router/router.tsx';
+
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+
+function appOf(client: QueryClient) {
+  return ({ children }: { children: ReactNode }) => (
+    <AppRouter>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </I18nProvider>
+    </AppRouter>
+  );
+}
+
+interface InApp {
+  readonly client: QueryClient;
+}
+
+/** Renders a component where screens of both apps stand: with texts, a router and a query client. */
+export function renderInApp(element: ReactElement): Pick<RenderResult, 'rerender' | 'unmount'> & InApp {
+  const client = newClient();
+  return { client, ...render(element, { wrapper: appOf(client) }) };
+}
+
+/** Renders a hook where screens of both apps stand. */
+export function renderAppHook<Result>(
+  hook: () => Result,
+  client = newClient(),
+): RenderHookResult<Result, unknown> & InApp {
+  return { client, ...renderHook(hook, { wrapper: appOf(client) }) };
+}

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
+
+const onClose = vi.fn<() => void>();
+
+function open(dismissable = true) {
+  render(
+    <Dialog title="Withdraw?" onClose={onClose} dismissable={dismissable}>
+      <input type="file" aria-label="Photo" />
+    </Dialog>,
+  );
+  return screen.getByRole<HTMLDialogElement>('dialog');
+}
+
+/** Escape, as the browser tells it; answers whether the browser closes the dialog by itself. */
+function cancel(target: Element): boolean {
+  const event = createEvent('cancel', target, { bubbles: true, cancelable: true });
+  fireEvent(target, event);
+  return !event.defaultPrevented;
+}
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+test('a dialog is modal while it is there', () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+  const dialog = open();
+  expect([showModal.mock.calls.length, dialog.open]).toEqual([1, true]);
+
+  cleanup();
+
+  expect(dialog.open).toBe(false);
+});
+
+test.each([
+  ['Escape', (dialog: Element) => void cancel(dialog)],
+  ['a press outside', (dialog: Element) => void fireEvent.mouseDown(dialog)],
+])('%s closes a dialog, unless something is being sent', (_, leave) => {
+  leave(open());
+  expect(onClose).toHaveBeenCalledOnce();
+  cleanup();
+
+  leave(open(false));
+
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('the owner closes a dialog, not the browser', () => {
+  expect(cancel(open())).toBe(false);
+});
+
+test('neither a press inside nor choosing no file closes a dialog', () => {
+  open();
+  const photo = screen.getByLabelText('Photo');
+
+  fireEvent.mouseDown(photo);
+  cancel(photo);
+
+  expect(onClose).not.toHaveBeenCalled();
+});

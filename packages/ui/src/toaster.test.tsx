@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentToasts, removeToast, TOAST_MS, type ToastOptions } from './lib/toast-store.ts';
+import { toast, Toaster } from './toaster.tsx';
+
+const run = vi.fn<() => void>();
+
+/** A toast on the screen, below a field that has the focus. */
+function say(options?: ToastOptions) {
+  render(
+    <>
+      <input aria-label="Search" />
+      <Toaster label="Notifications" closeLabel="Close" />
+    </>,
+  );
+  screen.getByLabelText('Search').focus();
+  act(() => void toast.success('Sent.', options));
+}
+
+const shown = () => screen.queryByText('Sent.');
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+
+/** Pushes the toast with a finger by so many pixels. */
+function push(x: number, y: number) {
+  const target = screen.getByText('Sent.');
+  fireEvent.pointerDown(target, { button: 0, clientX: 100, clientY: 100 });
+  fireEvent.pointerMove(target, { clientX: 100 + x, clientY: 100 + y });
+  fireEvent.pointerUp(target, { clientX: 100 + x, clientY: 100 + y });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of currentToasts()) removeToast(id);
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+test('a toast goes after four seconds', () => {
+  say();
+
+  pass(TOAST_MS - 1);
+  expect(shown()).not.toBeNull();
+  pass(1);
+
+  expect(shown()).toBeNull();
+});
+
+test('a toast that is looked at stays, and goes after the rest of its time', () => {
+  say();
+  pass(TOAST_MS - 1000);
+
+  fireEvent.pointerMove(screen.getByRole('region'), { movementX: 1 });
+  pass(TOAST_MS);
+  expect(shown()).not.toBeNull();
+  fireEvent.pointerLeave(screen.getByRole('region'));
+  pass(1000);
+
+  expect(shown()).toBeNull();
+});
+
+test('Alt+T leads to the toasts, and Escape back', () => {
+  say();
+
+  fireEvent.keyDown(document.body, { altKey: true, code: 'KeyT' });
+  expect(document.activeElement).toBe(screen.getByRole('region'));
+  fireEvent.keyDown(screen.getByRole('region'), { key: 'Escape' });
+
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'));
+});
+
+test('a toast that is pushed away is gone', () => {
+  say();
+
+  push(30, 0);
+
+  expect(shown()).toBeNull();
+});
+
+test.each([
+  ['not far enough', 10, 0],
+  ['in the wrong direction', -30, 0],
+])('a toast that is pushed %s goes back to its place', (_, x, y) => {
+  say();
+
+  push(x, y);
+
+  expect(shown()).not.toBeNull();
+  expect(document.querySelector<HTMLElement>('.toast')?.style.translate ?? '').toBe('');
+});
+
+test('the button of a toast counts its seconds, and runs once', () => {
+  say({ action: { label: (seconds) => `Undo (${seconds})`, seconds: 10, run } });
+
+  pass(3000);
+  fireEvent.click(screen.getByText('Undo (7)'));
+
+  expect(run).toHaveBeenCalledOnce();
+  expect(shown()).toBeNull();
+});

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shrinkPhoto } from './lib/shrink-photo.ts';
+import { useMediaFiles } from './use-media-files.tsx';
+
+vi.mock('./lib/shrink-photo.ts');
+
+const photoSigns = '\xff\xd8\xff';
+const photo = (name: string) =>
+  new File([Uint8Array.from(photoSigns, (sign) => sign.charCodeAt(0))], name, { type: 'image/jpeg' });
+const film = (bytes: number) => new File([new Uint8Array(bytes)], 'a.mp4', { type: 'video/mp4' });
+
+const renderFiles = () => renderHook(() => useMediaFiles({ kinds: ['image', 'video'], maxBytes: 100 }));
+type Rendered = ReturnType<typeof renderFiles>;
+const statuses = ({ result }: Rendered) => result.current.items.map(({ status }) => status);
+const [made, revoked] = [vi.fn<() => string>(), vi.fn<(url: string) => void>()];
+
+beforeEach(() => {
+  made.mockReturnValue('blob:photo');
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(made);
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(revoked);
+});
+afterEach(() => {
+  cleanup();
+  vi.resetAllMocks();
+});
+
+test('a photo is ready once it is made smaller', async () => {
+  let finish: (small: File) => void = () => undefined;
+  vi.mocked(shrinkPhoto).mockReturnValue(new Promise((resolve) => (finish = resolve)));
+  const files = renderFiles();
+  act(() => files.result.current.add([photo('a.jpg')]));
+  await waitFor(() => expect(statuses(files)).toEqual(['shrinking']));
+
+  await act(async () => finish(new File(['xy'], 'small.jpg')));
+
+  expect(files.result.current.items).toMatchObject([{ status: 'ready', name: 'small.jpg', size: 2, originalSize: 3 }]);
+});
+
+test('a photo goes as it is where it cannot be made smaller', async () => {
+  vi.mocked(shrinkPhoto).mockRejectedValue(new Error('no code'));
+  const files = renderFiles();
+
+  act(() => files.result.current.add([photo('a.jpg')]));
+
+  await waitFor(() => expect(statuses(files)).toEqual(['ready']));
+});
+
+test('what is sent waits for photos that are still made smaller, in the order chosen', async () => {
+  let finish: (small: null) => void = () => undefined;
+  vi.mocked(shrinkPhoto)
+    .mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))
+    .mockResolvedValue(null);
+  const { result } = renderFiles();
+  act(() => result.current.add([photo('a.jpg'), photo('b.jpg')]));
+  await waitFor(() => expect(result.current.files).toHaveLength(1));
+
+  const settled = result.current.settled();
+  await act(async () => finish(null));
+
+  expect((await settled)?.map(({ name, status }) => [name, status])).toEqual([
+    ['a.jpg', 'ready'],
+    ['b.jpg', 'ready'],
+  ]);
+});
+
+test('nothing is sent when a photo turns out too big meanwhile', async () => {
+  let finish: (small: File) => void = () => undefined;
+  vi.mocked(shrinkPhoto).mockReturnValue(new Promise((resolve) => (finish = resolve)));
+  const files = renderFiles();
+  act(() => files.result.current.add([photo('a.jpg')]));
+  await waitFor(() => expect(statuses(files)).toEqual(['shrinking']));
+
+  const settled = files.result.current.settled();
+  await act(async () => finish(film(101)));
+
+  expect(await settled).toBeNull();
+  expect([statuses(files), files.result.current.count]).toEqual([['refused'], 0]);
+});
+
+test('a file that is no photo, whatever its name says, is refused', async () => {
+  const files = renderFiles();
+
+  act(() => files.result.current.add([new File(['words'], 'a.jpg', { type: 'image/jpeg' })]));
+
+  await waitFor(() => expect(statuses(files)).toEqual(['refused']));
+});
+
+test('the thumbnail of a photo is let go with the photo, and all with the form', async () => {
+  vi.mocked(shrinkPhoto).mockResolvedValue(null);
+  made.mockReturnValueOnce('blob:a').mockReturnValueOnce('blob:b');
+  const { result, unmount } = renderFiles();
+  act(() => result.current.restore([photo('a.jpg'), photo('b.jpg')]));
+
+  act(() => result.current.remove(result.current.items[0]!.id));
+  expect(revoked.mock.calls).toEqual([['blob:a']]);
+  unmount();
+
+  expect(revoked.mock.calls).toEqual([['blob:a'], ['blob:b']]);
+});
