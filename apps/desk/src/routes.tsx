@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { firstQueueOf } from './features/complaint/queues.ts';
 import { paths } from './lib/router/paths.ts';
 import { useMe } from './lib/api/session.tsx';
-import { NotFound } from './lib/page/not-found.tsx';
+import { NotFound } from './lib/page/page.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
 
 const DeskShell = lazyRoute(() => import('./shell/desk-shell.tsx'));

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { leave } from '../api/leave.ts';
-import { ActionDialog } from '../form/action-dialog.tsx';
+import { ActionDialog } from '../form/form-dialog.tsx';
 import { Link, useNavigate } from '../router/router.tsx';
 import { signInPaths } from '../this-app.ts';
 

@@ -8,8 +8,7 @@ import { queryClient } from '../api/query.ts';
 import { RouteFocus } from '../router/route-focus.tsx';
 import { AppRouter } from '../router/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Loading } from './loading.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { Loading, lazyPart } from './lazy-part.tsx';
 
 const loadToaster = async () => ({ default: (await import('@baraza/ui/toaster')).Toaster });
 /** Without a network its code may not come; what a toast says stands on the page as well. */

@@ -1,7 +1,9 @@
 import { message } from '@baraza/contract/core/message';
-import { LoadFailure } from '@baraza/ui';
+import { LoadFailure, Spinner } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Route } from '../router/router.tsx';
+import { tabStorage } from '../tab-storage.ts';
 import { say } from '../texts.ts';
 import { isOnline, useOnReconnect } from '../use-online.ts';
 
@@ -48,4 +50,42 @@ export function lazyPart<P extends object>(
       />
     );
   };
+}
+
+const key = 'reloadedFor';
+
+/** Makes a screen whose code comes when it is opened. After an update the old files may be gone: it reloads once. */
+export function lazyRoute<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  const loadOrReload = async () => {
+    try {
+      const loaded = await load();
+      tabStorage.remove(key);
+      return loaded;
+    } catch (error) {
+      if (!navigator.onLine || tabStorage.get(key) === location.pathname) throw error;
+      tabStorage.set(key, location.pathname);
+      location.reload();
+      return new Promise<never>(() => {});
+    }
+  };
+  return lazyPart(loadOrReload, { waiting: <Loading /> });
+}
+
+/** Renders a route for each screen, by its address. */
+export function routesOf(screens: Record<string, ComponentType>): ReactNode[] {
+  return Object.entries(screens).map(([path, Screen]) => (
+    <Route key={path} path={path}>
+      <Screen />
+    </Route>
+  ));
+}
+
+/** Shown while the code of a screen is on its way. */
+export function Loading() {
+  return (
+    <div role="status" className="skeletons grid min-h-[50dvh] place-items-center">
+      <Spinner className="size-8 text-brand" />
+      <span className="sr-only">{t`Loading`}</span>
+    </div>
+  );
 }

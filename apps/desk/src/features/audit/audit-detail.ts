@@ -1,10 +1,9 @@
 import { Id, isAction, staffRoles, type StaffRole } from '@baraza/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { accessWords } from '../../lib/format/access-words.ts';
+import { accessWords, roleWord } from '../../lib/format/role-words.ts';
 import { actionWord } from '../../lib/format/action-word.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { roleWord } from '../../lib/format/role-words.ts';
 
 const names: Record<string, MessageDescriptor> = {
   step: msg`Step`,

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from '@baraza/app';
-import { NotFound } from '../../lib/page/not-found.tsx';
+import { NotFound } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { useMe } from '../../lib/api/session.tsx';
 import { useNarrow } from '../../lib/use-media.ts';

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery, formatCount, Link } from '@baraza/app';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
-import { LeaveDialog } from '../../lib/leave/leave-dialog.tsx';
-import { LeaveText } from '../../lib/leave/leave-text.tsx';
+import { LeaveDialog, LeaveText } from '../../lib/leave/leave-dialog.tsx';
 import { RowAct } from '../../lib/list/row-acts.tsx';
 import { paths } from '../../lib/router/paths.ts';
 

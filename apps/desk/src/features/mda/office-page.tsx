@@ -13,7 +13,7 @@ import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
 import { identityAccesses } from '@baraza/contract/complaint/identity';
 import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
-import { accessWords } from '../../lib/format/access-words.ts';
+import { accessWords } from '../../lib/format/role-words.ts';
 
 /** Manages ministries, departments and agencies, for administrators. */
 export default forRoles(['administrator'], Offices);

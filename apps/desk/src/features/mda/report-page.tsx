@@ -1,14 +1,15 @@
-import { endpointQuery, formatCount, LoadError, notify, useSearchParams } from '@baraza/app';
-import { exportReport, getReport, measuredMin, type Report } from '@baraza/contract';
-import { Button, CardSkeleton, SkeletonList, StatCard } from '@baraza/ui';
+import { endpointQuery, formatCount, LoadError, notify, useSearchParams, say } from '@baraza/app';
+import { exportReport, getReport, measuredMin, type Report, ApiError, type InputOf } from '@baraza/contract';
+import { Button, CardSkeleton, SkeletonList, StatCard, DateField, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState, type FormEvent } from 'react';
+import { useMdas } from '../../lib/api/choices.ts';
+import { useMe } from '../../lib/api/session.tsx';
 import { useDownload } from '../../lib/api/use-endpoint.ts';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
-import { ReportFilter, type ReportQuery } from './report-filter.tsx';
 import { BacklogTable, figure, KeptTable, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
 
 /** Reports how complaints were handled: a supervisor's MDA; for oversight, one or all. */
@@ -111,5 +112,66 @@ function Figures({ report }: { report: Report }): ReactNode {
         />
       )}
     </>
+  );
+}
+
+type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
+
+type ReportFilterProps = {
+  report: Report | undefined;
+  reportQuery: ReportQuery;
+  error: unknown;
+  onAsk: (next: Record<string, string>) => void;
+};
+
+/** Filters the report by dates and, for oversight, by MDA. */
+function ReportFilter({ report, reportQuery, error, onAsk }: ReportFilterProps) {
+  const { role } = useMe();
+  const mdas = useMdas(role === 'oversight');
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const shown = {
+    from: typed['from'] ?? reportQuery.from ?? report?.from ?? '',
+    to: typed['to'] ?? reportQuery.to ?? report?.to ?? '',
+    mda: typed['mda'] ?? reportQuery.mda ?? '',
+  };
+  const wrong = error instanceof ApiError ? error.fields : {};
+  const field = (name: keyof typeof shown) => ({
+    value: shown[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: target.value })),
+    error: wrong[name] === undefined ? undefined : say(wrong[name]),
+    errorPrefix: t`Error:`,
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onAsk(shown);
+  };
+  return (
+    <form noValidate className="sheet flex flex-wrap items-end gap-4 p-4" onSubmit={onSubmit}>
+      <DateField
+        {...field('from')}
+        label={t`From`}
+        fieldClassName="min-w-[min(100%,11rem)]"
+        max={shown.to || undefined}
+      />
+      <DateField
+        {...field('to')}
+        label={t`To`}
+        fieldClassName="min-w-[min(100%,11rem)]"
+        min={shown.from || undefined}
+      />
+      {role === 'oversight' && (
+        <SelectField
+          {...field('mda')}
+          label={t`MDA`}
+          placeholder={t`All MDAs`}
+          options={mdas.data?.map((mda) => ({ value: mda.id, label: mda.name }))}
+          fieldClassName="min-w-0 max-w-full"
+        />
+      )}
+      <Button type="submit" variant="primary">
+        {t`Show`}
+      </Button>
+    </form>
   );
 }

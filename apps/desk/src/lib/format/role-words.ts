@@ -1,4 +1,5 @@
 import type { StaffRole } from '@baraza/contract';
+import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import { t } from '@lingui/core/macro';
 
 /** Names a role. */
@@ -22,3 +23,10 @@ export function roleHint(role: StaffRole): string {
   };
   return words[role];
 }
+
+/** Says who sees the name and contact data of a named citizen without asking. */
+export const accessWords = (): Record<IdentityAccess, string> => ({
+  assigned: t`Assignee and supervisors, while it is open`,
+  'two-person': t`Nobody, until a second person approves`,
+  open: t`All staff of the MDA`,
+});

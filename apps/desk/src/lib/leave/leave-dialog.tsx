@@ -1,11 +1,10 @@
 import { formatDay, FormDialog, notify, useForm } from '@baraza/app';
-import { type Cover, dayIn, setLeave } from '@baraza/contract';
+import { type Cover, dayIn, setLeave, type Colleague, type Leave } from '@baraza/contract';
 import { Button, DateField, Dialog, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Loaded } from '../page/page.tsx';
-import { colleagueLabel } from './leave-text.tsx';
 import { useCover, useSetLeave } from './use-leave.ts';
 
 type LeaveDialogProps = {
@@ -78,4 +77,19 @@ function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { 
       )}
     </FormDialog>
   );
+}
+
+function leaveText({ until, deputy }: Leave): string {
+  const day = formatDay(until);
+  return deputy ? t`Away until ${day}, ${deputy.name} stands in` : t`Away until ${day}, nobody stands in`;
+}
+
+/** Shows a leave beside a name; nothing while somebody is at work. */
+export function LeaveText({ leave }: { leave: Leave | null }) {
+  return leave && <span className="block text-sm font-normal text-ink-2">{leaveText(leave)}</span>;
+}
+
+/** Names a colleague in a list of choices, with the leave behind the name. */
+export function colleagueLabel({ name, leave }: Pick<Colleague, 'name' | 'leave'>): string {
+  return leave ? `${name} (${leaveText(leave)})` : name;
 }

@@ -1,8 +1,9 @@
+import { Heading, LoadError, Navigate, Link } from '@baraza/app';
 import type { StaffRole } from '@baraza/contract';
+import { CardSkeleton, SkeletonList, buttonClass, RingMark } from '@baraza/ui';
+import { t } from '@lingui/core/macro';
 import type { ComponentType, ReactNode } from 'react';
-import { Heading, LoadError, Navigate } from '@baraza/app';
 import { useMe } from '../api/session.tsx';
-import { CardSkeleton, SkeletonList } from '@baraza/ui';
 
 type PageProps = {
   title: string;
@@ -61,5 +62,20 @@ export function Loaded<Data>({ query, failed, loading, cards = 3, lines = 1, chi
     <SkeletonList label={loading} count={cards}>
       <CardSkeleton lines={lines} />
     </SkeletonList>
+  );
+}
+
+/** Shown for an unknown address. */
+export function NotFound() {
+  return (
+    <main id="work" tabIndex={-1}>
+      <section className="mx-auto grid min-h-[60dvh] max-w-144 content-center justify-items-center gap-4 px-4 py-10 text-center">
+        <RingMark className="size-18 text-ink-3" />
+        <Heading title={t`There is no page at this address`} />
+        <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          {t`Go to the desk`}
+        </Link>
+      </section>
+    </main>
   );
 }

@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal, renderPortalHook } from '../../lib/testing/render.tsx';
 import { showFiled, useComplaints } from './complaint.api.ts';
-import { Receipt } from './receipt/receipt-place.tsx';
+import { Receipt } from './receipt/receipt-strip.tsx';
 import { setReceipt } from './receipt/receipt.ts';
 
 const complaint = {

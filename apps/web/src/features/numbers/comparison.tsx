@@ -5,8 +5,7 @@ import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { FunnelPlot, type PlottedAgency } from './funnel-plot.tsx';
-import { GroupName } from './group-mark.tsx';
+import { FunnelPlot, type PlottedAgency, GroupName } from './funnel-plot.tsx';
 
 /** Who does better or worse than expected: the funnel, and the three groups. */
 export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNumbers }): ReactNode {

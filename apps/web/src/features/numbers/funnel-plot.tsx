@@ -1,10 +1,9 @@
+import { formatCount } from '@baraza/app';
 import { type Funnel, type Group, innerWidth, limitAt } from '@baraza/contract/numbers/funnel';
 import { countTicks } from '@baraza/ui/lib/chart-scale';
 import { useWidth } from '@baraza/ui/lib/use-width';
 import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
-import { formatCount } from '@baraza/app';
-import { GroupMark } from './group-mark.tsx';
 
 export interface PlottedAgency {
   readonly name: string;
@@ -108,4 +107,28 @@ const lineStrong = 'var(--color-line-strong)';
 export function signed(points: number): string {
   if (points === 0) return '0';
   return points > 0 ? `+${points}` : `−${-points}`;
+}
+
+/** The mark of a group around the origin: shape and colour tell it apart. */
+function GroupMark({ group }: { group: Group }): ReactNode {
+  if (group === 'better') return <path d="M0-6 6 5H-6Z" fill="var(--color-chart-resolved)" />;
+  if (group === 'worse') return <path d="M0 6 6-5H-6Z" fill="var(--color-chart-unresolved)" />;
+  return <circle r="5" fill="var(--color-ink-3)" />;
+}
+
+function groupWords(group: Group): string {
+  if (group === 'better') return t`Better than expected`;
+  return group === 'worse' ? t`Worse than expected` : t`As expected`;
+}
+
+/** A group in words, behind its mark. */
+export function GroupName({ group }: { group: Group }): ReactNode {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <svg aria-hidden="true" viewBox="-7 -7 14 14" className="size-3.5 shrink-0">
+        <GroupMark group={group} />
+      </svg>
+      {groupWords(group)}
+    </span>
+  );
 }

@@ -9,9 +9,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
-import { AgencyTable } from './agency-table.tsx';
+import { AgencyTable, ConfirmedTable } from './number-tables.tsx';
 import { Comparison } from './comparison.tsx';
-import { ConfirmedTable } from './confirmed-table.tsx';
 
 /** How agencies dealt with complaints in a month, for anybody. */
 export default function NumbersPage(): ReactNode {
@@ -116,13 +115,7 @@ function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): R
   );
 }
 
-interface FigureProps {
-  readonly value: string;
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function Figure({ value, label, children }: FigureProps): ReactNode {
+function Figure({ value, label, children }: { value: string; label: string; children: ReactNode }): ReactNode {
   return (
     <div className="grid content-start gap-1 border-t border-line-strong">
       <dt className="text-md font-semibold">

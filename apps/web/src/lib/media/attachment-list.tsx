@@ -35,13 +35,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   );
 }
 
-interface ThumbnailProps {
-  file: Attachment;
-  label: string;
-  onOpen: () => void;
-}
-
-function Thumbnail({ file, label, onOpen }: ThumbnailProps) {
+function Thumbnail({ file, label, onOpen }: { file: Attachment; label: string; onOpen: () => void }) {
   const { src, failed, onError } = useSteadySource(file.filePath);
   return (
     <button

@@ -7,8 +7,7 @@ import { t } from '@lingui/core/macro';
 import { get } from 'idb-keyval';
 import { deviceStorage, draftKey, saveDraft, type Draft } from '../draft/draft-store.ts';
 import { paths } from '../router/paths.ts';
-import { deliver } from './deliver.ts';
-import { deliverAsGuest } from './deliver-as-guest.ts';
+import { deliver, deliverAsGuest } from './deliver.ts';
 import { keepReceipt } from './kept-receipt.ts';
 import {
   changeOutbox,

@@ -6,7 +6,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { Loaded } from '../../../lib/page/page.tsx';
-import { mfaCalls, useMfa, useMfaChanged } from '../mfa.api.ts';
+import { mfaCalls, useMfa, useMfaChanged } from '../account.api.ts';
 import { MfaSetup } from './mfa-setup.tsx';
 
 /** Sets the caller's second factor up, renews recovery codes, and turns it off. */

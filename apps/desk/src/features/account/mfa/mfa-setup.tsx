@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { SecretField, SubmitForm, useForm } from '@baraza/app';
 import { QrCode } from '@baraza/ui/qr-code';
-import { mfaCalls } from '../mfa.api.ts';
+import { mfaCalls } from '../account.api.ts';
 
 interface AppKey {
   readonly key: string;

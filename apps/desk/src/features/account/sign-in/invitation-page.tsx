@@ -16,7 +16,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
-import { accept, useInvitation } from '../mfa.api.ts';
+import { accept, useInvitation } from '../account.api.ts';
 
 /** Sets the password of an invited account. The token of the link stands behind the #. */
 export default function InvitationPage() {

@@ -14,7 +14,7 @@ import { ApiError, submitMfaCode } from '@baraza/contract';
 import { Button, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, useEffect, useRef } from 'react';
-import { finishLogIn } from '../mfa.api.ts';
+import { finishLogIn } from '../account.api.ts';
 
 export default function LoginPage() {
   const enter = useEnter();

@@ -2,7 +2,7 @@ import type { Cover, HandedOver } from '@baraza/contract';
 import { formatCount } from '@baraza/app';
 import { SelectField, type SelectFieldProps } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { colleagueLabel } from '../../../lib/leave/leave-text.tsx';
+import { colleagueLabel } from '../../../lib/leave/leave-dialog.tsx';
 
 type HandToFieldProps = Pick<SelectFieldProps, 'id' | 'value' | 'onChange' | 'error' | 'errorPrefix'> & {
   cover: Cover;

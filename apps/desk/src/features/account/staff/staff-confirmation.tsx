@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
-import { useStaffHelp } from '../mfa.api.ts';
+import { useStaffHelp } from '../account.api.ts';
 import { roleWord } from '../../../lib/format/role-words.ts';
 
 /** Whether a change of this role needs a second administrator. */

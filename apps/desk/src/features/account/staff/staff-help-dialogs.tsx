@@ -9,8 +9,7 @@ import { useCover } from '../../../lib/leave/use-leave.ts';
 import { HandToField, handedOverText } from './hand-to-field.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
 import { isPowerful, waitsText } from './staff-confirmation.tsx';
-import { useSaveStaff } from '../account.api.ts';
-import { useStaffHelp } from '../mfa.api.ts';
+import { useSaveStaff, useStaffHelp } from '../account.api.ts';
 
 type HelpDialogProps = { staff: Staff; onClose: () => void };
 

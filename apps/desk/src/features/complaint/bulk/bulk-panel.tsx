@@ -1,16 +1,19 @@
-import { bulkActions, transitionOf, type Need } from '@baraza/contract';
-import { Button } from '@baraza/ui';
+import { ActionDialog, endpointQuery, notify } from '@baraza/app';
+import { bulkActions, transitionOf, type Need, gatherComplaints, listKnownIssues } from '@baraza/contract';
+import { Button, SelectField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useMe } from '../../../lib/api/session.tsx';
+import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
+import { KnownIssueDialog } from '../../../lib/known-issue/known-issue-dialog.tsx';
 import { BulkFields } from './bulk-fields.tsx';
 import { missingFor, stepsTo } from './bulk-plan.ts';
 import { BulkTally, leftOutTitle, Tallies } from './bulk-tally.tsx';
 import { bulkWords, leftOutWords } from './bulk-words.ts';
-import { MakeKnownIssue } from './make-known-issue.tsx';
-import { useMe } from '../../../lib/api/session.tsx';
-import type { Bulk } from './use-bulk.ts';
 import { undoSeconds } from './use-bulk-run.ts';
+import type { Bulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
 type BulkPanelProps = {
@@ -110,5 +113,67 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
         </Button>
       </footer>
     </section>
+  );
+}
+
+/** Lets a supervisor gather the selected complaints into a new or an open known issue. */
+function MakeKnownIssue({ selection }: { selection: Selection }): ReactNode {
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const complaints = selection.chosen.filter(({ mda }) => mda.id === me.mda?.id).map(({ id }) => id);
+  if (me.role !== 'supervisor') return null;
+  return (
+    <>
+      <Button size="s" aria-haspopup="dialog" disabled={complaints.length === 0} onClick={() => setOpen(true)}>
+        {t`Make a known issue of it…`}
+      </Button>
+      {isOpen && <GatherDialog complaints={complaints} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function GatherDialog({ complaints, onClose }: { complaints: string[]; onClose: () => void }): ReactNode {
+  const gather = useEndpoint(gatherComplaints, listKnownIssues);
+  const issues = useQuery(endpointQuery(listKnownIssues));
+  const [into, setInto] = useState('');
+  const open = (issues.data ?? []).filter(({ state }) => state === 'open');
+  const choice = open.length > 0 && (
+    <SelectField
+      label={t`Known issue`}
+      placeholder={t`A new one`}
+      value={into}
+      onChange={({ target }) => setInto(target.value)}
+      options={open.map(({ id, title }) => ({ value: id, label: title }))}
+    />
+  );
+  if (into === '') {
+    return (
+      <KnownIssueDialog complaints={complaints} onClose={onClose}>
+        {choice}
+      </KnownIssueDialog>
+    );
+  }
+  const add = () =>
+    gather.mutate(
+      { params: { id: into }, body: { complaints } },
+      {
+        onSuccess: () => {
+          notify.success(t`The complaints are gathered in the known issue.`);
+          onClose();
+        },
+        onError: notify.failure,
+      },
+    );
+  return (
+    <ActionDialog
+      title={t`Make a known issue of it`}
+      yes={t`Add to the known issue`}
+      size="l"
+      pending={gather.isPending}
+      onYes={add}
+      onClose={onClose}
+    >
+      {choice}
+    </ActionDialog>
   );
 }

@@ -2,7 +2,7 @@ import { LoadError, notify } from '@baraza/app';
 import type { DeskComplaint } from '@baraza/contract';
 import { Button, Menu, type MenuHandle, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { LeaveText } from '../../../lib/leave/leave-text.tsx';
+import { LeaveText } from '../../../lib/leave/leave-dialog.tsx';
 import { useRef, useState } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';

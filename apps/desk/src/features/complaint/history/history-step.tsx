@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
-import { timerWord } from '../sla/case-timers.tsx';
+import { timerWord } from '../sla/complaint-timer.tsx';
 
 type HistoryStepProps = {
   entry: HistoryEntry;

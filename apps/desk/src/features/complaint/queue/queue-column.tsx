@@ -1,19 +1,19 @@
+import { formatCount, Heading, keepFocus, useLocation, useSearchParams } from '@baraza/app';
 import { Button } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { useEffect } from 'react';
-import { formatCount, Heading, keepFocus, useLocation, useSearchParams } from '@baraza/app';
-import { announce } from '../../../lib/page/announcer.tsx';
+import { useEffect, type ReactNode } from 'react';
 import { i18n } from '../../../lib/i18n/i18n.ts';
+import { announce } from '../../../lib/page/announcer.tsx';
 import { useWide } from '../../../lib/use-media.ts';
+import type { Selection } from '../bulk/use-selection.ts';
 import { useDeskCounts } from '../complaint.api.ts';
-import { SelectAll } from '../bulk/select-all.tsx';
+import { searchQueue, type Sort } from '../queues.ts';
 import { ListFilters, SortMenu } from './list-filters.tsx';
 import { filtersOf } from './queue-filters.ts';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
-import { searchQueue, type Sort } from '../queues.ts';
-import type { RowLinks } from './use-row-links.ts';
 import { SearchBox } from './search-box.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
+import type { RowLinks } from './use-row-links.ts';
 
 type QueueColumnProps = QueueListProps & {
   sort: Sort;
@@ -101,4 +101,40 @@ function useResultCount(q: string, list: QueueRows): void {
     // A row that comes or goes later is not a new search.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [q, done]);
+}
+
+/** So many are selected at most: more would keep server and citizens busy for long. */
+const selectMax = 1000;
+
+type SelectAllProps = { list: QueueRows; selection: Selection; length: string | null };
+
+/** Selects the whole list, whose further pages it loads for that, or nothing. */
+function SelectAll({ list: { query, rows }, selection, length }: SelectAllProps): ReactNode {
+  const many = formatCount(selection.chosen.length);
+  const isAll = rows.length > 0 && selection.chosen.length === rows.length && !query.hasNextPage;
+  const all = async () => {
+    let page: Pick<typeof query, 'data' | 'hasNextPage' | 'fetchNextPage' | 'isError'> = query;
+    const ids = () => (page.data?.pages ?? []).flatMap(({ items }) => items.map(({ id }) => id));
+    while (page.hasNextPage && !page.isError && ids().length < selectMax) page = await page.fetchNextPage();
+    selection.choose(ids());
+  };
+  return (
+    <label className="flex min-h-9 w-full cursor-pointer items-center gap-2.5 ps-0.5 text-sm font-semibold">
+      <input
+        type="checkbox"
+        className="size-4.5 accent-brand"
+        checked={isAll}
+        onChange={() => (isAll ? selection.choose([]) : void all())}
+      />
+      <span>
+        {query.isFetchingNextPage
+          ? t`Loading`
+          : isAll
+            ? t`All ${many} in this list are selected`
+            : selection.chosen.length > 0
+              ? t`${many} selected`
+              : t`All ${length ?? ''} in this list`}
+      </span>
+    </label>
+  );
 }

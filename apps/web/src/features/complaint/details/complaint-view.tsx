@@ -1,16 +1,28 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import {
+  lazyPart,
+  formatDay,
+  Heading,
+  StatusMark,
+  threadWords,
+  TrackingText,
+  DateText,
+  outcomeWord,
+  statedFacts,
+  statusWord,
+} from '@baraza/app';
 import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/citizen-action';
-import { Notice } from '@baraza/ui';
-import { t } from '@lingui/core/macro';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { Notice, Flag, Thread } from '@baraza/ui';
+import { statusTone, type StatusTone } from '@baraza/ui/lib/status-tone';
+import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { RefObject } from 'react';
-import { lazyPart } from '@baraza/app';
+import type { RefObject, ReactNode } from 'react';
+import { mdaName } from '../../../lib/format/mda-name.ts';
 import { Statement } from '../../../lib/media/statement.tsx';
 import { ComplaintActions } from './complaint-actions.tsx';
-import { ComplaintFacts } from './complaint-facts.tsx';
-import { ComplaintHead } from './complaint-head.tsx';
 import { ComplaintHistory } from './complaint-history.tsx';
 import { ReplyBlock } from './reply-block.tsx';
+import { stationDates } from './station-dates.ts';
 
 const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }));
 
@@ -59,5 +71,124 @@ export function ComplaintView({ complaint, answers }: ComplaintViewProps) {
         <ComplaintFacts complaint={complaint} />
       </div>
     </>
+  );
+}
+
+/** The head of the details: what it is, its tracking ID, and how far it has come. */
+function ComplaintHead({ complaint }: { complaint: Complaint }) {
+  const dates = Object.fromEntries(
+    Object.entries(stationDates(complaint)).map(([station, at]) => [
+      station,
+      <time key={station} dateTime={at}>
+        <bdi dir="ltr">{formatDay(at)}</bdi>
+      </time>,
+    ]),
+  ) as Partial<Record<StatusTone, ReactNode>>;
+  return (
+    <div
+      data-tone={statusTone(complaint.status) ?? undefined}
+      className="sheet stitched grid gap-2.5 py-4.5 ps-6 pe-5 m:py-5.5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="eyebrow">
+          <bdi>{complaint.category.name}</bdi>
+        </p>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {complaint.cycle > 1 && (
+            <Flag>{t`Re-opened ${plural(complaint.cycle - 1, { one: 'once', other: '# times' })}`}</Flag>
+          )}
+          {/* On a phone the strip below says it. */}
+          <span className="max-m:hidden">
+            <StatusMark status={complaint.status} />
+          </span>
+        </span>
+      </div>
+      <Heading title={complaint.title}>
+        <bdi>{complaint.title}</bdi>
+      </Heading>
+      <p className="flex flex-wrap items-center gap-x-2 text-md">
+        <span className="text-sm text-ink-2">{t`Tracking ID`}</span>
+        <TrackingText id={complaint.trackingId} />
+      </p>
+      <div className="mt-1">
+        <Thread status={complaint.status} label={t`Progress`} words={threadWords()} dates={dates} />
+      </div>
+    </div>
+  );
+}
+
+/** The facts beside the text. */
+function ComplaintFacts({ complaint }: { complaint: Complaint }) {
+  const facts: [string, ReactNode][] = [
+    [t`MDA`, mdaName(complaint.mda)],
+    ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
+    [t`Category`, complaint.category.name],
+    [t`Status`, statusWord(complaint.status)],
+    ...statedFacts(complaint),
+    [t`When did it happen`, <DateText key="at" at={complaint.incidentDate} ago={false} />],
+    [t`Submitted`, <DateText key="at" at={complaint.submittedDate} />],
+    ...promise(complaint),
+    ...(complaint.outcome ? [[t`Outcome`, outcomeWord(complaint.outcome)] as [string, string]] : []),
+    ...(complaint.survey ? [[t`Your rating`, t`${complaint.survey.rating} of 5`] as [string, string]] : []),
+  ];
+  return (
+    <section aria-labelledby="facts" className="sheet grid gap-3 px-5 py-4.5">
+      <h2 id="facts" className="text-lead">
+        <Trans>Facts</Trans>
+      </h2>
+      <dl className="grid gap-3 text-md">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="font-medium">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {complaint.custody.length > 1 && <Custody custody={complaint.custody} />}
+    </section>
+  );
+}
+
+function promise({ state, timer, dueAt, pausedUntil }: Complaint): [string, ReactNode][] {
+  // The end of a day in UTC: in the citizen's own time it would already be the next one east of Greenwich.
+  const day = (at: string) => <DateText at={at.slice(0, 10)} ago={false} />;
+  if (timer === 'paused') {
+    const paused = t`Paused while the MDA waits for your answer`;
+    return [
+      [
+        t`To be resolved by`,
+        pausedUntil ? (
+          <>
+            {paused} ({t`at the latest until`} {day(pausedUntil)})
+          </>
+        ) : (
+          paused
+        ),
+      ],
+    ];
+  }
+  return dueAt ? [[state === 'appeal' ? t`To be decided by` : t`To be resolved by`, day(dueAt)]] : [];
+}
+
+function Custody({ custody }: Pick<Complaint, 'custody'>) {
+  return (
+    <div className="grid gap-1.5 text-md">
+      <h3 className="text-sm font-normal text-ink-2">
+        <Trans>MDAs that have handled it</Trans>
+      </h3>
+      <ul className="grid gap-1.5">
+        {custody.map(({ mda, since, workingDays }) => (
+          <li key={since} className="grid">
+            <bdi className="font-medium">{mda}</bdi>
+            <span className="text-sm text-ink-2">
+              <DateText at={since} ago={false} /> ·{' '}
+              {t`${plural(workingDays, { one: '# working day', other: '# working days' })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

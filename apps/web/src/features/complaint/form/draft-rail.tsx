@@ -132,13 +132,8 @@ function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolea
   );
 }
 
-interface DataMeterProps {
-  media: MediaFiles;
-  recording: { blob: Blob } | null;
-}
-
 /** What sending will cost, beside what it would have cost. Says nothing while there is nothing to send. */
-function DataMeter({ media, recording }: DataMeterProps): ReactNode {
+function DataMeter({ media, recording }: { media: MediaFiles; recording: { blob: Blob } | null }): ReactNode {
   const audio = recording?.blob.size ?? 0;
   const files = totals(media.items);
   const originals = files.originals + audio;

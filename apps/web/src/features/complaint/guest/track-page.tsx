@@ -1,15 +1,16 @@
 import { actAsGuest, call, FormProblem, Heading, lazyPart, Link, useForm } from '@baraza/app';
 import { logout } from '@baraza/contract/account/account';
+import { getComplaint } from '@baraza/contract/complaint/complaint';
 import { openGuestSession, ReceiptPair } from '@baraza/contract/complaint/guest-complaint';
 import { Button, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { delMany, keys } from 'idb-keyval';
 import { useEffect, useState, type ReactNode } from 'react';
 import { guestOwner, useOutbox } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { beginScreen } from './begin-screen.ts';
-import { forgetComplaint } from './forget-complaint.ts';
 import { pairIn, takeReceipt, type Pair } from './receipt-pair.ts';
 import type { Opened } from './take-over-dialog.tsx';
 
@@ -127,4 +128,19 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
       </p>
     </div>
   );
+}
+
+/** Milliseconds after which forms that were left have kept what was typed. */
+const keeping = 1_000;
+
+/** Removes an opened complaint, and what was typed about it, from the device. */
+function forgetComplaint(client: QueryClient, id: string): void {
+  client.removeQueries({ queryKey: [getComplaint.path] });
+  setTimeout(() => void forgetTyped(id).catch(() => undefined), keeping);
+}
+
+async function forgetTyped(id: string): Promise<void> {
+  const isOfIt = (key: string) => key.endsWith(`:${id}`);
+  for (const key of Object.keys(sessionStorage).filter(isOfIt)) sessionStorage.removeItem(key);
+  await delMany((await keys<string>()).filter(isOfIt));
 }

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
 import { ComplaintList, useComplaintFilters } from './complaint-list.tsx';
 import { GreetingBanner } from './greeting-banner.tsx';
-import { Receipt } from '../receipt/receipt-place.tsx';
+import { Receipt } from '../receipt/receipt-strip.tsx';
 import { useReceipt } from '../receipt/receipt.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { WaitingForYou } from './waiting-for-you.tsx';

@@ -6,7 +6,7 @@ import { Heading, Link, Navigate, statusWord, useParams } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { ComplaintList } from './complaint-list.tsx';
 import { useComplaintCounts } from '../complaint.api.ts';
-import { Receipt } from '../receipt/receipt-place.tsx';
+import { Receipt } from '../receipt/receipt-strip.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 
 function statusOfTab(tab: string | undefined): Status | undefined {

@@ -6,13 +6,19 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { ShareButton } from '../../../lib/page/share-button.tsx';
-import { setReceipt } from './receipt.ts';
+import { setReceipt, useReceipt } from './receipt.ts';
 import { SavePromise } from './save-promise.tsx';
 
 const ComplaintPrintSheet = lazyPart(() => import('../details/complaint-print-sheet.tsx'), { quiet: true });
 
+/** Shows the receipt of the complaint that was just submitted, where there is one. */
+export function Receipt() {
+  const complaint = useReceipt();
+  return complaint && <ReceiptStrip complaint={complaint} />;
+}
+
 /** Says that the complaint has arrived, and gives its tracking ID to keep. Takes focus once, when it appears. */
-export default function ReceiptStrip({ complaint }: { complaint: FiledComplaint }) {
+function ReceiptStrip({ complaint }: { complaint: FiledComplaint }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     document.querySelector<HTMLElement>('h1')?.focus();

@@ -1,12 +1,12 @@
 import { formatCount } from '@baraza/app';
 import type { AgencyNumbers } from '@baraza/contract/numbers/numbers';
-import { confirmedRates, rateOf } from '@baraza/contract/numbers/rates';
+import { confirmedRates, rateOf, differenceOf } from '@baraza/contract/numbers/rates';
 import { underTen } from '@baraza/contract/numbers/round-counts';
-import { Table } from '@baraza/ui';
+import { Table, Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { FirstRows } from './first-rows.tsx';
+import { type ReactNode, useState } from 'react';
+import { signed, GroupName } from './funnel-plot.tsx';
 
 /** What agencies say is resolved beside what citizens say, between both extremes of silence. */
 export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
@@ -95,5 +95,55 @@ function Confirmed(agency: AgencyNumbers): ReactNode {
         <p className="text-sm text-ink-2">{t`${rate} % of ${count} who answered`}</p>
       </div>
     </div>
+  );
+}
+
+const count = (value: number) =>
+  value === underTen ? <span className="whitespace-nowrap">{t`under 10`}</span> : formatCount(value);
+const percent = (value: number | null) => (value === null ? '–' : t`${value} %`);
+
+/** All figures of a month; on a phone the first three agencies until more are asked for. */
+export function AgencyTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
+  return (
+    <section className="sheet grid gap-3 px-4 py-4 m:px-2">
+      <FirstRows all={agencies.length}>
+        <Table
+          caption={t`All figures`}
+          rows={agencies}
+          rowKey={({ name }) => name}
+          columns={[
+            { header: t`Agency`, cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
+            { header: t`Received`, cell: ({ received }) => count(received), align: 'end' },
+            { header: t`Due`, cell: ({ due }) => count(due), align: 'end' },
+            { header: t`In time`, cell: (agency) => percent(rateOf(agency)), align: 'end' },
+            { header: t`Expected`, cell: ({ expected }) => percent(expected), align: 'end' },
+            { header: t`Difference, points`, cell: (agency) => difference(agency), align: 'end' },
+            { header: t`Re-opened`, cell: ({ reopened }) => count(reopened), align: 'end' },
+            { header: t`Working days, median`, cell: ({ days }) => days ?? '–', align: 'end' },
+            { header: t`Compared`, cell: ({ group }) => (group ? <GroupName group={group} /> : t`Not compared`) },
+          ]}
+        />
+      </FirstRows>
+    </section>
+  );
+}
+
+function difference(agency: AgencyNumbers): string {
+  const points = differenceOf(agency);
+  return points === null ? '–' : signed(points);
+}
+
+/** Shows three rows of a table on a phone, until more are asked for. */
+function FirstRows({ all, children }: { all: number; children: ReactNode }): ReactNode {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      <div className={isWhole ? undefined : 'max-m:[&_tr:nth-child(n+4)]:hidden'}>{children}</div>
+      {!isWhole && all > 3 && (
+        <Button className="m:hidden" onClick={() => setWhole(true)}>
+          {t`Show all ${all}`}
+        </Button>
+      )}
+    </>
   );
 }
