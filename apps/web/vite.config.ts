@@ -21,7 +21,7 @@ const cwd = import.meta.dirname;
  * parts that nearly every screen needs are another; this saves about 10 kB on each screen (`node scripts/size.mjs`).
  */
 const parts =
-  /packages[\\/]ui[\\/]src[\\/](?:field|text-field|select-field|notice|skeleton|sheet|error-summary|empty-state|copy-button|progress-bar)\.|packages[\\/]app[\\/]src[\\/](?:document-title|form|format|form[\\/](?:form-problem|form-errors)|format[\\/]date-text|notify|page[\\/](?:heading|load-error)|router[\\/]back-button)\.|apps[\\/]web[\\/]src[\\/]lib[\\/]form[\\/]failure-notice\./;
+  /packages[\\/]ui[\\/]src[\\/](?:fields?|notice|skeleton|sheet|error-summary|empty-state|copy-button|progress-bar)\.|packages[\\/]app[\\/]src[\\/](?:document-title|form|format|stated-facts|form[\\/](?:form-problem|form-errors)|format[\\/]date-text|notify|page[\\/](?:heading|load-error)|router[\\/]back-button)\.|apps[\\/]web[\\/]src[\\/]lib[\\/]form[\\/]failure-notice\./;
 const groups = [
   { name: 'base', tags: ['$initial' as const], priority: 2 },
   { name: 'parts', test: parts, minShareCount: 2, priority: 1 },

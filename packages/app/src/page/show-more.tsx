@@ -2,11 +2,7 @@ import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 
 type ShowMoreProps = {
-  query: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => Promise<unknown>;
-  };
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
   size?: 's' | 'm';
   className?: string;
 };

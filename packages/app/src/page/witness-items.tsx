@@ -1,5 +1,6 @@
 import type { LogWitness } from '@baraza/contract/log/log';
 import { Icon } from '@baraza/ui';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../format.ts';
@@ -23,7 +24,7 @@ export function WitnessItems({ witnesses }: { witnesses: readonly LogWitness[] }
 
 function Standing({ witness: { standing, agreedAt } }: { witness: LogWitness }): ReactNode {
   const time = agreedAt === null ? null : formatMoment(agreedAt);
-  if (standing === 'refuses') return <Trans>Refuses the log of today. Ask them why.</Trans>;
-  if (time === null) return <Trans>Has not answered yet.</Trans>;
+  if (standing === 'refuses') return t`Refuses the log of today. Ask them why.`;
+  if (time === null) return t`Has not answered yet.`;
   return standing === 'agrees' ? <Trans>Agreed on {time}</Trans> : <Trans>Silent. Last agreed on {time}</Trans>;
 }

@@ -76,9 +76,7 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
       cell: (row) => (
         <RowActs>
           <MoveActs row={row} rows={categories} busy={change.isPending} move={(place) => update(row, { place })} />
-          <RowAct name={row.name} onClick={() => onEdit(row)}>
-            {t`Rename`}
-          </RowAct>
+          <RowAct name={row.name} onClick={() => onEdit(row)} text={t`Rename`} />
           <RowMenu
             name={row.name}
             acts={[

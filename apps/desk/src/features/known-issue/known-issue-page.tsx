@@ -55,12 +55,8 @@ function KnownIssues(): ReactNode {
       cell: (issue) =>
         issue.state === 'open' && (
           <RowActs>
-            <RowAct name={issue.title} onClick={() => setOpen({ dialog: 'update', issue })}>
-              <Trans>Write an update</Trans>
-            </RowAct>
-            <RowAct name={issue.title} onClick={() => setOpen({ dialog: 'edit', issue })}>
-              <Trans>Edit</Trans>
-            </RowAct>
+            <RowAct name={issue.title} onClick={() => setOpen({ dialog: 'update', issue })} text={t`Write an update`} />
+            <RowAct name={issue.title} onClick={() => setOpen({ dialog: 'edit', issue })} text={t`Edit`} />
           </RowActs>
         ),
     },

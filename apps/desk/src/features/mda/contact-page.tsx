@@ -46,9 +46,7 @@ function Contacts() {
             busy={change.isPending}
             move={(place) => change.mutateAsync({ params: { id: row.id }, body: { place, version: row.version } })}
           />
-          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', contact: row })}>
-            {t`Edit`}
-          </RowAct>
+          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', contact: row })} text={t`Edit`} />
           <RowMenu
             name={row.name}
             acts={[{ text: t`Remove`, act: () => setOpen({ dialog: 'remove', contact: row }) }]}

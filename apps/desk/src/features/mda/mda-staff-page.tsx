@@ -57,9 +57,7 @@ function Staff() {
       cell: (row) =>
         !row.left &&
         !row.disabled && (
-          <RowAct name={row.name} onClick={() => setPerson(row)}>
-            {row.leave ? t`Change` : t`Set`}
-          </RowAct>
+          <RowAct name={row.name} onClick={() => setPerson(row)} text={row.leave ? t`Change` : t`Set`} />
         ),
     },
   ];

@@ -51,12 +51,8 @@ function Offices() {
       header: t`Change`,
       cell: (row) => (
         <RowActs>
-          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', id: row.id })}>
-            {t`Edit`}
-          </RowAct>
-          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'places', id: row.id })}>
-            {t`Jurisdictions`}
-          </RowAct>
+          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', id: row.id })} text={t`Edit`} />
+          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'places', id: row.id })} text={t`Jurisdictions`} />
           <RowMenu
             name={row.name}
             acts={[

@@ -59,9 +59,7 @@ function SavedReplies() {
       header: t`Change`,
       cell: (row) => (
         <RowActs>
-          <RowAct name={row.title} onClick={() => setOpen({ dialog: 'edit', reply: row })}>
-            {t`Edit`}
-          </RowAct>
+          <RowAct name={row.title} onClick={() => setOpen({ dialog: 'edit', reply: row })} text={t`Edit`} />
           <RowMenu
             name={row.title}
             acts={[{ text: t`Remove`, act: () => setOpen({ dialog: 'remove', reply: row }) }]}

@@ -34,13 +34,14 @@ function TargetList() {
       header: t`Change`,
       cell: (row) => (
         <RowActs>
-          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', line: row })}>
-            {t`Edit`}
-          </RowAct>
+          <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', line: row })} text={t`Edit`} />
           {row.ownId && (
-            <RowAct name={row.name} variant="quiet" onClick={() => setOpen({ dialog: 'reset', line: row })}>
-              {t`Use the default`}
-            </RowAct>
+            <RowAct
+              name={row.name}
+              variant="quiet"
+              onClick={() => setOpen({ dialog: 'reset', line: row })}
+              text={t`Use the default`}
+            />
           )}
         </RowActs>
       ),

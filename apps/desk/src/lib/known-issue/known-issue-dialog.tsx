@@ -10,7 +10,6 @@ import {
 } from '@baraza/contract';
 import { DateField, SelectField, TextareaField, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullName, useMe } from '../api/session.tsx';
@@ -98,7 +97,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       </div>
       <section aria-labelledby="issue-preview" className="grid gap-1.5">
         <h3 id="issue-preview" className="text-md">
-          <Trans>How it reads</Trans>
+          {t`How it reads`}
         </h3>
         <div className="grid gap-1 rounded-1 bg-sunken p-3 break-words">
           <p dir="auto" className="font-bold">

@@ -10,18 +10,18 @@ export function RowActs({ children }: { children: ReactNode }) {
 }
 
 type RowActProps = {
+  text: string;
   /** What the row is about: said after the text, as the same text stands in every row. */
   name: string;
   variant?: ButtonVariant;
   onClick: () => void;
-  children: ReactNode;
 };
 
 /** Renders one action of a row. */
-export function RowAct({ name, variant, onClick, children }: RowActProps) {
+export function RowAct({ text, name, variant, onClick }: RowActProps) {
   return (
     <Button size="s" variant={variant} onClick={onClick}>
-      {children}
+      {text}
       <span className="sr-only"> {name}</span>
     </Button>
   );

@@ -2,6 +2,7 @@ import { Heading, LoadError, Navigate, Link } from '@baraza/app';
 import type { StaffRole } from '@baraza/contract';
 import { CardSkeleton, SkeletonList, buttonClass, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useMe } from '../api/session.tsx';
 
@@ -38,12 +39,7 @@ export function forRoles(roles: readonly StaffRole[], Content: ComponentType): C
 }
 
 type LoadedProps<Data> = {
-  query: {
-    readonly data: Data | undefined;
-    readonly error: unknown;
-    readonly isError: boolean;
-    readonly isFetching: boolean;
-  };
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'isFetching'>;
   /** Said in the place of the data: "The contacts could not be loaded." */
   failed: string;
   /** Said to screen readers while they are on their way: "Loading contacts". */

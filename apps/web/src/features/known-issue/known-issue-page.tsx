@@ -15,7 +15,6 @@ import {
 import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
 import { Button, buttonClass, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { IssueFacts } from '../../lib/known-issue/issue-facts.tsx';
 import { paths } from '../../lib/router/paths.ts';
@@ -44,9 +43,7 @@ function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }):
   return (
     <>
       <div className="sheet grid gap-3 px-5 py-4.5 m:px-6 m:py-5.5">
-        <p className="eyebrow">
-          <Trans>Known issue</Trans>
-        </p>
+        <p className="eyebrow">{t`Known issue`}</p>
         <Heading title={issue.title}>
           <bdi>{issue.title}</bdi>
         </Heading>
@@ -58,7 +55,7 @@ function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }):
       </div>
       <section aria-labelledby="news" className="sheet grid gap-3 px-5 py-4.5 m:px-6">
         <h2 id="news" className="text-h3">
-          <Trans>Updates</Trans>
+          {t`Updates`}
         </h2>
         {issue.updates.length === 0 && <p className="text-ink-2">{t`There are no updates yet.`}</p>}
         <ol className="grid gap-4">
@@ -106,10 +103,10 @@ function NeedsAccount({ id }: { id: string }): ReactNode {
       actions={
         <>
           <Link to={paths.login} className={buttonClass({ variant: 'primary' })} onClick={remember}>
-            <Trans>Login</Trans>
+            {t`Login`}
           </Link>
           <Link to={paths.register} className={buttonClass()} onClick={remember}>
-            <Trans>Create account</Trans>
+            {t`Create account`}
           </Link>
         </>
       }

@@ -2,7 +2,6 @@ import { chooseLanguage, Heading, Link, LoadError, ShowMore, usePortal, useToken
 import { languageNames, languages, type Language } from '@baraza/contract/core/language';
 import { SkeletonList, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { paths } from '../../lib/router/paths.ts';
@@ -23,9 +22,7 @@ export default function LanguagePage(): ReactNode {
     <div className="grid max-w-200 grid-cols-[minmax(0,1fr)] gap-6">
       <Heading title={t`Language`} />
       <fieldset>
-        <legend className="sr-only">
-          <Trans>Language</Trans>
-        </legend>
+        <legend className="sr-only">{t`Language`}</legend>
         <div className="grid gap-2.5 m:grid-cols-2">
           {languages.map((language) => (
             <label
@@ -49,9 +46,7 @@ export default function LanguagePage(): ReactNode {
           ))}
         </div>
       </fieldset>
-      <p className="text-ink-2">
-        <Trans>Promises and deadlines stay in English until a person has checked them.</Trans>
-      </p>
+      <p className="text-ink-2">{t`Promises and deadlines stay in English until a person has checked them.`}</p>
       {current !== 'en' && <Texts key={current} language={current} />}
     </div>
   );

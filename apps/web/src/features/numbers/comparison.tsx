@@ -20,9 +20,7 @@ export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNu
   const [better, worse, count] = [named('better').length, named('worse').length, plotted.length];
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2>
-        <Trans>Who does better or worse than expected?</Trans>
-      </h2>
+      <h2>{t`Who does better or worse than expected?`}</h2>
       <p className="max-w-[60ch]">
         <Trans>
           Some agencies get harder complaints, and small numbers swing by chance. So each is compared with what its own

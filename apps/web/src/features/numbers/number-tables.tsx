@@ -12,9 +12,7 @@ import { signed, GroupName } from './funnel-plot.tsx';
 export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2>
-        <Trans>Said resolved, and confirmed as solved</Trans>
-      </h2>
+      <h2>{t`Said resolved, and confirmed as solved`}</h2>
       <p className="max-w-[60ch]">
         <Trans>
           After ‘Resolved’ citizens are asked if it is solved. Most say nothing: at worst all of them meant no, at best

@@ -54,10 +54,10 @@ function Months({ months, next, numbers }: MonthsProps): ReactNode {
           <MonthLink month={months[place + 1]} icon="forward" />
           <a href="/data/complaints.csv" download className={buttonClass({ variant: 'quiet' })}>
             <Icon name="download" />
-            <Trans>Download all months (CSV)</Trans>
+            {t`Download all months (CSV)`}
           </a>
           <a href="/data.json" className={buttonClass({ variant: 'quiet' })}>
-            <Trans>For catalogues (data.json)</Trans>
+            {t`For catalogues (data.json)`}
           </a>
         </div>
       </div>
@@ -106,10 +106,9 @@ function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): R
         </Figure>
       </dl>
       <p className="text-sm text-ink-2">
-        <Trans>Every count on this page is rounded to the nearest 5.</Trans>{' '}
-        {Object.values(total).includes(null) && (
-          <Trans>A total is left out (–) where it would tell the exact count of one agency.</Trans>
-        )}
+        {t`Every count on this page is rounded to the nearest 5.`}{' '}
+        {Object.values(total).includes(null) &&
+          t`A total is left out (–) where it would tell the exact count of one agency.`}
       </p>
     </div>
   );
@@ -141,26 +140,22 @@ function answeredBy(agencies: readonly AgencyNumbers[]) {
 function Method(): ReactNode {
   return (
     <section className="sheet grid gap-2 p-5">
-      <h2>
-        <Trans>How we count, in plain words</Trans>
-      </h2>
+      <h2>{t`How we count, in plain words`}</h2>
       <ul className="grid list-disc gap-1 ps-5 text-md">
         <li>
           <Trans>
             Each agency answers for the time in which it had a complaint. Waiting for the citizen does not count.
           </Trans>
         </li>
-        <li>
-          <Trans>A complaint was due when it was resolved, or when the agency’s time to resolve it ran out.</Trans>
-        </li>
+        <li>{t`A complaint was due when it was resolved, or when the agency’s time to resolve it ran out.`}</li>
         <li>
           <Trans>
             Said resolved: what the agency resolved in the month, in time or late. The share in time is of those due.
           </Trans>
         </li>
         <li>
-          <Trans>Expected: what all agencies together reach with the same kinds of complaints.</Trans>{' '}
-          <Trans>It comes from rounded counts, where at least three agencies share most kinds.</Trans>
+          {t`Expected: what all agencies together reach with the same kinds of complaints.`}{' '}
+          {t`It comes from rounded counts, where at least three agencies share most kinds.`}
         </li>
         <li>
           <Trans>
@@ -168,12 +163,8 @@ function Method(): ReactNode {
             drawn for an average mix; each agency is placed by its own.
           </Trans>
         </li>
-        <li>
-          <Trans>Fewer than 20 complaints: no rate, no comparison. Counts from 0 to 7 are shown as ‘under 10’.</Trans>
-        </li>
-        <li>
-          <Trans>The CSV also has the complaints due by category, where that tells nobody’s exact count.</Trans>
-        </li>
+        <li>{t`Fewer than 20 complaints: no rate, no comparison. Counts from 0 to 7 are shown as ‘under 10’.`}</li>
+        <li>{t`The CSV also has the complaints due by category, where that tells nobody’s exact count.`}</li>
       </ul>
     </section>
   );

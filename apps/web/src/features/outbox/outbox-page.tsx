@@ -23,7 +23,7 @@ export default function OutboxPage(): ReactNode {
           </Trans>
         </p>
       </div>
-      {count === 0 && <EmptyState title={<Trans>Nothing waits. Everything you wrote has arrived.</Trans>} />}
+      {count === 0 && <EmptyState title={t`Nothing waits. Everything you wrote has arrived.`} />}
       <OutboxList account={account} />
       <OutboxList account={guestOwner} />
     </div>

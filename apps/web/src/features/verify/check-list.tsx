@@ -3,7 +3,6 @@ import type { LogState } from '@baraza/contract/log/log';
 import type { Cosignature } from '@baraza/transparency-log';
 import { Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Contradiction, ReceiptFacts, Verdict } from './check-receipt.ts';
 
@@ -20,9 +19,7 @@ export function CheckList({ verdict, trusted }: { verdict: Verdict; trusted: Log
   if (checks.length === 0) return null;
   return (
     <section className="sheet grid gap-2 p-5">
-      <h2>
-        <Trans>What was checked</Trans>
-      </h2>
+      <h2>{t`What was checked`}</h2>
       <ul className="divide-y divide-line">
         {checks.map(({ passed, what, detail }) => (
           <li key={what} className="flex items-start gap-3 py-3">

@@ -44,16 +44,14 @@ export function VerdictView({ verdict, receipt, trusted, onAgain }: VerdictProps
       {(fault === 'forged' || fault === 'rewritten') && <WhatNow witnesses={trusted.witnesses} />}
       {facts && <Figures facts={facts} />}
       <div className="flex flex-wrap gap-2 print:hidden">
-        <Button onClick={onAgain}>
-          <Trans>Check another receipt</Trans>
-        </Button>
+        <Button onClick={onAgain}>{t`Check another receipt`}</Button>
         {(isRefused || isUnwitnessed) && (
           <Button icon="download" onClick={saveEvidence}>
-            <Trans>Save the evidence</Trans>
+            {t`Save the evidence`}
           </Button>
         )}
         <Button icon="print" variant="quiet" onClick={() => window.print()}>
-          <Trans>Print this result</Trans>
+          {t`Print this result`}
         </Button>
       </div>
     </>
@@ -99,19 +97,19 @@ function explain(verdict: Exclude<Verdict, { fault?: undefined }>): ReactNode {
       );
     }
     case 'noCrypto':
-      return <Trans>Update the browser, or open this page in a newer one.</Trans>;
+      return t`Update the browser, or open this page in a newer one.`;
     case 'noReceipt':
-      return <Trans>A receipt is a file whose name ends in .tlog-proof, a PDF, or a picture of its QR code.</Trans>;
+      return t`A receipt is a file whose name ends in .tlog-proof, a PDF, or a picture of its QR code.`;
     case 'noCode':
-      return <Trans>Take a sharp picture of the whole code, straight from above.</Trans>;
+      return t`Take a sharp picture of the whole code, straight from above.`;
     case 'offline':
-      return <Trans>What the check needs could not be loaded, such as new keys of the portal.</Trans>;
+      return t`What the check needs could not be loaded, such as new keys of the portal.`;
     case 'otherPortal':
-      return <Trans>It names another portal. Check it on that portal’s own page.</Trans>;
+      return t`It names another portal. Check it on that portal’s own page.`;
     case 'future':
-      return <Trans>Is the clock of this device right? If it is, do not rely on this receipt.</Trans>;
+      return t`Is the clock of this device right? If it is, do not rely on this receipt.`;
     case 'forged':
-      return <Trans>This portal did not sign what the receipt says now. Do not rely on it.</Trans>;
+      return t`This portal did not sign what the receipt says now. Do not rely on it.`;
     case 'lost':
       return (
         <Trans>
@@ -140,11 +138,7 @@ function Genuine({ verdict }: { verdict: Extract<Verdict, { fault?: undefined }>
           </Trans>{' '}
         </>
       )}
-      {log ? (
-        <Trans>It is still in the log, unchanged.</Trans>
-      ) : (
-        <Trans>The log could not be asked: check again with a connection.</Trans>
-      )}{' '}
+      {log ? t`It is still in the log, unchanged.` : t`The log could not be asked: check again with a connection.`}{' '}
       {isUnwitnessed && (
         <Trans>
           But that is the log you were shown. No witness has signed it, so others may be shown another one. Check again
@@ -251,9 +245,7 @@ function Figures({ facts }: { facts: ReceiptFacts }): ReactNode {
   ];
   return (
     <details className="sheet p-5">
-      <summary className="cursor-pointer font-semibold">
-        <Trans>For a lawyer or an engineer</Trans>
-      </summary>
+      <summary className="cursor-pointer font-semibold">{t`For a lawyer or an engineer`}</summary>
       <dl className="mt-3 grid gap-2">
         {rows.map(([term, text]) => (
           <div key={term}>

@@ -131,15 +131,13 @@ function Ask({ onReceipt, onVerdict }: AskProps): ReactNode {
       }}
     >
       <div className="grid justify-items-start gap-2">
-        <p className="text-md text-ink-2">
-          <Trans>Choose the file, or a picture of the QR code, or drop it here.</Trans>
-        </p>
+        <p className="text-md text-ink-2">{t`Choose the file, or a picture of the QR code, or drop it here.`}</p>
         <Button variant="primary" loading={isReading} onClick={() => input.current?.click()}>
-          <Trans>Choose the file</Trans>
+          {t`Choose the file`}
         </Button>
         {/* The camera of a phone: its pictures are sharp enough for a code as dense as this. */}
         <Button className="not-pointer-coarse:hidden" loading={isReading} onClick={() => camera.current?.click()}>
-          <Trans>Scan the QR code</Trans>
+          {t`Scan the QR code`}
         </Button>
         <input
           ref={input}
@@ -162,7 +160,7 @@ function Ask({ onReceipt, onVerdict }: AskProps): ReactNode {
         }}
       />
       <Button type="submit" className="justify-self-start">
-        <Trans>Check</Trans>
+        {t`Check`}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { WitnessItems } from '@baraza/app';
 import type { LogWitness } from '@baraza/contract/log/log';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
@@ -7,12 +8,10 @@ import type { ReactNode } from 'react';
 export function WitnessList({ witnesses }: { witnesses: readonly LogWitness[] }): ReactNode {
   return (
     <section className="sheet grid gap-2 p-5">
-      <h2>
-        <Trans>The witnesses</Trans>
-      </h2>
+      <h2>{t`The witnesses`}</h2>
       {witnesses.length === 0 ? (
         <p className="text-ink-2">
-          <Trans>This portal has no witnesses. Keep your receipt: it shows any change all the same.</Trans>
+          {t`This portal has no witnesses. Keep your receipt: it shows any change all the same.`}
         </p>
       ) : (
         <>

@@ -1,6 +1,7 @@
 import { Button, cx, EmptyState, Pagination, SelectField, SkeletonList, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { LoadError } from '@baraza/app';
 import type { ListParams } from './use-list-params.ts';
 
@@ -8,16 +9,7 @@ interface SearchableListProps<Item> {
   params: ListParams;
   placeholder: string;
   categories: readonly { id: string; name: string }[];
-  query: {
-    readonly data: { readonly items: readonly Item[]; readonly nextCursor: string | null } | undefined;
-    readonly error: unknown;
-    readonly isError: boolean;
-    readonly dataUpdatedAt: number;
-    readonly isFetching: boolean;
-    readonly refetch: () => Promise<unknown>;
-    readonly isPending: boolean;
-    readonly isPlaceholderData: boolean;
-  };
+  query: UseQueryResult<{ readonly items: readonly Item[]; readonly nextCursor: string | null }>;
   failed: string;
   loading: string;
   count: (shown: number) => string;

@@ -1,7 +1,6 @@
 import { formatSize, formatTime, Link, notify, say, useNavigate } from '@baraza/app';
 import { Button, cx, Icon, type IconName, ProgressBar } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { guestOwner, useOutbox, type OutboxItem, type Sending } from './outbox.ts';
 import { deleteItem, pause, takeBack, tryNow, undelete } from './send.ts';
@@ -151,29 +150,23 @@ function Acts({ item, state, onTakenBack }: Omit<OutboxCardProps, 'sending'>): R
   if (state === 'sent') {
     return (
       <Link to={path} className="inline-flex min-h-11 items-center justify-self-start font-semibold">
-        <Trans>View Details</Trans>
+        {t`View Details`}
       </Link>
     );
   }
   return (
     <div className="mt-1 flex flex-wrap gap-2">
-      {state === 'sending' && (
-        <Button onClick={() => void pause(item)}>
-          <Trans>Pause</Trans>
-        </Button>
-      )}
+      {state === 'sending' && <Button onClick={() => void pause(item)}>{t`Pause`}</Button>}
       {item.state === 'refused' && edit(t`Correct it`, 'primary')}
       {(state === 'waiting' || item.state === 'paused') && (
         <>
-          <Button onClick={() => void tryNow(item)}>
-            <Trans>Try now</Trans>
-          </Button>
+          <Button onClick={() => void tryNow(item)}>{t`Try now`}</Button>
           {!mayHoldCode && edit(t`Edit`)}
         </>
       )}
       {state !== 'sending' && (
         <Button variant="danger-quiet" onClick={() => void remove()}>
-          {isOfGuest(item) ? <Trans>Delete from this phone</Trans> : <Trans>Delete</Trans>}
+          {isOfGuest(item) ? t`Delete from this phone` : t`Delete`}
         </Button>
       )}
     </div>

@@ -1,18 +1,20 @@
-import { FormDialog, notify, saveFile, SecretField, useForm, usePortal } from '@baraza/app';
-import { type Mfa, endMfa } from '@baraza/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, endpointQuery, FormDialog, notify, saveFile, SecretField, useForm, usePortal } from '@baraza/app';
+import { endMfa, getMfa, getStaffMe, type Mfa, renewRecoveryCodes } from '@baraza/contract';
 import { Button, CopyButton, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { Loaded } from '../../../lib/page/page.tsx';
-import { mfaCalls, useMfa, useMfaChanged } from '../account.api.ts';
 import { MfaSetup } from './mfa-setup.tsx';
 
 /** Sets the caller's second factor up, renews recovery codes, and turns it off. */
 export function MfaPanel() {
-  const query = useMfa();
-  const changed = useMfaChanged();
+  const client = useQueryClient();
+  const query = useQuery(endpointQuery(getMfa));
+  const changed = () =>
+    Promise.all([getMfa, getStaffMe].map((endpoint) => client.invalidateQueries(endpointQuery(endpoint))));
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const onKept = () => {
     setCodes(null);
@@ -72,7 +74,7 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps) {
           yes={t`Make new codes`}
           onClose={close}
           act={async (proof) => {
-            const { recoveryCodes } = await mfaCalls.renew(proof);
+            const { recoveryCodes } = await call(renewRecoveryCodes, { body: proof });
             close();
             onCodes(recoveryCodes);
           }}
@@ -86,7 +88,7 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps) {
           yes={t`Turn off`}
           onClose={close}
           act={async (proof) => {
-            await mfaCalls.end(proof);
+            await call(endMfa, { body: proof });
             notify.success(t`Two-step sign-in is off.`);
             close();
             await onOff();

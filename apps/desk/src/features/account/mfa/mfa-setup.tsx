@@ -3,9 +3,8 @@ import { CopyButton, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { SecretField, SubmitForm, useForm } from '@baraza/app';
+import { call, SecretField, SubmitForm, useForm } from '@baraza/app';
 import { QrCode } from '@baraza/ui/qr-code';
-import { mfaCalls } from '../account.api.ts';
 
 interface AppKey {
   readonly key: string;
@@ -24,7 +23,7 @@ function PasswordFirst({ onKey }: { onKey: (appKey: AppKey) => void }) {
     initial: { currentPassword: '' },
     labels: { currentPassword: t`Current Password` },
     prefix: 'start-',
-    submit: async (body) => onKey(await mfaCalls.start(body)),
+    submit: async (body) => onKey(await call(startMfa, { body })),
   });
   return (
     <>
@@ -50,7 +49,7 @@ function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: reado
     initial: { code: '' },
     labels: { code: t`Code of your app` },
     prefix: 'confirm-',
-    submit: async (body) => onCodes((await mfaCalls.confirm(body)).recoveryCodes),
+    submit: async (body) => onCodes((await call(confirmMfa, { body })).recoveryCodes),
   });
   const inFours = appKey.key.match(/.{1,4}/gu)?.join(' ') ?? '';
   return (

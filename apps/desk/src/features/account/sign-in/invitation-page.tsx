@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import {
+  call,
   Link,
   LoadError,
   type LoginState,
@@ -10,19 +12,22 @@ import {
   useLocation,
   useNavigate,
 } from '@baraza/app';
-import { acceptInvitation } from '@baraza/contract';
+import { acceptInvitation, readInvitation } from '@baraza/contract';
 import { CardSkeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
-import { accept, useInvitation } from '../account.api.ts';
 
 /** Sets the password of an invited account. The token of the link stands behind the #. */
 export default function InvitationPage() {
   const { hash } = useLocation();
   const [invitation] = useState(hash.slice(1));
-  const query = useInvitation(invitation);
+  const query = useQuery({
+    queryKey: [readInvitation.path, invitation],
+    queryFn: ({ signal }) => call(readInvitation, { body: { invitation } }, { signal }),
+    retry: false,
+  });
   return (
     <PublicSheet title={t`Welcome to the desk`}>
       {query.data ? (
@@ -50,7 +55,7 @@ function PasswordForm({ invitation, email, name }: { invitation: string; email: 
     initial: { invitation, password: '', confirmPassword: '' },
     labels: { password: t`New Password`, confirmPassword: t`Confirm Password`, invitation: '' },
     submit: async (body) => {
-      await accept(body);
+      await call(acceptInvitation, { body });
       notify.success(t`Your password is set 🎉`);
       navigate(paths.login, { replace: true, state: { note: 'invitation-accepted' } satisfies LoginState });
     },

@@ -1,4 +1,5 @@
 import {
+  call,
   errorText,
   LoginForm,
   LoginNotice,
@@ -14,7 +15,6 @@ import { ApiError, submitMfaCode } from '@baraza/contract';
 import { Button, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, useEffect, useRef } from 'react';
-import { finishLogIn } from '../account.api.ts';
 
 export default function LoginPage() {
   const enter = useEnter();
@@ -73,14 +73,14 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
     labels: { code: recovery ? t`Recovery code` : t`Code of your app`, challenge: '' },
     prefix: 'step-',
     submit: async (body) => {
-      const token = await finishLogIn(body).catch((error: unknown) => {
+      const reply = await call(submitMfaCode, { body }).catch((error: unknown) => {
         const over = error instanceof ApiError && ['CODE_EXPIRED', 'CODE_EXHAUSTED'].includes(error.code);
         if (!over) throw error;
         onAgain(errorText(error));
       });
-      if (token === undefined) return;
+      if (!reply) return;
       notify.success(t`Login successful 🎉`);
-      onToken(token);
+      onToken(reply.token);
     },
   });
   const code = useRef<HTMLInputElement>(null);

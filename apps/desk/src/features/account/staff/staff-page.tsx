@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button, Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatCount, hasWords } from '@baraza/app';
+import { endpointQuery, formatCount, hasWords } from '@baraza/app';
 import { Loaded, forRoles, Page } from '../../../lib/page/page.tsx';
-import { useStaff } from '../account.api.ts';
 import { ConfirmStaffDialog, DeclineStaffDialog, WaitingText } from './staff-confirmation.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import {
@@ -13,7 +13,7 @@ import {
   StaffLeaveDialog,
   StaffSwitchDialog,
 } from './staff-help-dialogs.tsx';
-import type { Staff } from '@baraza/contract';
+import { type Staff, listStaff } from '@baraza/contract';
 import { EmailText } from '../../../lib/format/email-text.tsx';
 import { RowAct, RowActs, RowMenu } from '../../../lib/list/row-acts.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
@@ -34,7 +34,7 @@ const dialogs: Record<StaffAction, typeof InviteAgainDialog> = {
 };
 
 function StaffAccounts() {
-  const query = useStaff();
+  const query = useQuery(endpointQuery(listStaff));
   const [words, setWords] = useState('');
   const [open, setOpen] = useState<{ action: 'new' } | { action: StaffAction; id: string } | null>(null);
   const close = () => setOpen(null);
@@ -97,13 +97,9 @@ function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAct
       header: t`Change`,
       cell: (row) => (
         <RowActs>
-          <RowAct name={fullName(row)} onClick={() => onAct('edit', row)}>
-            {t`Edit`}
-          </RowAct>
+          <RowAct name={fullName(row)} onClick={() => onAct('edit', row)} text={t`Edit`} />
           {row.waiting && row.waiting.by.id !== me.id && !isMe(row) && (
-            <RowAct name={fullName(row)} variant="primary" onClick={() => onAct('confirm', row)}>
-              {t`Confirm`}
-            </RowAct>
+            <RowAct name={fullName(row)} variant="primary" onClick={() => onAct('confirm', row)} text={t`Confirm`} />
           )}
           <RowMenu
             name={fullName(row)}

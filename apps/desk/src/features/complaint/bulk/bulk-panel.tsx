@@ -2,7 +2,6 @@ import { ActionDialog, endpointQuery, notify } from '@baraza/app';
 import { bulkActions, transitionOf, type Need, gatherComplaints, listKnownIssues } from '@baraza/contract';
 import { Button, SelectField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
@@ -105,9 +104,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
             transitionOf(action).visibility === 'public' &&
             t`It begins ${undoSeconds} seconds later; until then you can undo it.`}
         </p>
-        <Button onClick={onBack ?? bulk.close}>
-          {onBack ? <Trans>Back to the list</Trans> : <Trans>Cancel</Trans>}
-        </Button>
+        <Button onClick={onBack ?? bulk.close}>{onBack ? t`Back to the list` : t`Cancel`}</Button>
         <Button type="submit" form="bulk-form" variant="primary" disabled={many === 0}>
           {words.submit}
         </Button>

@@ -1,6 +1,5 @@
 import { Button, ProgressBar } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { BulkTally, Tallies } from './bulk-tally.tsx';
 import { bulkWords, markWord } from './bulk-words.ts';
@@ -50,13 +49,13 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
       <footer className="bulk-foot">
         {run.phase === 'delayed' && (
           <Button ref={focusOnMount} key="undo" variant="primary" onClick={bulk.undo}>
-            <Trans>Undo</Trans>
+            {t`Undo`}
           </Button>
         )}
         {run.phase === 'running' && (
           <>
             <p className="me-auto text-sm text-ink-2">
-              <Trans>Stopping keeps what is done and leaves the rest untouched.</Trans>
+              {t`Stopping keeps what is done and leaves the rest untouched.`}
             </p>
             <Button
               ref={focusOnMount}
@@ -67,11 +66,9 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
                 bulk.stop();
               }}
             >
-              {isStopping ? (
-                <Trans>Stopping</Trans>
-              ) : (
-                plural(Math.min(batchSize, rest.length), { one: 'Stop after this one', other: 'Stop after these #' })
-              )}
+              {isStopping
+                ? t`Stopping`
+                : plural(Math.min(batchSize, rest.length), { one: 'Stop after this one', other: 'Stop after these #' })}
             </Button>
           </>
         )}
@@ -81,7 +78,7 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
               <Button onClick={bulk.again}>{t`Back to the ${total - done!.length} not done`}</Button>
             )}
             <Button ref={focusOnMount} key="done" variant="primary" onClick={bulk.close}>
-              <Trans>Done</Trans>
+              {t`Done`}
             </Button>
           </>
         )}

@@ -1,6 +1,5 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatCount } from '@baraza/app';
 import { cx } from '@baraza/ui';
@@ -19,10 +18,7 @@ export function BulkTally({ title, hint, rows, reasonOf, tone }: BulkTallyProps)
     <details className={cx('border-t border-line first:border-0', tone && 'bg-resolved-bg')}>
       <summary className="grid cursor-pointer list-none grid-cols-[2.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-3">
         <b className={cx('text-end text-lead tabular-nums', tone && 'text-resolved-ink')}>{formatCount(rows.length)}</b>{' '}
-        <span className="font-semibold">{title}</span>{' '}
-        <span className="font-semibold text-brand">
-          <Trans>Show</Trans>
-        </span>
+        <span className="font-semibold">{title}</span> <span className="font-semibold text-brand">{t`Show`}</span>
         {hint && <span className="col-start-2 text-sm text-ink-2">{hint}</span>}
       </summary>
       <ul className="grid gap-1.5 px-4 pb-3 ps-18">

@@ -51,20 +51,12 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CaseFactsPr
               />
             </Fact>
           )}
-          <Fact name={t`MDA`}>
-            <bdi>{complaint.mda.name}</bdi>
-          </Fact>
-          <Fact name={t`Category`}>
-            <bdi>{complaint.category.name}</bdi>
-          </Fact>
-          {complaint.jurisdiction && (
-            <Fact name={t`Jurisdiction`}>
-              <bdi>{complaint.jurisdiction.name}</bdi>
-            </Fact>
-          )}
+          <Fact name={t`MDA`}>{complaint.mda.name}</Fact>
+          <Fact name={t`Category`}>{complaint.category.name}</Fact>
+          {complaint.jurisdiction && <Fact name={t`Jurisdiction`}>{complaint.jurisdiction.name}</Fact>}
           {statedFacts(complaint).map(([label, text]) => (
             <Fact key={label} name={label}>
-              <bdi>{text}</bdi>
+              {text}
             </Fact>
           ))}
           {complaint.point && (

@@ -28,9 +28,7 @@ export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps) {
   return (
     <>
       <dl>
-        <Fact name={t`Name`}>
-          <bdi>{identity?.name ?? citizen.name}</bdi>
-        </Fact>
+        <Fact name={t`Name`}>{identity?.name ?? citizen.name}</Fact>
         {complaint.callPhone && (
           <Fact name={t`May be called about this`}>
             <PhoneLink phone={complaint.callPhone} />
@@ -136,7 +134,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>{typeof children === 'string' ? <bdi>{children}</bdi> : children}</dd>
     </div>
   );
 }

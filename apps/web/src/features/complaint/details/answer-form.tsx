@@ -3,7 +3,6 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { Button, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { paths } from '../../../lib/router/paths.ts';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
@@ -41,12 +40,8 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
       </div>
       {answer.waits ? (
         <p className="flex flex-wrap gap-x-3 font-semibold">
-          <Trans>Your answer waits to be sent.</Trans>
-          {!getGuest() && (
-            <Link to={paths.outbox}>
-              <Trans>Outbox</Trans>
-            </Link>
-          )}
+          {t`Your answer waits to be sent.`}
+          {!getGuest() && <Link to={paths.outbox}>{t`Outbox`}</Link>}
         </p>
       ) : null}
       <form
@@ -72,7 +67,7 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
             loading={answer.form.pending}
             loadingText={t`Sending`}
           >
-            <Trans>Send answer</Trans>
+            {t`Send answer`}
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { canAddEvidence, canReopen } from '@baraza/contract/complaint/citizen-action';
 import { canSurvey } from '@baraza/contract/complaint/state';
 import { Button } from '@baraza/ui';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { lazyPart } from '@baraza/app';
 
@@ -23,22 +23,22 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }) {
       <SolvedQuestion complaint={complaint} onConfirmed={() => setOpen((other) => other ?? (survey ? 'survey' : null))}>
         {canAddEvidence(complaint) && (
           <Button icon="clip" onClick={() => setOpen('evidence')}>
-            <Trans>Add evidence</Trans>
+            {t`Add evidence`}
           </Button>
         )}
         {survey && (
           <Button variant={complaint.confirmedAt ? 'primary' : 'outline'} icon="star" onClick={() => setOpen('survey')}>
-            <Trans>Take survey</Trans>
+            {t`Take survey`}
           </Button>
         )}
         {reopen && (
           <Button icon="retry" onClick={() => setOpen('reopen')}>
-            <Trans>Re-Open Ticket</Trans>
+            {t`Re-Open Ticket`}
           </Button>
         )}
         {complaint.appealUntil !== null && (
           <Button icon="forward" onClick={() => setOpen('appeal')}>
-            <Trans>Ask for a review</Trans>
+            {t`Ask for a review`}
           </Button>
         )}
       </SolvedQuestion>

@@ -3,7 +3,6 @@ import type { FilingChange, HistoryEntry } from '@baraza/contract/complaint/hist
 import { identityHours } from '@baraza/contract/complaint/state';
 import { type IconName, Timeline, TimelineEntry } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { DateText, Translatable } from '@baraza/app';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
@@ -24,7 +23,7 @@ export function ComplaintHistory({ complaint }: { complaint: Complaint }) {
   return (
     <section aria-labelledby="history" className="grid gap-3">
       <h2 id="history" className="text-h3">
-        <Trans>What has happened</Trans>
+        {t`What has happened`}
       </h2>
       <Timeline label={t`What has happened`}>
         {complaint.history.map((entry) => (

@@ -1,6 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { formatDay, formatTime, lazyPart, statedFacts, statusWord, usePortal } from '@baraza/app';
 import { mdaName } from '../../../lib/format/mda-name.ts';
@@ -46,24 +45,18 @@ export default function ComplaintPrintSheet({ complaint }: { complaint: Complain
         ))}
       </dl>
       <div className="grid gap-2">
-        <strong>
-          <Trans>Details/Description</Trans>
-        </strong>
+        <strong>{t`Details/Description`}</strong>
         <RichTextView html={complaint.description} className="[&_a]:after:content-['_('_attr(href)_')']" />
       </div>
       {complaint.reply && (
         <div className="grid gap-2">
-          <strong>
-            <Trans>Reply</Trans>
-          </strong>
+          <strong>{t`Reply`}</strong>
           <p className="whitespace-pre-wrap">{complaint.reply}</p>
         </div>
       )}
       <div className="flex items-center gap-6">
         <QrCode value={address} label={t`QR code that opens this complaint`} />
-        <p>
-          <Trans>Scan this code to open the complaint. You have to be logged in.</Trans>
-        </p>
+        <p>{t`Scan this code to open the complaint. You have to be logged in.`}</p>
       </div>
     </div>
   );

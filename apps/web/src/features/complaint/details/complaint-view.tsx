@@ -50,7 +50,7 @@ export function ComplaintView({ complaint, answers }: ComplaintViewProps) {
       )}
       {complaint.state === 'appeal' && (
         <Notice title={t`Under review`}>
-          <Trans>The oversight office looks at how your complaint ended. It decides, and you read why.</Trans>
+          {t`The oversight office looks at how your complaint ended. It decides, and you read why.`}
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 l:grid-cols-[minmax(0,1fr)_17.5rem]">
@@ -134,7 +134,7 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   return (
     <section aria-labelledby="facts" className="sheet grid gap-3 px-5 py-4.5">
       <h2 id="facts" className="text-lead">
-        <Trans>Facts</Trans>
+        {t`Facts`}
       </h2>
       <dl className="grid gap-3 text-md">
         {facts.map(([label, value]) => (
@@ -175,9 +175,7 @@ function promise({ state, timer, dueAt, pausedUntil }: Complaint): [string, Reac
 function Custody({ custody }: Pick<Complaint, 'custody'>) {
   return (
     <div className="grid gap-1.5 text-md">
-      <h3 className="text-sm font-normal text-ink-2">
-        <Trans>MDAs that have handled it</Trans>
-      </h3>
+      <h3 className="text-sm font-normal text-ink-2">{t`MDAs that have handled it`}</h3>
       <ul className="grid gap-1.5">
         {custody.map(({ mda, since, workingDays }) => (
           <li key={since} className="grid">

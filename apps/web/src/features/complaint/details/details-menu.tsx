@@ -3,7 +3,6 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { canWithdraw } from '@baraza/contract/complaint/citizen-action';
 import { IconButton, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useShare } from '../../../lib/page/share-button.tsx';
 import { paths } from '../../../lib/router/paths.ts';
@@ -27,16 +26,16 @@ export function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGu
           return (
             <>
               <MenuItem icon="print" onClick={closeAnd(() => window.print())}>
-                <Trans>Print</Trans>
+                {t`Print`}
               </MenuItem>
               {!isGuest && (
                 <MenuItem icon="share" onClick={closeAnd(share)}>
-                  <Trans>Share</Trans>
+                  {t`Share`}
                 </MenuItem>
               )}
               {canWithdraw(complaint) && (
                 <MenuItem icon="close" onClick={closeAnd(() => setWithdrawing(true))}>
-                  <Trans>Withdraw complaint</Trans>
+                  {t`Withdraw complaint`}
                 </MenuItem>
               )}
             </>

@@ -1,7 +1,6 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { canAnswer } from '@baraza/contract/complaint/citizen-action';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { DateText, Translatable } from '@baraza/app';
 
@@ -14,7 +13,7 @@ export function ReplyBlock({ complaint }: { complaint: Complaint }) {
   return (
     <section aria-labelledby="reply" className="sheet grid gap-1.5 border-s-[0.3rem] border-s-gold px-5 py-4.5">
       <h2 id="reply" className="text-h3">
-        <Trans>Reply</Trans>
+        {t`Reply`}
       </h2>
       <p className="text-sm text-ink-2">
         {t`from ${complaint.mda.name}`}

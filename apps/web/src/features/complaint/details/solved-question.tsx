@@ -3,7 +3,6 @@ import { canConfirm } from '@baraza/contract/complaint/citizen-action';
 import { notify } from '@baraza/app';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { useConfirmResolution } from '../complaint-step.api.ts';
@@ -48,11 +47,11 @@ export function SolvedQuestion({ complaint, onConfirmed, children }: SolvedQuest
     <section aria-labelledby="solved" className="grid gap-3 print:hidden">
       <div className="grid gap-1">
         <h2 id="solved" className="text-h3">
-          {confirmedAt ? <Trans>You said that it is solved</Trans> : <Trans>Is it solved?</Trans>}
+          {confirmedAt ? t`You said that it is solved` : t`Is it solved?`}
         </h2>
         {!confirmedAt && (
           <p className="text-sm text-ink-2">
-            <Trans>If you say nothing, we count it as ‘not confirmed’, never as solved.</Trans>
+            {t`If you say nothing, we count it as ‘not confirmed’, never as solved.`}
           </p>
         )}
       </div>
@@ -60,7 +59,7 @@ export function SolvedQuestion({ complaint, onConfirmed, children }: SolvedQuest
       <div className="flex flex-wrap gap-3">
         {canConfirm(complaint) && (
           <Button variant="primary" icon="check" loading={confirm.isPending} loadingText={t`Sending`} onClick={sayYes}>
-            <Trans>Yes, solved</Trans>
+            {t`Yes, solved`}
           </Button>
         )}
         {children}

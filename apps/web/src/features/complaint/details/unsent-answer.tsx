@@ -1,7 +1,6 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { deviceStorage, draftKey } from '../../../lib/draft/draft-store.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
@@ -23,13 +22,11 @@ export function UnsentAnswer({ complaint }: { complaint: Complaint }) {
       title={t`${complaint.mda.name} took its question back`}
       actions={
         <Button size="s" onClick={close}>
-          <Trans>Delete what I wrote</Trans>
+          {t`Delete what I wrote`}
         </Button>
       }
     >
-      <p>
-        <Trans>No answer is needed any more. Yours was not sent:</Trans>
-      </p>
+      <p>{t`No answer is needed any more. Yours was not sent:`}</p>
       <p dir="auto" className="whitespace-pre-wrap">
         {text}
       </p>

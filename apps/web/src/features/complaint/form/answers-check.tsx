@@ -2,7 +2,6 @@ import { areaName, factLabels, lazyPart, pointText, useAreas } from '@baraza/app
 import { unknownMda } from '@baraza/contract/mda/mda';
 import { Button, Dialog } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import { pointOf } from './complaint-values.ts';
@@ -48,9 +47,7 @@ export function AnswersCheck({ complaint, level }: { complaint: ComplaintForm; l
         ))}
       {values.description !== '' && (
         <div>
-          <dt className="text-sm font-semibold text-ink-2">
-            <Trans>Description</Trans>
-          </dt>
+          <dt className="text-sm font-semibold text-ink-2">{t`Description`}</dt>
           <dd>
             <RichTextView html={values.description} />
           </dd>
@@ -73,7 +70,7 @@ export function CheckAnswers({ complaint }: { complaint: ComplaintForm }) {
         disabled={complaint.form.pending}
         onClick={() => setOpen(true)}
       >
-        <Trans>Check your answers</Trans>
+        {t`Check your answers`}
       </Button>
       {isOpen && (
         <Dialog size="l" onClose={() => setOpen(false)} title={t`Check your answers`} closeLabel={t`Close`}>

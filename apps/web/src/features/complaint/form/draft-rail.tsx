@@ -32,7 +32,7 @@ export default function DraftRail({ complaint }: { complaint: ComplaintForm }): 
     >
       <section aria-labelledby="your-draft" className="sheet grid gap-3 px-4.5 pt-4.5 pb-5">
         <h2 id="your-draft" className="text-lead">
-          <Trans>Your draft</Trans>
+          {t`Your draft`}
         </h2>
         <SavedLine savedAt={complaint.savedAt} failed={complaint.saveFailed} />
         <ul className="grid text-md">
@@ -44,7 +44,7 @@ export default function DraftRail({ complaint }: { complaint: ComplaintForm }): 
       <DataMeter media={complaint.media} recording={complaint.recording} />
       <section aria-labelledby="what-next" className="sheet grid gap-3 px-4.5 pt-4.5 pb-5">
         <h2 id="what-next" className="text-lead">
-          <Trans>What happens next</Trans>
+          {t`What happens next`}
         </h2>
         <Steps>
           <NextStep title={t`You get a tracking ID`}>{t`Keep it. You can copy, print or share it.`}</NextStep>
@@ -82,7 +82,7 @@ function Tick({ name, label, done }: { name: keyof ComplaintValues; label: strin
           {done && (
             <span className="sr-only">
               {' – '}
-              <Trans>answered</Trans>
+              {t`answered`}
             </span>
           )}
         </span>
@@ -109,9 +109,7 @@ function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolea
         <>
           <Icon name="warning" className="mt-0.5 text-danger" />
           <span className="grid min-w-0">
-            <b className="text-danger-ink">
-              <Trans>Not saved on this device</Trans>
-            </b>
+            <b className="text-danger-ink">{t`Not saved on this device`}</b>
             <span className="text-ink-2">
               <Trans>
                 This device has no room for it, or does not allow it. Keep this page open until you have submitted.
@@ -123,7 +121,7 @@ function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolea
         <>
           <Icon name="phone" className="mt-0.5 text-resolved-mark" />
           <span className="grid min-w-0">
-            <b>{savedAt ? <Trans>Saved on this device</Trans> : <Trans>Saved as you write</Trans>}</b>
+            <b>{savedAt ? t`Saved on this device` : t`Saved as you write`}</b>
             {savedAt && <span className="text-ink-2 tabular-nums">{formatTime(savedAt)}</span>}
           </span>
         </>
@@ -144,17 +142,13 @@ function DataMeter({ media, recording }: { media: MediaFiles; recording: { blob:
   return (
     <section aria-labelledby="data" className="sheet grid gap-2 px-4.5 pt-4.5 pb-5">
       <h2 id="data" className="text-lead">
-        <Trans>Data this will use</Trans>
+        {t`Data this will use`}
       </h2>
       <dl className="grid gap-1 text-sm tabular-nums">
-        <Bar label={<Trans>Originals</Trans>} bytes={originals} most={most} className="bg-line-strong" />
-        <Bar label={<Trans>To send</Trans>} bytes={toSend} most={most} className="bg-resolved-mark" strong />
+        <Bar label={t`Originals`} bytes={originals} most={most} className="bg-line-strong" />
+        <Bar label={t`To send`} bytes={toSend} most={most} className="bg-resolved-mark" strong />
       </dl>
-      {audio > 0 && (
-        <p className="text-sm text-ink-2">
-          <Trans>Includes your recording.</Trans>
-        </p>
-      )}
+      {audio > 0 && <p className="text-sm text-ink-2">{t`Includes your recording.`}</p>}
     </section>
   );
 }

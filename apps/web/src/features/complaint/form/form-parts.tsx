@@ -2,7 +2,6 @@ import { limit } from '@baraza/contract/core/common';
 import { unknownMda } from '@baraza/contract/mda/mda';
 import { SelectField, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { lazyPart, LoadError } from '@baraza/app';
 import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
@@ -28,7 +27,7 @@ export function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode 
   const categories = useComplaintCategories();
   const mda = form.field('mda');
   return (
-    <SheetPart number={1} title={<Trans>Who is it about?</Trans>}>
+    <SheetPart number={1} title={t`Who is it about?`}>
       <InertWhile on={form.pending}>
         {mdas.isError && <LoadError title={t`The list of MDAs could not be loaded.`} query={mdas} />}
         <SelectField
@@ -83,7 +82,7 @@ const PartSuggested = lazyPart(async () => ({ default: (await import('./later-pa
 export function PartWhat({ complaint: { form, recording } }: { complaint: ComplaintForm }): ReactNode {
   const optionalText = recording ? t`(optional)` : undefined;
   return (
-    <SheetPart number={2} title={<Trans>What happened?</Trans>}>
+    <SheetPart number={2} title={t`What happened?`}>
       <InertWhile on={form.pending}>
         <TextField
           {...form.field('title')}

@@ -21,7 +21,7 @@ const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/reco
 /** The place and the day. */
 export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintForm }): ReactNode {
   return (
-    <SheetPart number={3} title={<Trans>Where and when?</Trans>}>
+    <SheetPart number={3} title={t`Where and when?`}>
       <InertWhile on={form.pending}>
         <div className={pair}>
           <AreaFields
@@ -74,7 +74,7 @@ export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNod
   const { form, keeper } = complaint;
   const labels = complaintLabels();
   return (
-    <SheetPart number={4} title={<Trans>Proof, if you have any</Trans>}>
+    <SheetPart number={4} title={t`Proof, if you have any`}>
       <Field
         group
         id="audio"

@@ -3,7 +3,6 @@ import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import { listMdas, unknownMda } from '@baraza/contract/mda/mda';
 import { Button, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -56,13 +55,9 @@ export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm
             />
           ) : (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <strong>
-                <Trans>Named</Trans>
-              </strong>
+              <strong>{t`Named`}</strong>
               {seenBy && <span>{seenBy}</span>}
-              <Button onClick={change}>
-                <Trans>Change</Trans>
-              </Button>
+              <Button onClick={change}>{t`Change`}</Button>
             </p>
           )}
         </div>
@@ -74,7 +69,7 @@ export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm
               checked={mayCall}
               onChange={(event) => allowCall(event.target.checked)}
             />
-            <Trans>You may call me about this</Trans>
+            {t`You may call me about this`}
           </label>
         )}
         {isNamed && mayCall && (

@@ -4,7 +4,6 @@ import { findKnownIssues, type KnownIssue } from '@baraza/contract/known-issue/k
 import { unknownMda } from '@baraza/contract/mda/mda';
 import { Button, buttonClass } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IssueFacts } from '../../../lib/known-issue/issue-facts.tsx';
 import { paths } from '../../../lib/router/paths.ts';
@@ -89,15 +88,15 @@ function KnownOne({ issue, onFollowed, onOther }: KnownOneProps): ReactNode {
       <div className="flex flex-wrap gap-2">
         {isCitizen && !isFollowed ? (
           <Button loading={change.isPending} onClick={follow}>
-            <Trans>Follow this issue</Trans>
+            {t`Follow this issue`}
           </Button>
         ) : (
           <Link to={(isCitizen ? paths.knownIssue : paths.publicKnownIssue)(issue.id)} className={buttonClass()}>
-            <Trans>Open the issue</Trans>
+            {t`Open the issue`}
           </Link>
         )}
         <Button variant="quiet" onClick={onOther}>
-          <Trans>Mine is different</Trans>
+          {t`Mine is different`}
         </Button>
       </div>
     </div>

@@ -83,7 +83,7 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
       </div>
       {isMissing && level === null && (
         <Notice role="alert" tone="danger">
-          <Trans>Choose one of the three.</Trans>
+          {t`Choose one of the three.`}
         </Notice>
       )}
       <FormProblem problem={level === 'confidential' ? form.problem : null} />
@@ -111,17 +111,15 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
           />
         </div>
       )}
-      <Notice title={<Trans>Does somebody else control your phone or network?</Trans>}>
+      <Notice title={t`Does somebody else control your phone or network?`}>
         <Trans>
           Use the Tor Browser on another device. This form works there too, even with scripts off, for text.
         </Trans>
       </Notice>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={goBack}>
-          <Trans>Back</Trans>
-        </Button>
+        <Button onClick={goBack}>{t`Back`}</Button>
         <Button variant="primary" onClick={goOn}>
-          {level === 'named' ? <Trans>Log in and continue</Trans> : <Trans>Check your answers</Trans>}
+          {level === 'named' ? t`Log in and continue` : t`Check your answers`}
         </Button>
       </div>
     </div>
@@ -146,7 +144,7 @@ export function CheckStep({ complaint, level, onBack }: CheckStepProps): ReactNo
       <AnswersCheck complaint={complaint} level={level === 'anonymous' ? t`Anonymous` : t`Confidential`} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button disabled={complaint.form.pending} onClick={onBack}>
-          <Trans>Back</Trans>
+          {t`Back`}
         </Button>
         <Button
           variant="primary"
@@ -154,7 +152,7 @@ export function CheckStep({ complaint, level, onBack }: CheckStepProps): ReactNo
           loadingText={t`Sending your complaint…`}
           onClick={() => complaint.form.onSubmit()}
         >
-          <Trans>Submit Complaint</Trans>
+          {t`Submit Complaint`}
         </Button>
       </div>
     </div>
@@ -216,9 +214,7 @@ function WaitingStep({ onTakenBack, onAnother }: WaitingStepProps): ReactNode {
       </div>
       <GuestOutbox onTakenBack={onTakenBack} />
       <div>
-        <Button onClick={onAnother}>
-          <Trans>Write another complaint</Trans>
-        </Button>
+        <Button onClick={onAnother}>{t`Write another complaint`}</Button>
       </div>
     </div>
   );

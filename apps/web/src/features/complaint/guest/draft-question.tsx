@@ -1,7 +1,6 @@
 import { formatDay, formatTime, Heading } from '@baraza/app';
 import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 
 interface DraftQuestionProps {
   readonly savedAt: string;
@@ -20,15 +19,15 @@ export default function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuesti
         actions={
           <>
             <Button variant="primary" onClick={onGoOn}>
-              <Trans>Go on with your draft</Trans>
+              {t`Go on with your draft`}
             </Button>
             <Button variant="danger-quiet" onClick={onDelete}>
-              <Trans>Delete it</Trans>
+              {t`Delete it`}
             </Button>
           </>
         }
       >
-        <Trans>Is it not yours? Then delete it.</Trans>
+        {t`Is it not yours? Then delete it.`}
       </Notice>
     </div>
   );

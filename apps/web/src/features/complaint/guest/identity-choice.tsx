@@ -1,7 +1,6 @@
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { cx, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 interface Level {
@@ -139,9 +138,7 @@ export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: Iden
               <strong className="text-h3">{name}</strong>
               <span className="text-md text-ink-2">{summary}</span>
               {level === 'named' && !isSignedIn && (
-                <strong className="text-md">
-                  <Trans>Needs an account. Your draft comes with you.</Trans>
-                </strong>
+                <strong className="text-md">{t`Needs an account. Your draft comes with you.`}</strong>
               )}
             </span>
           </label>

@@ -3,7 +3,6 @@ import { Button, CopyButton, type CopyHandle, Icon, Notice } from '@baraza/ui';
 import { QrCode } from '@baraza/ui/qr-code';
 import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { SavePromise } from '../receipt/save-promise.tsx';
@@ -38,25 +37,19 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
     <div className="mx-auto grid w-full max-w-144 grid-cols-[minmax(0,1fr)] gap-4">
       <p className="flex items-center gap-2 font-semibold print:hidden">
         <Icon name="check" className="text-resolved-mark" />
-        <Trans>Complaint submitted successfully!</Trans>
+        {t`Complaint submitted successfully!`}
       </p>
       <Heading title={t`Keep this code`} />
-      <p className="text-ink-2">
-        <Trans>It is the only key to your complaint. We show it once.</Trans>
-      </p>
+      <p className="text-ink-2">{t`It is the only key to your complaint. We show it once.`}</p>
       <div className="sheet grid gap-4 p-5">
         <div>
-          <p className="text-sm font-semibold text-ink-2">
-            <Trans>Tracking ID</Trans>
-          </p>
+          <p className="text-sm font-semibold text-ink-2">{t`Tracking ID`}</p>
           <p className="mono text-lead font-bold" dir="ltr" translate="no">
             {trackingId}
           </p>
         </div>
         <div>
-          <p className="text-sm font-semibold text-ink-2">
-            <Trans>Receipt code</Trans>
-          </p>
+          <p className="text-sm font-semibold text-ink-2">{t`Receipt code`}</p>
           {/* Read out digit by digit. */}
           <p className="sr-only">{receiptCode.replace(/(.)(?=.)/gu, '$1 ')}</p>
           <p aria-hidden="true" className="mono flex flex-wrap gap-x-4 text-h1 font-bold" dir="ltr" translate="no">
@@ -68,7 +61,7 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
           <Button variant="primary" icon="copy" onClick={() => copy.current?.copy()}>
-            <Trans>Copy both</Trans>
+            {t`Copy both`}
           </Button>
           <CopyButton
             ref={copy}
@@ -78,28 +71,28 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
             failedText={t`Press and hold to copy`}
           />
           <Button icon="print" onClick={() => window.print()}>
-            <Trans>Print</Trans>
+            {t`Print`}
           </Button>
           <Button icon="download" onClick={savePicture}>
-            <Trans>Save the QR picture</Trans>
+            {t`Save the QR picture`}
           </Button>
         </div>
       </div>
-      <Notice tone="warning" title={<Trans>Without this code nobody, not even we, can open it.</Trans>}>
-        <Trans>Paper is best. On a phone that others use, do not keep a picture of it.</Trans>
+      <Notice tone="warning" title={t`Without this code nobody, not even we, can open it.`}>
+        {t`Paper is best. On a phone that others use, do not keep a picture of it.`}
       </Notice>
       <label className="flex min-h-11 items-center gap-3 print:hidden">
         <input type="checkbox" className="size-6" checked={kept} onChange={(event) => setKept(event.target.checked)} />
-        <Trans>I have kept the code</Trans>
+        {t`I have kept the code`}
       </label>
       <SavePromise promise={receipt.promise} />
       {children}
       <div className="grid gap-3 print:hidden">
         <Button variant="primary" disabled={!kept} onClick={onOpen}>
-          <Trans>Open my complaint</Trans>
+          {t`Open my complaint`}
         </Button>
         <Button disabled={!kept || !mayForget} onClick={onForget}>
-          <Trans>Finish and forget on this phone</Trans>
+          {t`Finish and forget on this phone`}
         </Button>
       </div>
     </div>

@@ -2,7 +2,6 @@ import { say } from '@baraza/app';
 import { message } from '@baraza/contract/core/message';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';
 import { readQr } from '../../../lib/media/read-qr.ts';
 import { pairIn, type Pair } from './receipt-pair.ts';
@@ -24,7 +23,7 @@ export default function ScanCode({ onScanned }: { onScanned: (pair: Pair) => voi
   return (
     <div className="grid gap-1.5">
       <Button icon="image" loading={isReading} loadingText={t`Opening…`} onClick={() => input.current?.click()}>
-        <Trans>Scan the QR code</Trans>
+        {t`Scan the QR code`}
       </Button>
       <input
         ref={input}

@@ -1,7 +1,6 @@
 import { actAsGuest, call, FormDialog, type Guest, notify, useForm, useNavigate } from '@baraza/app';
 import { takeOverComplaint } from '@baraza/contract/complaint/guest-complaint';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { refreshComplaints } from '../complaint.api.ts';
@@ -40,15 +39,9 @@ export default function TakeOverDialog({ opened, onClose }: { opened: Opened; on
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1.5 ps-5">
-        <li>
-          <Trans>It is among your complaints, and answers come to you by email as well.</Trans>
-        </li>
-        <li>
-          <Trans>The receipt code opens it no longer.</Trans>
-        </li>
-        <li>
-          <Trans>The portal then knows that it is yours. The office reads no more of you than before.</Trans>
-        </li>
+        <li>{t`It is among your complaints, and answers come to you by email as well.`}</li>
+        <li>{t`The receipt code opens it no longer.`}</li>
+        <li>{t`The portal then knows that it is yours. The office reads no more of you than before.`}</li>
       </ul>
     </FormDialog>
   );

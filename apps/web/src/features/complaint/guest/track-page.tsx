@@ -87,15 +87,13 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
     <div className="sheet mx-auto grid w-full max-w-110 gap-5 px-5 py-6 m:px-7 m:py-7">
       <div className="grid gap-1.5">
         <Heading title={t`Track a complaint`} />
-        <p className="text-ink-2">
-          <Trans>Enter the tracking ID and the receipt code from the day you filed.</Trans>
-        </p>
+        <p className="text-ink-2">{t`Enter the tracking ID and the receipt code from the day you filed.`}</p>
       </div>
       {!form.pending && <FormProblem problem={form.problem} />}
       <form noValidate className="grid gap-4" aria-label={t`Track a complaint`} onSubmit={form.onSubmit}>
         <TextField
           {...form.field('trackingId')}
-          hint={<Trans>For example SDP-26-7KQ2M8</Trans>}
+          hint={t`For example SDP-26-7KQ2M8`}
           required
           autoComplete="off"
           autoCapitalize="characters"
@@ -104,14 +102,14 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
         />
         <TextField
           {...form.field('receiptCode')}
-          hint={<Trans>16 digits. Spaces and dashes do not matter.</Trans>}
+          hint={t`16 digits. Spaces and dashes do not matter.`}
           required
           inputMode="numeric"
           autoComplete="off"
           className="mono"
         />
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Opening…`}>
-          <Trans>Open</Trans>
+          {t`Open`}
         </Button>
       </form>
       <ScanCode onScanned={onScanned} />

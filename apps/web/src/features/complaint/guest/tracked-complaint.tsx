@@ -1,7 +1,6 @@
 import { Heading, lazyPart, LoadError, useToken } from '@baraza/app';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from '../details/complaint-view.tsx';
@@ -21,7 +20,7 @@ export default function TrackedComplaint({ opened, onClose }: { opened: Opened; 
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 print:hidden">
         <Button icon="lock" onClick={onClose}>
-          <Trans>Close</Trans>
+          {t`Close`}
         </Button>
         {complaint && <DetailsMenu complaint={complaint} isGuest />}
       </div>
@@ -32,13 +31,9 @@ export default function TrackedComplaint({ opened, onClose }: { opened: Opened; 
       {complaint && (
         <div className="print:hidden">
           {isSignedIn ? (
-            <Button onClick={() => setTaking(true)}>
-              <Trans>Add it to my account</Trans>
-            </Button>
+            <Button onClick={() => setTaking(true)}>{t`Add it to my account`}</Button>
           ) : (
-            <p className="text-md text-ink-2">
-              <Trans>To keep it in an account, log in first, then open it here again.</Trans>
-            </p>
+            <p className="text-md text-ink-2">{t`To keep it in an account, log in first, then open it here again.`}</p>
           )}
         </div>
       )}

@@ -3,7 +3,6 @@ import type { ComplaintSummary } from '@baraza/contract/complaint/complaint';
 import { type Status, canSurvey } from '@baraza/contract/complaint/state';
 import { Button, buttonClass, Docket, docketTitleClass, Flag, Icon, Thread } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { SearchableList } from '../../../lib/list/searchable-list.tsx';
@@ -101,7 +100,7 @@ function ComplaintCard({ complaint, headingAs: Title, onSurvey }: ComplaintCardP
           className={buttonClass({ variant: 'quiet', size: 's', className: '-mx-2.5 max-m:-my-1.5' })}
         >
           <span>
-            <Trans>View Details</Trans>
+            {t`View Details`}
             {hiddenTitle}
           </span>
         </Link>
@@ -111,7 +110,7 @@ function ComplaintCard({ complaint, headingAs: Title, onSurvey }: ComplaintCardP
         canSurvey(complaint) && (
           <Button variant="quiet" size="s" className="max-m:min-h-11" onClick={() => onSurvey(complaint)}>
             <span>
-              <Trans>Take survey</Trans>
+              {t`Take survey`}
               {hiddenTitle}
             </span>
           </Button>
@@ -126,7 +125,7 @@ function flagOf(complaint: ComplaintSummary) {
     return (
       <Flag>
         <Icon name="pen" size="s" />
-        <Trans>Waiting for your answer</Trans>
+        {t`Waiting for your answer`}
       </Flag>
     );
   }
@@ -134,7 +133,7 @@ function flagOf(complaint: ComplaintSummary) {
     return (
       <Flag>
         <Icon name="reply" size="s" />
-        <Trans>New reply</Trans>
+        {t`New reply`}
       </Flag>
     );
   }
@@ -143,7 +142,7 @@ function flagOf(complaint: ComplaintSummary) {
       <span className="m:hidden">
         <Flag>
           <Icon name="star" size="s" />
-          <Trans>About 1 minute</Trans>
+          {t`About 1 minute`}
         </Flag>
       </span>
     )

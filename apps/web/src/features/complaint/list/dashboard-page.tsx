@@ -34,7 +34,7 @@ export default function DashboardPage() {
           <WaitingForYou />
           <div className="mt-4 flex flex-wrap items-baseline gap-x-3">
             <h2 ref={head} tabIndex={-1}>
-              <Trans>Your complaints</Trans>
+              {t`Your complaints`}
             </h2>
             {total !== undefined && (
               <span className="text-md text-ink-2 tabular-nums">
@@ -54,15 +54,15 @@ export default function DashboardPage() {
 function NoComplaint() {
   return (
     <EmptyState
-      title={<Trans>No complaint?</Trans>}
+      title={t`No complaint?`}
       action={
         <Link to={paths.newComplaint} className={buttonClass({ variant: 'primary' })}>
           <Icon name="plus" />
-          <Trans>New Complaint</Trans>
+          {t`New Complaint`}
         </Link>
       }
     >
-      <Trans>Click the '+' button to create your first complaint</Trans>
+      {t`Click the '+' button to create your first complaint`}
     </EmptyState>
   );
 }

@@ -2,7 +2,6 @@ import { Link, notify } from '@baraza/app';
 import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { IssueFacts } from '../../../lib/known-issue/issue-facts.tsx';
 import { paths } from '../../../lib/router/paths.ts';
@@ -18,9 +17,7 @@ export default function FollowedIssues(): ReactNode {
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="followed" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
-      <h2 id="followed">
-        <Trans>Issues you follow</Trans>
-      </h2>
+      <h2 id="followed">{t`Issues you follow`}</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {shown.map((issue) => (
           <li key={issue.id} className="sheet grid justify-items-start gap-1.5 px-4.5 py-3.5">

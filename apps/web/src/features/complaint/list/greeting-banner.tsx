@@ -21,7 +21,7 @@ export function GreetingBanner() {
       action={
         <Link to={paths.newComplaint} className={buttonClass({ variant: 'gold', size: 'l' })}>
           <Icon name="plus" />
-          <Trans>New Complaint</Trans>
+          {t`New Complaint`}
         </Link>
       }
     />

@@ -1,6 +1,6 @@
 import { statuses, type Status } from '@baraza/contract/complaint/state';
 import { buttonClass, Icon } from '@baraza/ui';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { Heading, Link, Navigate, statusWord, useParams } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
@@ -26,7 +26,7 @@ export default function HistoryPage() {
         <Heading title={statusWord(status)} />
         <Link to={paths.newComplaint} className={buttonClass()}>
           <Icon name="plus" />
-          <Trans>New Complaint</Trans>
+          {t`New Complaint`}
         </Link>
       </div>
       <StatusTabs current={status} />

@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Link } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useHasDraft } from '../../../lib/draft/use-draft.ts';
@@ -24,7 +23,7 @@ export function WaitingForYou() {
       className="sheet grid overflow-clip l:grid-cols-[max-content_minmax(0,1fr)] print:hidden"
     >
       <h2 id="waiting" className="self-center px-4.5 py-3 text-lead">
-        <Trans>Waiting for you</Trans>
+        {t`Waiting for you`}
       </h2>
       <ul className="grid border-line m:grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] l:border-s">
         {rows.map(({ icon, to, title, text }) => (

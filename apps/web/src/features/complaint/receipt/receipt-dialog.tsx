@@ -56,10 +56,10 @@ export default function ReceiptDialog({ complaint, entry, what, onClose }: Recei
           <ReceiptQr link={receiptLink(data.proof)} />
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" icon="download" onClick={() => saveFile(data)}>
-              <Trans>Save the file</Trans>
+              {t`Save the file`}
             </Button>
             <Button icon="print" onClick={() => window.print()}>
-              <Trans>Print or save as PDF</Trans>
+              {t`Print or save as PDF`}
             </Button>
           </div>
           <ReceiptSheet complaint={complaint} entry={entry} what={what} proof={data.proof} />
@@ -104,9 +104,7 @@ function ReceiptSheet({ complaint, entry, what, proof }: ReceiptSheetProps) {
       )}
       <p>{formatMoment(entry.at)}</p>
       <ReceiptQr link={receiptLink(proof)} />
-      <p>
-        <Trans>Scan or press this code, and your own device checks the receipt.</Trans>
-      </p>
+      <p>{t`Scan or press this code, and your own device checks the receipt.`}</p>
       <pre dir="ltr">{proof}</pre>
     </div>,
     document.body,

@@ -2,7 +2,6 @@ import type { FiledComplaint } from '@baraza/contract/complaint/complaint';
 import { lazyPart, TrackingText } from '@baraza/app';
 import { Button, Icon, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { ShareButton } from '../../../lib/page/share-button.tsx';
@@ -32,17 +31,15 @@ function ReceiptStrip({ complaint }: { complaint: FiledComplaint }) {
         <Icon name="check" className="mt-0.5 text-resolved-mark" />
         <div className="grid min-w-0 flex-1 gap-2">
           <h2 ref={heading} id="receipt" tabIndex={-1} className="text-h3">
-            <Trans>Complaint submitted successfully!</Trans>
+            {t`Complaint submitted successfully!`}
           </h2>
           <p className="flex flex-wrap items-center gap-x-2">
-            <Trans>Your tracking ID is</Trans> <TrackingText id={trackingId} />
+            {t`Your tracking ID is`} <TrackingText id={trackingId} />
           </p>
-          <p className="text-md text-ink-2">
-            <Trans>Keep it to find your complaint again.</Trans>
-          </p>
+          <p className="text-md text-ink-2">{t`Keep it to find your complaint again.`}</p>
           <div className="mt-1 flex flex-wrap gap-2">
             <Button icon="print" onClick={() => window.print()}>
-              <Trans>Print</Trans>
+              {t`Print`}
             </Button>
             <ShareButton
               title={complaint.title}

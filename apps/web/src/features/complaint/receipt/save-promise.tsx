@@ -1,14 +1,13 @@
 import { saveFile } from '@baraza/app';
 import { Button } from '@baraza/ui';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
 /** Offers what the log signed at filing, until the receipt is there. */
 export function SavePromise({ promise }: { promise: string }) {
   return (
     <details className="print:hidden">
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">
-        <Trans>Proof that it arrived</Trans>
-      </summary>
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">{t`Proof that it arrived`}</summary>
       <div className="grid justify-items-start gap-3">
         <p className="max-w-[60ch] text-md text-ink-2">
           <Trans>
@@ -20,7 +19,7 @@ export function SavePromise({ promise }: { promise: string }) {
           icon="download"
           onClick={() => saveFile({ fileName: 'promise.txt', blob: new Blob([promise], { type: 'text/plain' }) })}
         >
-          <Trans>Save the signed promise</Trans>
+          {t`Save the signed promise`}
         </Button>
       </div>
     </details>

@@ -73,7 +73,7 @@ function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): React
         maxLength={limit.textMax}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        footer={<Trans>Choose a rating and write a comment to submit.</Trans>}
+        footer={t`Choose a rating and write a comment to submit.`}
       />
     </FormDialog>
   );
@@ -87,7 +87,7 @@ function SurveyThanksDialog({ onClose }: { onClose: () => void }): ReactNode {
       title={t`Thank You for Your Replies!`}
       footer={
         <Button variant="primary" autoFocus onClick={onClose}>
-          <Trans>Close</Trans>
+          {t`Close`}
         </Button>
       }
     >
