@@ -4,8 +4,7 @@ import { listStaff, type Staff } from '@baraza/contract';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderDeskHook, stubServer } from '../../lib/testing/render.tsx';
-import { useSaveStaff } from './account.api.ts';
-import { useStaffHelp } from './mfa.api.ts';
+import { useSaveStaff, useStaffHelp } from './account.api.ts';
 
 const { queryKey } = endpointQuery(listStaff);
 const staff = [{ id: 'efua', first_name: 'Efua' }, { id: 'kofi' }] as Staff[];

@@ -28,17 +28,17 @@ const forms = {
 type Sent = { readonly uploads: readonly string[] } | { readonly files: { readonly files: readonly File[] } };
 
 /** Sends the words of an item with its files: as uploads, or, of a guest, as they are. */
-export function sendForm({ kind, body }: OutboxItem, sent: Sent, options: CallOptions, send = call): Promise<unknown> {
+function sendForm({ kind, body }: OutboxItem, sent: Sent, options: CallOptions, send = call): Promise<unknown> {
   if (kind === 'survey') return send(takeSurvey, { body: body as never }, options);
   // They differ in their fields and replies alone.
   return send(forms[kind] as typeof addEvidence, { form: body as never, ...sent }, options);
 }
 
-export const filesOf = ({ files }: OutboxItem['content']): File[] =>
+const filesOf = ({ files }: OutboxItem['content']): File[] =>
   files.map(({ name, blob }) => new File([blob], name, { type: blob.type }));
 
 /** The recording goes with the words: it may stand for them. */
-export const recordingOf = ({ recording }: OutboxItem['content']): File[] =>
+const recordingOf = ({ recording }: OutboxItem['content']): File[] =>
   recording ? [new File([recording.blob], 'recording.wav', { type: 'audio/wav' })] : [];
 
 export interface Way {
@@ -84,13 +84,13 @@ export async function deliver(started: OutboxItem, { headers, signal, onProgress
   return sendForm(item, { uploads }, { headers, signal });
 }
 
-export const sizeOf = (files: readonly Blob[]) => files.reduce((sum, { size }) => sum + size, 0);
+const sizeOf = (files: readonly Blob[]) => files.reduce((sum, { size }) => sum + size, 0);
 
 /** Whether the line is known to be slow, or broke off under these files before. */
 const isPoor = ({ tries, uploads = [] }: OutboxItem): boolean => isOnSlowLine() || (tries > 0 && uploads.length > 0);
 
 /** Whether the browser tells of 2G. */
-export function isOnSlowLine(): boolean {
+function isOnSlowLine(): boolean {
   const { effectiveType = '' } = (navigator as { connection?: { effectiveType?: string } }).connection ?? {};
   return effectiveType.endsWith('2g');
 }
