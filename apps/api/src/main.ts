@@ -65,7 +65,6 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** Prints one line for an operator's error, the stack for our own fault. */
 function exitWith(error: unknown): never {
   if (error instanceof StartupError) console.error(error.message);
   else console.error(error);

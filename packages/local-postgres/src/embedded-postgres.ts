@@ -13,13 +13,11 @@ import { clusterOwner, findRunAs } from './postgres-user.ts';
 export interface EmbeddedPostgres {
   /** As our own role, which owns the database and is no superuser. */
   readonly connection: pg.ClientConfig;
-  /** Ends the server after what is under way is written. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   readonly log?: (line: string) => void;
-  /** What the server itself has to say; of interest when something is wrong. */
   readonly detail?: (line: string) => void;
   /** Another PostgreSQL than the one npm installed. */
   readonly binaries?: PostgresBinaries;
@@ -170,7 +168,6 @@ async function answers(socket: string): Promise<boolean> {
   }
 }
 
-/** Makes our role and our database unless they are there. */
 async function ensureDatabase(socket: string, prepare: EmbeddedOptions['prepare']): Promise<void> {
   await asAdministrator(socket, 'postgres', async (client) => {
     const roles = await client.query('select 1 from pg_roles where rolname = $1', [role]);

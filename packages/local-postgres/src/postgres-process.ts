@@ -22,9 +22,7 @@ export interface WatchedProcess {
   /** Its exit code, once it has ended; `null` when it was killed. */
   readonly ended: Promise<number | null>;
   readonly hasEnded: () => boolean;
-  /** The last lines it wrote to standard error. */
   readonly lastWords: () => string;
-  /** Asks it to end. */
   end(): void;
 }
 

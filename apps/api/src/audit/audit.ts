@@ -63,7 +63,6 @@ function rowOf(entry: AuditEntry): typeof audit.$inferInsert {
 
 interface Actor {
   readonly id: string;
-  /** Null where it is not known. */
   readonly role: Role | null;
   readonly mdaId: string | null;
 }
@@ -129,7 +128,6 @@ export async function recordAuditEventOnce(
   return (result?.count ?? 0) > 0;
 }
 
-/** The statement of `recordAuditEventOnce` for entries like this one. */
 function onceQuery(db: Database, row: ReturnType<typeof rowOf>, background: boolean) {
   const same = and(
     sql`${audit.action} = ${param('row.action')} and ${audit.outcome} = ${param('row.outcome')}`,

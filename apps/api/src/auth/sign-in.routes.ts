@@ -96,7 +96,6 @@ async function countAttempt({ services, body: { email, type }, request }: Contex
   };
 }
 
-/** Records a refused sign-in; only an existing account is named. */
 function recordRefusal(services: Services, request: FastifyRequest, row: AccountRow | undefined, reason: string) {
   const entry = { action: 'account.signed-in', outcome: 'refused', actor: row ?? null, detail: { reason } } as const;
   return recordAuditEventAlone(services.db, services, request, entry);

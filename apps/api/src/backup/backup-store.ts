@@ -36,10 +36,8 @@ export function openStore(target: string) {
   };
   return {
     folder,
-    /** Lists the names of files and folders at the top or in a folder. */
     names: (below = '') =>
       readdir(pathOf(below)).catch((error: unknown): string[] => (isMissing(error) ? [] : explain(error))),
-    /** Opens a file; undefined when there is none of this name. */
     async read(name: string): Promise<Readable | undefined> {
       const stats = await stat(pathOf(name)).catch((error: unknown) => (isMissing(error) ? undefined : explain(error)));
       return stats?.isFile() === true ? createReadStream(pathOf(name)) : undefined;
@@ -73,14 +71,12 @@ export function openStore(target: string) {
     async settle(): Promise<void> {
       for (const each of [...changed, path.dirname(folder)]) await syncToDisk(each);
     },
-    /** Removes everything below a name. */
     remove: (name: string) => rm(pathOf(name), { recursive: true, force: true }),
   };
 }
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Form of the name of a backup: the instant it was begun. */
 const stampForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 export function stampOf(instant: Date): string {

@@ -32,7 +32,6 @@ export interface BackupOptions {
 export interface MadeBackup {
   readonly spot: BackupSpot;
   readonly manifest: Manifest;
-  /** Number of files that the backup before held already. */
   readonly repeated: number;
 }
 
@@ -98,7 +97,6 @@ async function findEarlier(store: BackupStore, installation: string, report: (li
   }
 }
 
-/** Writes the parts that have to be of the same moment. */
 async function writeDatabase(pool: pg.Pool, spot: BackupSpot, report: (line: string) => void) {
   const maintenance = maintenancePool(pool);
   const client = await maintenance.connect();
@@ -160,7 +158,6 @@ async function copyFiles({ database: { db }, files }: Installation, spot: Backup
   return { count: count + repeated, gone, missing, altered, repeated };
 }
 
-/** Answers undefined for a file that was removed before it was read. */
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

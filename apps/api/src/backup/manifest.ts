@@ -7,14 +7,12 @@ import { type BackupSpot, describeSpot, manifestName } from './backup-store.ts';
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Something written: its name within the backup, and what its bytes come to. */
 const Entry = z.object({ name: z.string(), bytes: z.number(), sha256: digest });
 export type Entry = z.infer<typeof Entry>;
 
 const Table = z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number(), data: Entry });
 export type TableEntry = z.infer<typeof Table>;
 
-/** A file of the file store and its bytes. */
 const IndexedFile = z.object({ key: z.string(), sha256: digest, size: z.number() });
 export type IndexedFile = z.infer<typeof IndexedFile>;
 

@@ -83,7 +83,6 @@ interface Restore {
   readonly files: FileStore;
 }
 
-/** Checks place and backup, and marks the place. */
 async function begin({ settings, spot, manifest, options, files }: Restore, place: places.Place): Promise<void> {
   const state: RestoreState = {
     backup: manifest.id,
@@ -98,7 +97,6 @@ async function begin({ settings, spot, manifest, options, files }: Restore, plac
   await place.writeMarker(state);
 }
 
-/** Quotes a word for a shell. */
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** Brings back files and database; a database that an earlier try loaded stays as it is. */
@@ -115,7 +113,6 @@ async function fill(restore: Restore, { pool }: OpenDatabase, client: pg.PoolCli
   }
 }
 
-/** Puts a file under its key, compared with its hash once more. */
 async function putFile(restore: Restore, { key, sha256, size }: IndexedFile): Promise<void> {
   const { spot, files, settings } = restore;
   const temporary = createTempFiles(settings.dataDir);
@@ -179,7 +176,6 @@ async function loadTables(client: pg.ClientBase, spot: BackupSpot, { tables }: M
   }
 }
 
-/** Deletes the rows of files that were removed while the backup was made. */
 async function deleteGoneFiles(client: pg.ClientBase, keys: readonly string[]): Promise<void> {
   const gone = 'select id from file where storage_key = any($1)';
   await client.query(`update account set photo_id = null where photo_id in (${gone})`, [keys]);

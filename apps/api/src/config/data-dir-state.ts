@@ -9,11 +9,8 @@ import { syncToDisk } from './sync-to-disk.ts';
 
 /** A restore that is under way or was cut off. */
 export interface RestoreState {
-  /** Id of the backup. */
   readonly backup: string;
-  /** The command that finishes it. */
   readonly command: string;
-  /** Where its files go. */
   readonly files: string;
 }
 
@@ -21,7 +18,6 @@ export interface RestoreState {
 export interface MovedState {
   /** Where the backup lies; never with a password. */
   readonly backup: string;
-  /** ISO instant. */
   readonly at: string;
 }
 

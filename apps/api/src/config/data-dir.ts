@@ -115,7 +115,6 @@ async function makeKey(file: string): Promise<Buffer> {
  * however that ends.
  */
 
-/** A lock held until released or the process ends. */
 interface FolderLock {
   release(): Promise<void>;
 }

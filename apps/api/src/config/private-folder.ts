@@ -44,7 +44,6 @@ export async function restrictPermissions(folder: string, report: (line: string)
   if (isClosed) report(`The data folder ${folder} was open to other users of this computer. It is closed to them now.`);
 }
 
-/** Takes these bits off a mode; returns whether one was set. */
 async function close(entry: string, { mode }: { readonly mode: number }, bits: number): Promise<boolean> {
   if ((mode & bits) === 0) return false;
   await chmod(entry, mode & 0o777 & ~bits).catch((cause: unknown) => {

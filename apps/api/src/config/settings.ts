@@ -92,14 +92,12 @@ function toSettings(value: z.output<typeof Environment>) {
     mailFrom: value.MAIL_FROM ?? `${quoted(value.PRODUCT_NAME)} <no-reply@${mailDomain(publicUrl)}>`,
     /** Unset: files are kept in the data folder. */
     storageUrl: value.STORAGE_URL,
-    /** Public address, without a final slash. */
     publicUrl,
     mdaPortalUrl: value.MDA_PORTAL_URL ?? `${publicUrl}/desk/`,
     productName: value.PRODUCT_NAME,
     supportEmail: value.SUPPORT_EMAIL,
     supportPhone: value.SUPPORT_PHONE,
     copyright: value.COPYRIGHT ?? `© 2024 ${value.PRODUCT_NAME}`,
-    /** First administrator, created at a start when there is none. */
     admin:
       value.ADMIN_EMAIL === undefined || value.ADMIN_PASSWORD === undefined
         ? undefined
@@ -109,21 +107,15 @@ function toSettings(value: z.output<typeof Environment>) {
     demoPassword: value.DEMO_PASSWORD,
     /** Unset: a random one is kept in the data folder. */
     secretKey: value.SECRET_KEY,
-    /** Addresses and networks of trusted proxies. */
     trustProxy: value.TRUST_PROXY as readonly string[],
     /** Whether MFA is required for staff. Unset: with https and without samples (ASVS 6.3.3). */
     staffTotp: value.STAFF_TOTP ?? usualTotp(publicUrl, value),
-    /** Virus scanner for all files; unset: none. */
     clamdUrl: value.CLAMD_URL,
     /** Quotas of one citizen in 24 hours. */
     daily: { complaints: value.DAILY_COMPLAINTS, files: value.DAILY_FILES, megabytes: value.DAILY_MEGABYTES },
-    /** Address for metrics. Unset: none. */
     metricsAddress: value.METRICS_ADDRESS,
-    /** Number of processes that serve requests. */
     workers: value.WORKERS,
-    /** IANA time zone of working days. */
     timeZone: value.TIME_ZONE,
-    /** Allows plain http on a public address. */
     insecureHttp: value.ALLOW_INSECURE_HTTP,
     /** Staff sessions are shorter, since staff handle other people's data. */
     sessions: {
@@ -142,7 +134,6 @@ function toSettings(value: z.output<typeof Environment>) {
     appealDays: value.APPEAL_DAYS,
     /** Service that translates texts, and of which complaints. */
     translation: { url: value.TRANSLATE_URL, of: translated(value) },
-    /** Witnesses of the log. */
     witnesses: value.WITNESSES as readonly { readonly key: string; readonly address: string }[],
     logLevel: value.LOG_LEVEL,
   };
@@ -188,21 +179,17 @@ function addressForPeople(host: string): string {
   return rule.isEverywhere(host) ? 'localhost' : rule.hostInUrl(host);
 }
 
-/** Domain for mail addresses; `localhost` for IP addresses. */
 function mailDomain(publicUrl: string): string {
   const name = new URL(publicUrl).hostname;
   return /^[\d.]+$|^\[/.test(name) ? 'localhost' : name;
 }
 
-/** Quotes a display name, so that it is not parsed as mail syntax. */
 function quoted(name: string): string {
   return /^[\p{L}\p{N} ]+$/u.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-/** Prefixes of our settings; unknown names with them are refused. */
 const ours =
   /^(APPEAL|BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_/;
-/** Names that container platforms inject for services. */
 const ofPlatform = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
 /** Lists misspelled and unknown settings, a line each; `_FILE` variants would be silently ignored. */

@@ -2,15 +2,11 @@ import { hkdfSync } from 'node:crypto';
 
 /** One key for each use. A value made with one is worthless with another. */
 export interface Keys {
-  /** One-time codes. */
   readonly code: Buffer;
-  /** Signed addresses of files. */
   readonly file: Buffer;
-  /** Mails that wait in the queue. */
   readonly mail: Buffer;
   /** Keys of authenticator apps. */
   readonly mfa: Buffer;
-  /** Recovery codes. */
   readonly recovery: Buffer;
   /** Places where somebody is known. */
   readonly place: Buffer;

@@ -25,9 +25,7 @@ export interface OpenDatabase {
   readonly connection: pg.PoolConfig;
   /** The same database as it is for this scope, over the same connections. */
   scoped(scope: Scope | typeof anyScope): NodePgDatabase;
-  /** Whether this process runs the PostgreSQL server itself. */
   readonly embedded: boolean;
-  /** Closes every connection, and ends the embedded server. */
   close(): Promise<void>;
 }
 
@@ -62,7 +60,6 @@ export async function openDatabase(
   };
 }
 
-/** Starts the embedded server; its reasons not to start become ours. */
 async function startServer(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await requireNotMoved(dataDir);
   try {

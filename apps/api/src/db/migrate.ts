@@ -33,7 +33,6 @@ const longPatience = '3s';
 /** Total time of retries, in milliseconds. */
 const yieldsFor = 5 * 60_000;
 
-/** Retries the work while others hold the locks that it needs. */
 async function retryWhileLocked<T>(work: (patience: string) => Promise<T>): Promise<T> {
   for (const began = Date.now(); ; await sleep(100 + Math.random() * 400)) {
     try {

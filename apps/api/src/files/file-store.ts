@@ -12,7 +12,6 @@ export interface FileStore {
   put(tempPath: string, meta: { readonly contentType: string; readonly key?: string }): Promise<string>;
   /** Opens a file or a range; `size` is the whole file's. Undefined for an unknown key. */
   open(key: string, range?: ByteRange): Promise<{ readonly stream: Readable; readonly size: number } | undefined>;
-  /** Deletes a file if it exists. */
   delete(key: string): Promise<void>;
   /** Checks with one cheap request that files can be read; throws why they cannot. */
   check(signal: AbortSignal): Promise<void>;

@@ -19,7 +19,6 @@ export interface StoredFile extends ReceivedFile {
 }
 
 export interface FileOwner {
-  /** Its sender; null for the logo of an MDA. */
   readonly accountId: string | null;
   readonly complaintId?: string;
   readonly eventSeq?: number;

@@ -101,7 +101,6 @@ function requireKnownParts({ username, password, port, searchParams }: URL): voi
 /** Timeouts in milliseconds. All tries together end before a proxy gives up this server. */
 const patience = { connectionTimeout: 3_000, socketTimeout: 12_000, requestTimeout: 30_000 };
 
-/** Connects to a bucket. @throws StartupError when it is unreachable. */
 async function openBucket({ bucket, prefix, ...place }: Place, times = patience) {
   // Loaded on demand, since it is large.
   const s3 = await import('@aws-sdk/client-s3');

@@ -34,7 +34,6 @@ export async function tellOfScanner({ settings, log }: Scanning & { readonly log
   }
 }
 
-/** Verdict of the scanner: clean, or the virus found. */
 type Verdict = { readonly clean: true } | { readonly clean: false; readonly virus: string };
 
 /** Thrown when the scanner is unreachable or gives no verdict. */
@@ -42,10 +41,8 @@ class ScanFailed extends Error {
   override readonly name = 'ScanFailed';
 }
 
-/** Longest time for an answer, in milliseconds. */
 const patience = 20_000;
 
-/** Longest valid answer in characters. */
 const longestAnswer = 4_096;
 
 /** Scans a file with clamd's INSTREAM command. @throws ScanFailed without a verdict. */

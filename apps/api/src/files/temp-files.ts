@@ -27,7 +27,6 @@ export function createTempFiles(dataDir: string): TempFiles {
   };
 }
 
-/** Names that `newPath` generates. */
 const ours = /^[0-9a-f]{32}$/;
 
 /** Creates the folder and removes files that killed processes left, and nothing else. Call while holding the folder's lock. */

@@ -11,10 +11,8 @@ export interface ReceivedFile {
   /** Cleaned name for display. */
   readonly fileName: string;
   readonly kind: 'image' | 'video' | 'audio';
-  /** Detected from the bytes. */
   readonly contentType: string;
   readonly size: number;
-  /** How long a recording plays. */
   readonly seconds?: number | undefined;
   readonly sha256: Buffer;
   /** Of an upload: name, type and length as they were declared. */
@@ -25,7 +23,6 @@ export interface ReceivedFile {
 
 /** A file as it came over the line: counted, not yet looked at. */
 export interface RawFile {
-  /** The part's name in the contract. */
   readonly field: string;
   readonly rule: FileRule;
   readonly path: string;

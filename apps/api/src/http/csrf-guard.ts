@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden } from './errors.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** The portal, and the desk, which may have a host of its own. */
 type OurAddresses = Pick<Settings, 'publicUrl' | 'mdaPortalUrl'>;
 
 /** Refuses what another site's page makes a browser send. A form there could register somebody whose cookie stays here. */

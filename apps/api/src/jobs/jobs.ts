@@ -72,7 +72,6 @@ export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promis
   }
 }
 
-/** Milliseconds between two looks for announcements, and for mails. */
 const announceEvery = 100;
 const mailEvery = 500;
 
@@ -191,7 +190,6 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Tasks without a payload. */
 type ScheduledTask = { [T in TaskName]: TaskPayloads[T] extends Record<string, never> ? T : never }[TaskName];
 
 /** How often each task is due, and how long after the full period, in UTC. */

@@ -47,7 +47,6 @@ export async function useQuota(db: Database, services: Services, accountId: stri
   if (rows[0]?.exempt !== true && rows[0]?.counted !== uses.length) throw await refusalOf(db, services, uses);
 }
 
-/** The values of a use, or what stands for them in a statement. */
 type UseValues = { readonly [K in 'key' | 'amount' | 'max']: Use[K] | SQL };
 
 /** Builds the part of a statement that counts uses within their limits, a row each. */

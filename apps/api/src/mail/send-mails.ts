@@ -82,7 +82,6 @@ async function deliver(
   return 'sent';
 }
 
-/** Milliseconds to wait for a mail server. */
 const timeouts = { connectionTimeout: '20000', greetingTimeout: '20000', socketTimeout: '60000' };
 
 /** Opens a connection for one mail after the other; undefined without a mail server. */

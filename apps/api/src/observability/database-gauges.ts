@@ -17,7 +17,6 @@ const overdue = `complaint where state in (${openStates.map((state) => `'${state
   and (case when due_at is null then 'infinity'::timestamptz else due_at end) < now()`;
 const oldest = (column: string) => `coalesce(extract(epoch from now() - min(${column})), 0)`;
 
-/** Each gauge with its help and its number. */
 const numbers = [
   ['baraza_jobs_waiting', 'Jobs whose time has come.', `count(*) from ${dueJobs}`],
   ['baraza_jobs_oldest_waiting_seconds', 'How long the oldest has been due.', `${oldest('run_at')} from ${dueJobs}`],
@@ -35,7 +34,6 @@ export const question = `select ${numbers.map(([name, , number]) => `(select ${n
 /** All gauges of one scrape share the answer, which stays valid for so many milliseconds. */
 const freshFor = 5_000;
 
-/** Milliseconds the database may take to answer. */
 const patience = 2_000;
 
 /** Adds gauges read from the database at each scrape; without it `baraza_database_up` is 0. Returns how to close. */

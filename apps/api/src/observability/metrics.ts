@@ -4,7 +4,6 @@ import { listen } from '../http/listen.ts';
 
 /* What Prometheus reads. Labels are words of the code, never an id, address or name: metrics are kept for long, by others. */
 
-/** What the text is called in HTTP. */
 const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** What is counted while the server works. */

@@ -9,9 +9,7 @@ import { StartupError } from '../config/startup-error.ts';
 export interface Tracing {
   /** Adds a span for each request. Register it before other hooks. */
   readonly plugin: FastifyPluginCallback;
-  /** Runs a job within a span. */
   job(task: string, work: () => Promise<void>): Promise<void>;
-  /** Sends what is left. */
   stop(): Promise<void>;
 }
 

@@ -113,7 +113,6 @@ export class Line {
     else if (!raw.writableEnded && !raw.destroyed) raw.write(text);
   }
 
-  /** Sends a comment, so that nothing in between takes the line for dead. */
   beat(): void {
     if (this.#isBegun) this.write(': \n\n');
   }

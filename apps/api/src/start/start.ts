@@ -49,7 +49,6 @@ export interface RunningServer {
 export interface StartOptions {
   readonly log: FastifyBaseLogger;
   readonly tracing?: Tracing | undefined;
-  /** Prints a line for the person who waits. */
   readonly report: (line: string) => void;
 }
 

@@ -11,7 +11,6 @@ import { StartupError } from '../config/startup-error.ts';
 export interface Workers {
   /** The metrics of all processes, this one included, in Prometheus' format. */
   metrics(): Promise<string>;
-  /** Lets each worker finish the requests under way. */
   stop(): Promise<void>;
 }
 

@@ -17,7 +17,6 @@ export interface CodeRequest {
   readonly purpose: store.Purpose;
   /** Null without an account: the code is created and never sent, so that timing is the same. */
   readonly accountId: string | null;
-  /** Handle of the requesting browser. */
   readonly handleHash: Buffer | null;
   /** Of a duplicate registration: the address has an account. */
   readonly passwordHash?: string;

@@ -69,7 +69,6 @@ const storedColumns = {
   expiresAt: session.expiresAt,
 };
 
-/** Condition of sessions of active accounts. */
 const isOpen = and(isNull(account.disabledAt), isNotNull(account.emailVerifiedAt));
 
 function selectSessions(db: Database, which: SQL) {

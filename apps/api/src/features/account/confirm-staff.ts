@@ -22,7 +22,6 @@ export function isPowerful(role: contract.Role): boolean {
   return role !== 'officer' && role !== 'citizen';
 }
 
-/** What one administrator wants for a powerful account. */
 type WantedChange = Pick<Confirmation, 'action'> & Partial<Pick<Confirmation, 'role' | 'mdaId' | 'handToId'>>;
 
 /** Requests a second administrator's confirmation and mails all who watch. */
@@ -137,7 +136,6 @@ async function mailWatchers(
 
 type Confirmation = typeof staffConfirmation.$inferSelect;
 
-/** Adds a change that waits; false where one waits for the account already. */
 async function insertConfirmation(db: Database, row: Confirmation): Promise<boolean> {
   const added = await db.insert(staffConfirmation).values(row).onConflictDoNothing().returning();
   return added.length > 0;
@@ -149,7 +147,6 @@ export async function takeConfirmation(db: Database, accountId: string): Promise
   return row;
 }
 
-/** Lists the addresses of administrators and oversight, who hear of every powerful account. */
 async function listWatchers(db: Database): Promise<string[]> {
   const rows = await db
     .select({ email: account.email })

@@ -9,7 +9,6 @@ import type { Today } from '../sla/today.ts';
 /** The day that decides who is away, in the zone of the installation. */
 export const dayOfLeave = ({ now, timeZone }: Today): string => dayIn(timeZone, now);
 
-/** Whether `deputy` can stand in for `account` on a day: at the same MDA, enabled, and not away. */
 const canStandIn = (day: string) => sql`deputy.mda_id = account.mda_id and deputy.disabled_at is null
   and coalesce(deputy.away_until < ${day}::date, true)`;
 

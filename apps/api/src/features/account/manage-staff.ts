@@ -132,7 +132,6 @@ function isColleague(account: store.AccountRow, other: store.AccountRow | undefi
   return other !== undefined && other.id !== account.id && other.mdaId === account.mdaId && other.disabledAt === null;
 }
 
-/** Validates the MDA of officers and supervisors; null for other roles. */
 async function mdaFor(db: Database, role: store.AccountRow['role'], id: string | null | undefined) {
   if (!store.needsMda(role)) return null;
   if (!id) throw validation({ mda: contract.message.required });

@@ -90,12 +90,10 @@ const maxShown = 50_000;
 export class ViewDedup {
   readonly #at = new Map<string, number>();
 
-  /** Filters complaints to those without an entry. */
   missing(look: Look, trackingIds: readonly string[]): string[] {
     return trackingIds.filter((trackingId) => !this.#isKnown(look, trackingId));
   }
 
-  /** Notes that an entry names these complaints. */
   keep(look: Look, trackingIds: readonly string[]): void {
     if (this.#at.size + trackingIds.length > maxShown) this.#at.clear();
     for (const trackingId of trackingIds) this.#at.set(keyOf(look, trackingId), look.at.getTime());

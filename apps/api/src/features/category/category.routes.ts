@@ -28,7 +28,6 @@ async function listAllCategories(db: Database): Promise<contract.AdminCategory[]
   return rows.map(toAdminCategory);
 }
 
-/** Adds a category after the others of its kind. */
 function addCategory(context: Context<typeof contract.createCategory>): Promise<contract.AdminCategory[]> {
   const { kind, name } = context.body;
   return withCategoriesLocked(context, async (tx) => {

@@ -23,7 +23,6 @@ export async function isDemoAccount(db: Database, id: string): Promise<boolean> 
 const samples = sql`select id from complaint where demo`;
 const sampleFeedback = sql`select id from feedback where demo`;
 
-/** Condition: data that stay refer to the account. */
 const accountUses = sql`
   exists (select from complaint c where c.citizen_id = a.id or c.assignee_id = a.id)
   or exists (select from complaint_event e where e.actor_id = a.id)
@@ -32,7 +31,6 @@ const accountUses = sql`
   or exists (select from feedback f where f.citizen_id = a.id or f.replier_id = a.id)
   or exists (select from file f where f.account_id = a.id and f.id is distinct from a.photo_id)`;
 
-/** Condition: data that stay refer to the MDA. */
 const mdaUses = sql`
   exists (select from complaint c where c.mda_id = m.id or c.offered_to_mda_id = m.id)
   or exists (select from account a where a.mda_id = m.id)

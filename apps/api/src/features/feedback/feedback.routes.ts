@@ -58,7 +58,6 @@ async function show(services: Services, caller: Caller, id: string) {
   return feedback;
 }
 
-/** Replies to a feedback once; the second of two simultaneous replies gets 409. */
 async function replyToFeedback(context: Context<typeof contract.replyToFeedback>): Promise<void> {
   const { services, caller, request, params, body } = context;
   const { id } = params;

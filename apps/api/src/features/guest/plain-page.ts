@@ -14,7 +14,6 @@ import { Html, html } from '../../http/page/html.ts';
 import { area, portalName, type Typed } from '../../http/page/plain-page.ts';
 import type { Voice } from './voice.ts';
 
-/** Of the fields of both forms. */
 const labels: Record<string, string> = {
   mda: /*i18n*/ 'MDA',
   mdaJurisdiction: /*i18n*/ 'Jurisdiction, where the MDA has any',
@@ -217,7 +216,6 @@ interface Act {
   readonly button: string;
 }
 
-/** What can be done about a complaint on a plain page. */
 const acts = {
   confirm: { button: /*i18n*/ 'Yes, solved' },
   survey: { label: /*i18n*/ 'Your comment', button: /*i18n*/ 'Submit' },

@@ -6,7 +6,6 @@ import type { Caller } from '../../auth/session/caller.ts';
 import { fullName } from '../complaint/read/details.store.ts';
 import { visibleTo } from '../complaint/read/visibility.ts';
 
-/** Matches requesters who may still read the complaint, in queries that join account and complaint. */
 const canStillRead = and(
   isNull(account.disabledAt),
   isNotRecused(complaint, sql`${account.id}`),

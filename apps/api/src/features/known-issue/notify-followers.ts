@@ -8,7 +8,6 @@ import { newsOfStep } from '../complaint/transition/updates.ts';
 import { insertNotification } from '../notification/notification.store.ts';
 import { lockNextFollowers } from './known-issue.store.ts';
 
-/** Notified in one transaction. */
 const batch = 100;
 
 /** Notifies and mails all followers of a known issue once, however often it runs. */
@@ -16,7 +15,6 @@ export async function notifyFollowers(services: Services, { updateId }: { update
   while (await services.db.transaction((tx) => notifyNext(tx, services, updateId)));
 }
 
-/** Returns whether there may be more. */
 async function notifyNext(tx: Database, services: Services, updateId: string): Promise<boolean> {
   const next = await lockNextFollowers(tx, updateId, batch);
   const last = next?.followers.at(-1);

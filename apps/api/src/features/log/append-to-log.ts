@@ -76,7 +76,6 @@ export async function renameLog(services: Appending): Promise<void> {
 }
 
 interface Signed {
-  /** The checkpoint before. */
   readonly signed: Checkpoint | undefined;
   readonly size: number;
 }

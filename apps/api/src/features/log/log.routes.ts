@@ -61,7 +61,6 @@ export function logStateRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Reads a tile as far as the published log reaches. */
 async function readTile(
   db: Database,
   { level, index, width }: TilePlace,

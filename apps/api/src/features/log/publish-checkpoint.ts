@@ -48,7 +48,6 @@ async function publish(services: Services): Promise<void> {
   await writePublished(db, [note, time, ...cosignatures].join(''), clock.now());
 }
 
-/** Asks all witnesses at once; returns the lines of those that agree. */
 async function askWitnesses(services: Services, note: string): Promise<string[]> {
   const { db, clock, settings, log } = services;
   const keys = settings.witnesses.map(({ key }) => key);

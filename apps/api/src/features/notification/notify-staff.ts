@@ -15,7 +15,6 @@ export interface NewsEvent {
   readonly complaint: { readonly id: string; readonly trackingId: string };
   /** Who caused it and hears nothing of it; null: the system or a citizen. */
   readonly actorId: string | null;
-  /** The people of the step. */
   readonly named?: readonly string[];
   /** Position of the event in the history; null where it has none. */
   readonly step: number | null;

@@ -16,7 +16,6 @@ import { isShown } from '../../db/row-security/shown-notification.ts';
 import { account, complaint, notification } from '../../db/schema/tables.ts';
 
 const hour = 3_600_000;
-/** The hour of the day at the MDA. */
 const morning = 7;
 /** Longer mails are read by nobody; the bell has the rest. */
 const most = 50;
@@ -65,7 +64,6 @@ async function sendDigest(tx: Database, services: Services, reader: DigestReader
   });
 }
 
-/** Kinds of news that a reader wants to have in the daily mail. */
 function dailyKinds({ mailTimes }: DigestReader): StaffEmailKind[] {
   const times = { ...emailTopics, ...mailTimes };
   return Object.entries<StaffEmail>(staffEmails)
@@ -94,7 +92,6 @@ const isWaiting = and(isNull(notification.readAt), isNull(notification.mailedAt)
 
 type DigestReader = Pick<typeof account.$inferSelect, 'id' | 'email' | 'mdaId' | 'mailTimes'>;
 
-/** Finds the staff who have unread news that were never mailed. */
 async function findDigestReaders(db: Database): Promise<DigestReader[]> {
   const waiting = db
     .select({ one: sql`1` })

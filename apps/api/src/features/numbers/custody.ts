@@ -89,7 +89,6 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
   };
 }
 
-/** What the citizen said by an instant of a resolution that was asked about. */
 function answerOf({ reopenedAt }: Custody, known: readonly TimerEvent[], to: Date): CustodyCounts['answer'] {
   const isReopened = reopenedAt !== undefined && reopenedAt < to;
   if (isReopened || known.some(({ action }) => action === 'appeal')) return 'no';

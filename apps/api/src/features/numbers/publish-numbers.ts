@@ -6,7 +6,6 @@ import { buildMonth, type CountedCustody } from './build-month.ts';
 import { countCustody, custodiesOf, type Span } from './custody.ts';
 import { firstComplaintAt, insertMonth, listMonths, readComplaints, readOffices } from './numbers.store.ts';
 
-/** How many missed months are published at most, after no server ran. */
 const monthsBack = 24;
 
 /** Publishes each past month that is still missing, from the fifth day after it. */

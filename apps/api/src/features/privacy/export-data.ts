@@ -101,7 +101,6 @@ async function* feedbackEntries(services: Services, caller: Caller, json: (name:
   } while (cursor);
 }
 
-/** Entries of files; a file whose bytes are missing becomes a note. */
 async function* fileEntries(
   { files, clock }: Services,
   folder: string,
@@ -121,7 +120,6 @@ function nameOf({ fileName }: FileRow, index: number): string {
   return `${index + 1}-${plain}`;
 }
 
-/** Reads the account of a citizen, without the password hash. */
 async function readAccount(db: Database, accountId: string) {
   const { id, firstName, lastName, email, pendingEmail, phone, language, emailVerifiedAt, createdAt } = account;
   const [row] = await db
@@ -198,7 +196,6 @@ interface OwnComplaint {
   readonly files: readonly FileRow[];
 }
 
-/** Complaints in memory at a time. */
 const complaintsAtOnce = 20;
 
 /** Reads everything about a citizen's complaints, page by page, the oldest first. */

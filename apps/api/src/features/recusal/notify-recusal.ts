@@ -13,7 +13,6 @@ type RecusedComplaint = Pick<LockedComplaint, 'id' | 'trackingId'> &
 /** How few staff of an MDA may still see a complaint; null where enough do, or nobody of them is recused. */
 type Shortage = 'nobodyEligible' | 'oneEligible' | 'noSupervisorEligible' | null;
 
-/** The event behind the news. */
 type Cause = Pick<EventFacts, 'actorId' | 'seq' | 'at'>;
 
 const newsAbout = (complaint: RecusedComplaint, { actorId, seq, at }: Cause) => ({ complaint, actorId, step: seq, at });

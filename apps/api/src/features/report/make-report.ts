@@ -75,7 +75,6 @@ function withMeasures<T extends { id: string }, M>(row: T, measures: ReadonlyMap
   return own ? [{ ...row, measures: own }] : [];
 }
 
-/** Lists officers by name; unassigned complaints come last. */
 async function officersOf(db: Database, { officers }: Counted): Promise<contract.Report['officers']> {
   const ids = [...officers.keys()].filter((id) => id !== null);
   const people = await db

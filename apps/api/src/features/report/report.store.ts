@@ -145,7 +145,6 @@ async function withResolvers(db: Database, span: ReportSpan, rows: readonly Line
 
 /** What is counted of each timer: `n` and `in_time` make the percentage, `met` is what the median rests on. */
 const ofTimer = { n: 0, in_time: 0, met: 0, days: null as number | null };
-/** A line of a report in which nothing is counted. */
 const noCounts = {
   received: 0,
   open: 0,

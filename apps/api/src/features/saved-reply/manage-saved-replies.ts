@@ -84,7 +84,6 @@ export function listSavedReplies(db: Database, mdaId: string): Promise<SavedRepl
   return selectReplies(db).where(eq(savedReply.mdaId, mdaId)).orderBy(asc(savedReply.title));
 }
 
-/** Finds and locks a saved reply; undefined for another MDA's. */
 async function lockSavedReply(db: Database, mdaId: string, id: string): Promise<SavedReply | undefined> {
   const own = and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaId));
   const [row] = await selectReplies(db).where(own).for('update', { of: savedReply });

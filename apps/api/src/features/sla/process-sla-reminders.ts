@@ -74,7 +74,6 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
 
 interface Reached {
   readonly timer: TimerKind;
-  /** Newly reached, ascending. */
   readonly levels: readonly ReminderLevel[];
 }
 
@@ -107,7 +106,6 @@ function reminderEvent(
   return [after, sealEvent(systemEvent(action, before, after, { at, data }))];
 }
 
-/** Position in the list of due reminders. */
 interface ReminderCursor {
   readonly at: Date;
   readonly id: string;

@@ -30,7 +30,6 @@ async function listHolidays({ services, caller }: RequestActor): Promise<contrac
   return rows.map(({ id, day, name, mdaId }) => ({ id, day, name, everywhere: mdaId === null }));
 }
 
-/** Adds one or more consecutive holidays. */
 async function addHolidays(context: Context<typeof contract.createHoliday>): Promise<contract.Holiday[]> {
   const { services, caller, body } = context;
   const days = daysOf(body.from, body.to || body.from, todayOf(services));
@@ -42,7 +41,6 @@ async function addHolidays(context: Context<typeof contract.createHoliday>): Pro
   return listHolidays(context);
 }
 
-/** Removes a holiday that is still to come. */
 async function dropHoliday(context: Context<typeof contract.deleteHoliday>): Promise<contract.Holiday[]> {
   const { services, caller, params } = context;
   await services.db.transaction(async (tx) => {
@@ -85,7 +83,6 @@ async function settle(
   await recordAuditEvent(db, services, request, { action: 'calendar.changed', object, detail });
 }
 
-/** Shows the targets of the caller's MDA and the defaults. */
 async function showSlaTargets({ services, caller }: RequestActor): Promise<Targets> {
   const rows = await listSlaTargets(services.db, mdaOf(caller));
   const own = (categoryId: string | null) => {
@@ -100,7 +97,6 @@ async function showSlaTargets({ services, caller }: RequestActor): Promise<Targe
   };
 }
 
-/** Sets the targets for one category; without one, for all others. */
 async function changeSlaTarget(context: Context<typeof setSlaTarget>): Promise<Targets> {
   const { acknowledge, reply, resolve, version } = context.body;
   const days = { acknowledgeDays: acknowledge, replyDays: reply, resolveDays: resolve };
@@ -118,7 +114,6 @@ async function changeSlaTarget(context: Context<typeof setSlaTarget>): Promise<T
   });
 }
 
-/** Removes a target, so that the more general one applies. */
 async function dropSlaTarget(context: Context<typeof deleteSlaTarget>): Promise<Targets> {
   return withTargetsLocked(context, async (tx, rows) => {
     const before = rows.find((target) => target.id === context.params.id);

@@ -111,7 +111,6 @@ export function afterWorkingTime(calendar: WorkingCalendar, from: Date, time: nu
   return new Date(Math.round(start + left * (end - start)));
 }
 
-/** Returns the elapsed fraction of a day, which has 23 to 25 hours. */
 function partOfDay(timeZone: string, day: number, at: Date): number {
   const [start, end] = [startOfDay(timeZone, day).getTime(), startOfDay(timeZone, day + 1).getTime()];
   return (at.getTime() - start) / (end - start);

@@ -5,7 +5,6 @@ import { category, complaint, learnedComplaint, learnedGram, learnedTarget, mda 
 
 /** From so many complaints of a target on a gram counts: what fewer say, such as a name, nobody can find out by asking. */
 const leastSeen = 3;
-/** Of how many tests the rate is. */
 const mostTests = 100;
 
 export interface LearnedTarget {
@@ -13,7 +12,6 @@ export interface LearnedTarget {
   readonly name: string;
   readonly complaints: number;
   readonly grams: number;
-  /** In how many of its complaints a bucket occurs. */
   readonly seen: ReadonlyMap<number, number>;
 }
 

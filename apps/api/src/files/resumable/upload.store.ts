@@ -12,7 +12,6 @@ export type UploadRow = typeof upload.$inferSelect;
 const isFiled = sql`(${upload.received} = ${upload.length} and ${upload.pieces} = '{}')`;
 const isOpen = sql`not ${isFiled}`;
 
-/** What one citizen may have under way. */
 interface Room {
   readonly files: number;
   readonly megabytes: number;
@@ -49,7 +48,6 @@ export async function findUpload(
   return row;
 }
 
-/** Adds a piece at the byte where the upload goes on; false where it goes on elsewhere by now. */
 export async function appendPiece(
   db: Database,
   { id, received }: Pick<UploadRow, 'id' | 'received'>,

@@ -91,7 +91,6 @@ function cacheRule(root: string, file: string): string {
   return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** Whether an address is a page: no call, asset or dot file. */
 function isPage(request: FastifyRequest): boolean {
   const pathname = request.url.split('?')[0] ?? '';
   const last = pathname.split('/').at(-1) ?? '';

@@ -39,7 +39,6 @@ export interface WholeHistory {
   readonly id: string;
   readonly trackingId: string;
   readonly claim: Claim;
-  /** Oldest first. */
   readonly events: readonly SealedEvent[];
 }
 
@@ -83,7 +82,6 @@ async function readOrphans(db: Database): Promise<{ complaintId: string; seq: nu
 export interface Claim extends Statement {
   readonly state: State;
   readonly cycle: number;
-  /** The number of the newest event. */
   readonly version: number;
   readonly reply: string | null;
   readonly mdaId: string;

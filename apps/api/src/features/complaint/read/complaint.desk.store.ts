@@ -33,7 +33,6 @@ const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
 const due = dueOrNever(complaint.dueAt);
 
-/** What the desk's list shows of complaints, in no order. */
 function rowsQuery(db: Database) {
   return db
     .select({
@@ -86,7 +85,6 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
   return firstOfEachDate(datesDue(caller, query.due, today), wanted, sort, limit);
 }
 
-/** Where is looked. */
 function readableBy(caller: Caller, query: DeskQuery): SQL {
   return query.transfer === 'offered' ? offeredTo(caller) : visibleTo(caller);
 }
@@ -94,12 +92,10 @@ function readableBy(caller: Caller, query: DeskQuery): SQL {
 /** Notes are for the MDA that has the complaint, and for oversight. */
 const readsNotes = (caller: Caller, query: DeskQuery) => query.transfer !== 'offered' || caller.role === 'oversight';
 
-/** The one MDA that has all of it, if there is one. */
 function holderOf(caller: Caller, query: DeskQuery): string | undefined {
   return query.transfer === 'offered' ? undefined : (caller.mdaId ?? undefined);
 }
 
-/** What is asked for beside a date and what is searched for. */
 function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
   return and(
     readableBy(caller, query),

@@ -25,7 +25,6 @@ const listed = {
   unread: hasUnreadUpdates(param('citizenId')),
 };
 
-/** The query behind the citizen's list; `listValues` has what stands in it. */
 function citizenListQuery(db: Database, query: ComplaintQuery) {
   const order = query.sort === 'oldest' ? asc : desc;
   return db
@@ -67,7 +66,6 @@ export async function listComplaintsOf(
 
 const lists = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
 
-/** Values of the placeholders of a citizen's list. */
 function listValues(citizenId: string, { sort, category, q, cursor, limit }: ComplaintQuery) {
   return {
     citizenId,
@@ -115,7 +113,6 @@ function behind(sort: 'latest' | 'oldest'): SQL {
 /** A pattern for words as they are typed: the signs of a pattern stand for themselves. */
 const patternOf = (q: string) => `%${q.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
 
-/** Letters of either case. */
 function matches(pattern: string): SQL | undefined {
   return or(...[complaint.title, complaint.trackingId, mda.name, category.name].map((it) => ilike(it, pattern)));
 }

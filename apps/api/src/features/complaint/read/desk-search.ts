@@ -28,7 +28,6 @@ export function findSome(sought: Sought, readable: SQL, mdaId: string, limit: nu
   return ways.length === 0 ? sql`select null::uuid as id where false` : sql.join(ways, sql` union all `);
 }
 
-/** Where is looked. */
 interface Area {
   readonly readable: SQL;
   readonly mdaId: string | undefined;

@@ -38,7 +38,6 @@ export function queueCountQuery(db: Database, caller: Caller, today: Today) {
     .from(countsFor(caller, today));
 }
 
-/** What is counted for the caller, under the name of the table. */
 function countsFor(caller: Caller, today: Today): SQL {
   const { kind, dueAt, count, accountId } = queueCount;
   const mine = or(eq(accountId, caller.accountId), inArray(accountId, absentFor(caller, today)));
@@ -57,7 +56,6 @@ function counted(kind: Kind, more?: SQL) {
   return sql`coalesce(sum(${queueCount.count}) filter (where ${which}), 0)`.mapWith(Number);
 }
 
-/** The counts of the MDAs whose complaints the caller has. */
 function countsOf({ role, mdaId }: Caller): SQL {
   if (role === 'oversight') return sql`true`;
   return mdaId === null ? sql`false` : eq(queueCount.mdaId, mdaId);

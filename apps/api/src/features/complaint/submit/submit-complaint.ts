@@ -181,7 +181,6 @@ function draft(
   };
 }
 
-/** The description of a complaint that was recorded instead of typed. */
 function describeRecording({ seconds = 0 }: ReceivedFile): Description {
   const whole = Math.floor(seconds);
   const length = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

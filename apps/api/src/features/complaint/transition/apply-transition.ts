@@ -45,16 +45,12 @@ export interface Step {
   readonly text: string | null;
   /** For `assign`; null takes the assignment off. */
   readonly assigneeId?: string | null;
-  /** For `categorise`. */
   readonly categoryId?: string | undefined;
   readonly jurisdictionId?: string | undefined;
-  /** For a transfer: where it goes. */
   readonly mdaId?: string | null;
   /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
   readonly people?: readonly string[];
-  /** For `merge`. */
   readonly parentId?: string | null;
-  /** For `resolve`. */
   readonly outcome?: Outcome | null;
   /** Data of the event beside its words. */
   readonly data?: Readonly<Record<string, EventDatum>> | null;
@@ -169,7 +165,6 @@ function mdaAfter({ mdaId, offeredToMdaId }: ComplaintState, { action, mdaId: to
   return action === 'decideTransfer' ? (to ?? mdaId) : mdaId;
 }
 
-/** Assignee after a step: starting an unassigned complaint assigns it; re-opening takes the assignment off. */
 function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | null {
   if (step.action === 'recuse' && assigneeId !== null && step.people?.includes(assigneeId)) return null;
   if (step.action === 'assign') return step.assigneeId ?? null;

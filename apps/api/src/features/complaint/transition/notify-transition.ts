@@ -123,7 +123,6 @@ async function notifyDuplicates(
 }
 
 type Step = Transitioned & { readonly past: readonly PastEvent[] };
-/** A kind of news, and whom the step names. */
 type Told = readonly [kind: StaffEmailKind, ...named: (string | null | undefined)[]];
 
 const emailsOfAction: Partial<Record<Action, (step: Step) => readonly Told[]>> = {

@@ -60,7 +60,6 @@ export async function transitionComplaint(
   );
 }
 
-/** What comes with a step beside its words. */
 interface SentAlong {
   readonly files?: readonly ReceivedFile[];
   /** Files that a held reply left in the store. */

@@ -136,7 +136,6 @@ async function requireAssignable(db: Database, caller: Caller, assignee: string 
   if (before.recusedStaff.includes(assignee)) throw validation({ assignee: staffMessage.assigneeRecused });
 }
 
-/** Requires a category and a jurisdiction that the MDA has, one of them new. */
 async function requireOtherFiling(
   db: Database,
   { category = '', jurisdiction }: TransitionCommand,

@@ -7,7 +7,6 @@ import type { Services } from '../../../services.ts';
 import type { TransitionCommand } from './transition-command.ts';
 import { transitionComplaint } from './transition-complaint.ts';
 
-/** What a citizen sends along with a step. */
 interface Sent {
   readonly files: readonly ReceivedFile[];
   readonly key: string | undefined;

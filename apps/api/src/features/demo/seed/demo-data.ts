@@ -32,7 +32,6 @@ export interface DemoComplaint {
   readonly area?: string;
   readonly category: ComplaintCategory;
   readonly title: string;
-  /** HTML. */
   readonly description: string;
   readonly location: string;
   readonly filed: number;
@@ -44,9 +43,7 @@ export interface DemoComplaint {
 export interface DemoStep {
   readonly at: number;
   readonly action: Exclude<Action, 'assign'>;
-  /** Target of a transfer. */
   readonly to?: string;
-  /** Title of the parent complaint. */
   readonly into?: string;
   readonly text?: string;
   readonly reason?: string;
@@ -78,7 +75,6 @@ interface DemoData {
   readonly queue: readonly DemoComplaint[];
   readonly feedback: readonly DemoFeedback[];
   readonly replies: readonly NewSavedReply[];
-  /** Of the first MDA; times are days before the data are added. */
   readonly knownIssue: {
     readonly title: string;
     readonly text: string;

@@ -30,9 +30,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** Number of small complaints beside the ten samples, for charts and queues. */
 const backgroundCount = 120;
-/** Age of the sample MDAs and people in days. */
 const beginning = 400;
 
 /** Adds all sample data in one transaction, unless they are there. No mails are sent for past events. */
@@ -152,7 +150,6 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
   }
 }
 
-/** Adds saved replies to each sample MDA. */
 async function addDemoReplies({ db, clock }: Services): Promise<void> {
   for (const { name } of demoData.mdas) {
     for (const reply of demoData.replies) {
@@ -162,7 +159,6 @@ async function addDemoReplies({ db, clock }: Services): Promise<void> {
   }
 }
 
-/** Files the sample feedback and answers some of it. */
 async function sendDemoFeedback(services: Services): Promise<void> {
   for (const { by, category, title, description, sent, reply } of demoData.feedback) {
     const input = { category: categoryId('feedback', category), title, description };
@@ -196,7 +192,6 @@ async function drawPicture(folder: string, fileName: string, svg: string): Promi
   return { tempPath, fileName, kind: 'image', contentType: 'image/png', size: bytes.length, sha256 };
 }
 
-/** Draws a seal in the colour of the MDA. */
 function logoPicture(colour: string, glyph: string): string {
   const dots = Array.from({ length: 24 }, (_, index) => {
     const angle = (index * Math.PI) / 12;
