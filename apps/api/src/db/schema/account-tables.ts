@@ -32,37 +32,27 @@ export const account = pgTable(
   'account',
   {
     id: uuid('id').primaryKey(),
-    /** `citizen`, or one of four staff roles. */
     role: text('role').$type<'citizen' | 'officer' | 'supervisor' | 'administrator' | 'oversight'>().notNull(),
     /** Lower case. One citizen and one member of staff may share an address. */
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phone: text('phone'),
-    /** argon2id as a PHC string; null until invited staff choose a password. */
     passwordHash: text('password_hash'),
     /** HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account. */
     receiptHash: bytes('receipt_hash'),
     /** The profile picture, a row of `file`; not a foreign key, since `file` refers to `account`. */
     photoId: uuid('photo_id'),
-    /** The MDA of an officer or supervisor. */
     mdaId: uuid('mda_id').references(() => mda.id),
     emailVerifiedAt: instant('email_verified_at'),
     /** A new address that waits for its code before it replaces `email`. */
     pendingEmail: text('pending_email'),
-    /** When an administrator disabled the account; nobody can sign in with it since then. */
     disabledAt: instant('disabled_at'),
-    /** When sign-in began to need an authenticator code; null while the password suffices. */
     mfaAt: instant('mfa_at'),
-    /** The last day of the leave of a member of staff; past or null: they are at work. */
     awayUntil: date('away_until', { mode: 'string' }),
-    /** The colleague who stands in for them while they are away. */
     deputyId: uuid('deputy_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
-    /** When staff want mails, by topic, where it differs from the rule. */
     mailTimes: jsonb('mail_times').$type<Partial<Record<EmailTopic, MailTime>>>().notNull().default({}),
-    /** The language that a citizen chose last. */
     language: text('language').$type<Language>(),
-    /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     /** Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock. */
@@ -96,13 +86,11 @@ export const session = pgTable(
   'session',
   {
     id: uuid('id').primaryKey(),
-    /** SHA-256 of the bearer token. */
     tokenHash: bytes('token_hash').notNull(),
     accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When the password was last typed in this session. */
     reauthenticatedAt: instant('reauthenticated_at'),
     userAgent: text('user_agent'),
   },
@@ -116,17 +104,12 @@ export const oneTimeCode = pgTable(
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
     purpose: text('purpose').$type<'verify' | 'reset' | 'change-email'>().notNull(),
-    /** `user` or `mda`: which of two accounts that share the address. */
     audience: text('audience').$type<'user' | 'mda'>().notNull(),
     /** Null for an address without an account. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
-    /** HMAC over purpose, address and code. */
     codeHash: bytes('code_hash').notNull(),
-    /** SHA-256 of the cookie that stands for the e-mail address in later calls. */
     handleHash: bytes('handle_hash'),
-    /** Password of a registration for an address that has an account. It opens nothing. */
     passwordHash: text('password_hash'),
-    /** Wrong codes typed so far. */
     attempts: integer('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -143,7 +126,6 @@ export const mfa = pgTable('mfa', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** The TOTP key, encrypted under SECRET_KEY. */
   sealedKey: text('sealed_key').notNull(),
   /** TOTP time step (30 s since 1970) of the last accepted code: no code works twice. */
   lastStep: integer('last_step').notNull().default(0),
@@ -155,7 +137,6 @@ export const recoveryCode = pgTable(
   'recovery_code',
   {
     accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-    /** HMAC over account and code. */
     codeHash: bytes('code_hash').notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.codeHash] })],
@@ -165,10 +146,8 @@ export const recoveryCode = pgTable(
 export const signInChallenge = pgTable(
   'sign_in_challenge',
   {
-    /** SHA-256 of the challenge that the client holds. */
     challengeHash: bytes('challenge_hash').primaryKey(),
     accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-    /** Wrong codes typed so far. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -180,11 +159,9 @@ export const staffConfirmation = pgTable('staff_confirmation', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** access: the role and MDA below; invitation; mfa-reset */
   action: text('action').notNull().$type<ConfirmedAction>(),
   role: text('role').$type<StaffRole>(),
   mdaId: uuid('mda_id').references(() => mda.id, { onDelete: 'cascade' }),
-  /** Who gets the open complaints that they leave behind; null: nobody. */
   handToId: uuid('hand_to_id').references(() => account.id, { onDelete: 'set null' }),
   requestedBy: belongsTo('requested_by', () => account.id, { onDelete: 'cascade' }),
   requestedAt: instant('requested_at').notNull(),
@@ -197,7 +174,6 @@ export const invitation = pgTable(
     accountId: uuid('account_id')
       .primaryKey()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the mailed link. */
     tokenHash: bytes('token_hash').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -211,9 +187,7 @@ export const throttle = pgTable(
   {
     /** Hash of the limit and its subject. */
     key: bytes('key').primaryKey(),
-    /** Uses in this window. */
     uses: integer('uses').notNull(),
-    /** End of the window. */
     until: instant('until').notNull(),
   },
   (t) => [index('throttle_until').on(t.until)],

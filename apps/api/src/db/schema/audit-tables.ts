@@ -20,27 +20,19 @@ export const audit = pgTable(
     id: uuid('id').primaryKey(),
     at: instant('at').notNull(),
     actorId: uuid('actor_id'),
-    /** The role at that time. */
     actorRole: text('actor_role').$type<Role>(),
     action: text('action').$type<AuditAction>().notNull(),
-    /** Kind of the object, such as `complaint` or `mda`. */
     objectKind: text('object_kind'),
     objectId: text('object_id'),
-    /** Public name of the object, such as a tracking id or an MDA; never the name of a citizen. */
     objectLabel: text('object_label'),
-    /** The MDA whose supervisors may read the entry. */
     mdaId: uuid('mda_id'),
     outcome: text('outcome').$type<AuditOutcome>().notNull(),
     requestId: text('request_id'),
-    /** Network address of the client. Erasable. */
     network: text('network'),
-    /** What else belongs to the action. Erasable. */
     detail: jsonb('detail').$type<Record<string, string | number | boolean | null>>(),
-    /** Salt of `content_digest`; erased together with the content. */
     salt: bytes('salt'),
     /** Salted digest of `network` and `detail`: erasing them leaves digest and log valid. */
     contentDigest: bytes('content_digest').notNull(),
-    /** SHA-256 over all other facts and `content_digest`: its entry in the log. */
     digest: bytes('digest').notNull(),
   },
   (t) => [

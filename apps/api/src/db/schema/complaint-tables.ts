@@ -85,86 +85,62 @@ export const complaint = pgTable(
     title: text('title').notNull(),
     /** Sanitised HTML. */
     description: text('description').notNull(),
-    /** The description as plain text, for search, mails and CSV. */
     descriptionText: text('description_text').notNull(),
     areaCode: text('area_code').references(() => area.code),
-    /** Where the citizen's device was, or what they tapped, in degrees. Erasable, as all three. */
     lat: doublePrecision('lat'),
     lon: doublePrecision('lon'),
-    /** Within so many metres. */
     accuracy: integer('accuracy'),
     location: text('location').notNull(),
     incidentDate: date('incident_date', { mode: 'string' }).notNull(),
-    /** How much of themselves the citizen gives; but for `named` staff read a made-up name. */
     identity: text('identity').$type<IdentityLevel>().notNull().default('named'),
-    /** Where the citizen of a named complaint may be called. Erasable. */
     callPhone: text('call_phone'),
     state: text('state').$type<State>().notNull(),
     /** 1, and one more with each reopening. */
     cycle: integer('cycle').notNull().default(1),
-    /** The officer who works on it. */
     assigneeId: uuid('assignee_id').references(() => account.id),
     /** Number of the newest event; also the optimistic lock. */
     version: integer('version').notNull(),
-    /** The newest reply to the citizen. */
     reply: text('reply'),
     repliedAt: instant('replied_at'),
     /** The earliest of the three below: queues and lists go by the next timer. */
     dueAt: instant('due_at'),
     /** When it is due to be resolved; null while the SLA timer is paused or stopped. */
     resolveDueAt: instant('resolve_due_at'),
-    /** When it is due to be acknowledged; null once it is, and while paused or stopped. */
     acknowledgeDueAt: instant('acknowledge_due_at'),
-    /** When the first reply is due; null once it is given, and while paused or stopped. */
     replyDueAt: instant('reply_due_at'),
     /** Latest end of the pause of the SLA timers while the citizen is asked. */
     pausedUntil: instant('paused_until'),
     /** When the next reminder, escalation or end of a pause is due; null when nothing is. */
     nextReminderAt: instant('next_reminder_at'),
-    /** When it was first escalated in the present cycle. */
     escalatedAt: instant('escalated_at'),
     /** The MDA that a transfer is offered to; it may read the complaint until it answers. */
     offeredToMdaId: uuid('offered_to_mda_id').references(() => mda.id),
-    /** Who proposes to reject it, until another person decides. */
     rejectionProposedBy: uuid('rejection_proposed_by').references(() => account.id),
-    /** The complaint that this one is a duplicate of. */
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => complaint.id),
-    /** When it was first acknowledged, and whether late; written by the trigger `complaint_metrics`, for reports. */
     acknowledgedAt: instant('acknowledged_at'),
     acknowledgedLate: boolean('acknowledged_late'),
-    /** When the MDA first answered; written by the trigger `complaint_metrics`, for reports. */
     firstReplyAt: instant('first_reply_at'),
-    /** Whether it was first answered after `reply_due_at`; written by the trigger `complaint_metrics`. */
     firstReplyLate: boolean('first_reply_late'),
-    /** When it was last resolved, null when it is not; written by the trigger `complaint_metrics`. */
     resolvedAt: instant('resolved_at'),
-    /** Whether it was resolved after `resolve_due_at`; written by the trigger `complaint_metrics`. */
     resolvedLate: boolean('resolved_late'),
     /** Who resolved it each time, in order. A cycle that ended with a rejection has none. */
     resolvers: uuid('resolvers')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** How it was resolved. */
     outcome: text('outcome').$type<Outcome>(),
-    /** When the citizen said that it is solved. */
     confirmedAt: instant('confirmed_at'),
     submittedAt: instant('submitted_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Accounts of recused staff, the same as in `recusal`: lists test the row itself and join nothing. */
     recusedStaff: uuid('recused_staff')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
-    /** Full-text vector; PostgreSQL fills it. */
     search: searchVector('search').generatedAlwaysAs((): SQL =>
       vectorOf(sql`tracking_id || ' ' || title || ' ' || location || ' ' || description_text`),
     ),
-    /** Words of replies, questions and answers, which the citizen reads too; part of each step's transaction. */
     conversation: searchVector('conversation').notNull().default(''),
-    /** Words of internal notes. */
     notes: searchVector('notes').notNull().default(''),
   },
   (t) => [
@@ -263,19 +239,13 @@ export const complaintEvent = pgTable(
     actorId: uuid('actor_id').references(() => account.id),
     /** `public` events are shown to the citizen. */
     visibility: text('visibility').$type<'public' | 'internal'>().notNull(),
-    /** What the actor wrote. Erasable. */
     text: text('text'),
-    /** Why the actor did so. Erasable. */
     reason: text('reason'),
-    /** That of the screen where the words were written; of the first event, of the complaint. In no digest: it only helps to read. */
     language: text('language').$type<Language>(),
-    /** What else the action carried, such as `{assignee}`. */
     data: jsonb('data').$type<Record<string, EventDatum>>(),
-    /** Salt of `content_digest`; erased together with the text. */
     salt: bytes('salt'),
     /** Salted digest of the text: erasing it leaves digest and log valid. */
     contentDigest: bytes('content_digest').notNull(),
-    /** SHA-256 over the facts of the event and `content_digest`: its entry in the log. */
     digest: bytes('digest').notNull(),
   },
   (t) => [
@@ -293,7 +263,6 @@ export const survey = pgTable(
     complaintId: belongsTo('complaint_id', () => complaint.id),
     cycle: integer('cycle').notNull(),
     citizenId: belongsTo('citizen_id', () => account.id),
-    /** 1 to 5 stars. */
     rating: smallint('rating').notNull(),
     description: text('description').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -307,11 +276,8 @@ export const idempotencyKey = pgTable(
   {
     citizenId: belongsTo('citizen_id', () => account.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** SHA-256 of fields and files, which tells a reused key apart. */
     requestDigest: bytes('request_digest').notNull(),
-    /** The complaint filed under the key; either this or `feedback_id` is set. */
     complaintId: uuid('complaint_id'),
-    /** The feedback filed under the key. */
     feedbackId: uuid('feedback_id'),
     createdAt: instant('created_at').notNull(),
   },

@@ -16,19 +16,14 @@ export const feedback = pgTable(
     citizenId: belongsTo('citizen_id', () => account.id),
     categoryId: belongsTo('category_id', () => category.id),
     title: text('title').notNull(),
-    /** Sanitised HTML. */
     description: text('description').notNull(),
-    /** The description as plain text. */
     descriptionText: text('description_text').notNull(),
     status: text('status').$type<'Pending' | 'Replied'>().notNull(),
-    /** The reply of the administrators or oversight. */
     reply: text('reply'),
     replierId: uuid('replier_id').references(() => account.id),
     repliedAt: instant('replied_at'),
     createdAt: instant('created_at').notNull(),
-    /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
-    /** Full-text vector; a column, since behind row-level security no index over an expression is used. */
     search: searchVector('search').generatedAlwaysAs(
       (): SQL => sql`to_tsvector('simple', title || ' ' || description_text)`,
     ),
@@ -51,17 +46,12 @@ export const feedbackEvent = pgTable(
   'feedback_event',
   {
     feedbackId: belongsTo('feedback_id', () => feedback.id),
-    /** 1: it was filed; 2: it was answered. */
     seq: integer('seq').notNull(),
     at: instant('at').notNull(),
     action: text('action').$type<'submit' | 'reply'>().notNull(),
-    /** Who answered. */
     actorId: uuid('actor_id'),
-    /** Salt of `content_digest`; erased together with the words. */
     salt: bytes('salt'),
-    /** Salted digest of the words. */
     contentDigest: bytes('content_digest').notNull(),
-    /** SHA-256 over the facts and `content_digest`: its entry in the log. */
     digest: bytes('digest').notNull(),
   },
   (t) => [primaryKey({ columns: [t.feedbackId, t.seq] })],

@@ -12,21 +12,16 @@ export const file = pgTable(
     id: uuid('id').primaryKey(),
     /** A random name: nothing that a person chose reaches the file store. */
     storageKey: text('storage_key').notNull(),
-    /** The name that the uploader gave it. */
     fileName: text('file_name').notNull(),
     kind: text('kind').$type<'image' | 'video' | 'audio'>().notNull(),
-    /** Determined by the server from the bytes. */
     contentType: text('content_type').notNull(),
-    /** In bytes. */
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: bytes('sha256').notNull(),
-    /** Order among the files of one step or feedback, from 0. */
     position: integer('position').notNull().default(0),
     complaintId: uuid('complaint_id').references(() => complaint.id),
     /** The step of the complaint that it came with; null: it was filed with the complaint. */
     eventSeq: integer('event_seq'),
     feedbackId: uuid('feedback_id').references(() => feedback.id),
-    /** The uploader; null for logos of MDAs. */
     accountId: uuid('account_id').references(() => account.id),
     createdAt: instant('created_at').notNull(),
   },
@@ -49,9 +44,7 @@ export const upload = pgTable(
     /** The name and type that the uploader gave it. */
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
-    /** Declared, in bytes. */
     length: bigint('length', { mode: 'number' }).notNull(),
-    /** Bytes that are there. */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     /** Keys of the pieces in the file store, in order; none of one that was filed. */
     pieces: text('pieces')

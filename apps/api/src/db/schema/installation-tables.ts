@@ -6,11 +6,8 @@ import { instant } from './columns.ts';
 export const installation = pgTable(
   'installation',
   {
-    /** Always true: there is no second row. */
     singleton: boolean('singleton').primaryKey().default(true),
-    /** Keys of its files begin with a part of it. */
     id: uuid('id').notNull(),
-    /** When the sample data were removed; they do not come back by themselves. */
     demoRemovedAt: instant('demo_removed_at'),
   },
   (t) => [check('installation_singleton', sql`${t.singleton}`)],

@@ -14,7 +14,6 @@ export const knownIssue = pgTable(
     mdaId: belongsTo('mda_id', () => mda.id),
     title: text('title').notNull(),
     text: text('text').notNull(),
-    /** Who of the staff looks after it. */
     ownerId: belongsTo('owner_id', () => account.id),
     promisedDate: date('promised_date', { mode: 'string' }),
     state: text('state').$type<KnownIssue['state']>().notNull().default('open'),
@@ -35,7 +34,6 @@ export const knownIssueUpdate = pgTable(
     id: uuid('id').primaryKey(),
     knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    /** Whether it closed the issue. */
     solved: boolean('solved').notNull(),
     at: instant('at').notNull(),
     authorId: belongsTo('author_id', () => account.id),

@@ -25,7 +25,6 @@ export const logEntry = pgTable(
     /** Place in the log, from 0 without gaps. */
     index: bigint('index', { mode: 'number' }).primaryKey(),
     ...reference(),
-    /** HMAC over all other columns: names what somebody with the database alone rewrote. */
     seal: bytes('seal').notNull(),
   },
   (t) => [index('log_entry_subject').on(t.subject, t.seq)],
@@ -45,10 +44,8 @@ export const logNode = pgTable(
 /** Public keys that the log was signed with, so that older checkpoints stay checkable. */
 export const logKey = pgTable('log_key', {
   verifierKey: text('verifier_key').primaryKey(),
-  /** Size of the log when the key came into use. */
   firstIndex: bigint('first_index', { mode: 'number' }).notNull(),
   since: instant('since').notNull(),
-  /** Under a new name of the log: the statement, signed with the former key, that it goes on here. */
   statement: text('statement'),
 });
 
@@ -59,12 +56,10 @@ export const logCheckpoint = pgTable(
     singleton: boolean('singleton').primaryKey().default(true),
     note: text('note').notNull(),
     at: instant('at').notNull(),
-    /** With the time, and cosigned by the witnesses that answered. */
     published: text('published'),
     publishedAt: instant('published_at'),
     /** When the log last went back, as by a restore: a part of its name since then. */
     wentBackAt: instant('went_back_at'),
-    /** When it was first seen that the log is not what was signed; null: it is. */
     alteredAt: instant('altered_at'),
   },
   (t) => [check('log_checkpoint_singleton', sql`${t.singleton}`)],
@@ -73,14 +68,11 @@ export const logCheckpoint = pgTable(
 /** What the witnesses named in WITNESSES said. */
 export const logWitness = pgTable('log_witness', {
   verifierKey: text('verifier_key').primaryKey(),
-  /** When it was first asked. */
   since: instant('since').notNull(),
   /** Size of the log when it last agreed. */
   size: bigint('size', { mode: 'number' }).notNull().default(0),
   agreedAt: instant('agreed_at'),
-  /** Why it refuses the log. */
   refusal: text('refusal'),
-  /** When oversight was told that it refuses or is silent. */
   alarmedAt: instant('alarmed_at'),
 });
 
@@ -91,13 +83,11 @@ export const logTombstone = pgTable(
     id: uuid('id').primaryKey(),
     at: instant('at').notNull(),
     source: text('source').$type<LogSource>().notNull(),
-    /** The complaint, feedback or audit entry. */
     subject: uuid('subject'),
     /** The event whose words are erased; null: all events of the subject. */
     seq: integer('seq'),
     /** Every event of the source before this place in the log is removed. */
     below: bigint('below', { mode: 'number' }),
-    /** HMAC over the facts, and its entry in the log: somebody with the database alone can make none. */
     digest: bytes('digest').notNull(),
   },
   (t) => [

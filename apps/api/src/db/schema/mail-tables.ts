@@ -8,13 +8,10 @@ export const mailOutbox = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Lower lanes are sent first. */
     lane: smallint('lane').notNull(),
-    /** Recipient and words, encrypted with the key for mails. */
     sealed: text('sealed').notNull(),
     /** The citizen it is for: erased with them. No reference, so that it holds no lock on the account. */
     citizenId: uuid('citizen_id'),
-    /** The complaint of theirs that it is about: goes when that loses its person. */
     complaintId: uuid('complaint_id'),
-    /** The notifications to a member of staff that it tells of: not sent once they are recused from one. */
     notificationIds: uuid('notification_ids').array(),
     createdAt: timestamp('created_at', { withTimezone: true })
       .notNull()

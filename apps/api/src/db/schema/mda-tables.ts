@@ -13,13 +13,9 @@ export const mda = pgTable(
     name: text('name').notNull(),
     /** The logo, a row of `file`; not a foreign key, since `file` refers to tables that refer to `mda`. */
     logoId: uuid('logo_id'),
-    /** Whether citizens choose one of its jurisdictions. */
     jurisdictionAllowed: boolean('jurisdiction_allowed').notNull().default(false),
-    /** Who of its staff sees name and contact data of named citizens without asking. */
     identityAccess: text('identity_access').$type<IdentityAccess>().notNull().default('assigned'),
-    /** Whether it takes new complaints. */
     active: boolean('active').notNull().default(true),
-    /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     version: changes(),
@@ -37,7 +33,6 @@ export const jurisdiction = pgTable(
     id: uuid('id').primaryKey(),
     mdaId: belongsTo('mda_id', () => mda.id),
     name: text('name').notNull(),
-    /** Whether it can be chosen for new complaints. */
     active: boolean('active').notNull().default(true),
     version: changes(),
   },
@@ -53,7 +48,6 @@ export const committeeMember = pgTable(
     name: text('name').notNull(),
     phone: text('phone').notNull(),
     email: text('email').notNull(),
-    /** Order on the page, from 0. */
     position: integer('position').notNull().default(0),
     version: changes(),
   },
@@ -67,9 +61,7 @@ export const category = pgTable(
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<'complaint' | 'feedback'>().notNull(),
     name: text('name').notNull(),
-    /** Order in lists, from 0. */
     position: integer('position').notNull().default(0),
-    /** Whether it can be chosen for something new. */
     active: boolean('active').notNull().default(true),
     version: changes(),
   },
@@ -84,7 +76,6 @@ export const savedReply = pgTable(
     mdaId: belongsTo('mda_id', () => mda.id),
     title: text('title').notNull(),
     text: text('text').notNull(),
-    /** The action that it is a text for. */
     step: text('step').$type<SavedReplyStep>().notNull(),
     /** Null for complaints of every category. */
     categoryId: uuid('category_id').references(() => category.id),
@@ -102,11 +93,9 @@ export const mdaMonthlyStats = pgTable(
   'mda_monthly_stats',
   {
     mdaId: uuid('mda_id').notNull(),
-    /** First day of the month, in UTC. */
     month: date('month', { mode: 'string' }).notNull(),
     /** Complaints submitted in the month, without duplicates; may be negative. */
     total: integer('total').notNull(),
-    /** Those of them that stand resolved now. */
     resolved: integer('resolved').notNull(),
   },
   (t) => [index('mda_monthly_stats_month').on(t.mdaId, t.month)],
@@ -114,9 +103,7 @@ export const mdaMonthlyStats = pgTable(
 
 /** The public numbers of each month, rounded, with the names of then; never changed. */
 export const publicNumbers = pgTable('public_numbers', {
-  /** YYYY-MM */
   month: text('month').primaryKey(),
   numbers: jsonb('numbers').$type<MonthNumbers>().notNull(),
-  /** Counts sample data, and goes with them. */
   demo: boolean('demo').notNull(),
 });

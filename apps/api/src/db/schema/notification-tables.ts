@@ -18,14 +18,11 @@ export const notification = pgTable(
     accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
     /** What it is about; either this or `known_issue_id` is set. */
     complaintId: uuid('complaint_id').references(() => complaint.id),
-    /** To a citizen: the known issue that has news. */
     knownIssueId: uuid('known_issue_id').references(() => knownIssue.id, { onDelete: 'cascade' }),
     title: text('title'),
     body: text('body'),
-    /** To a citizen: which step it tells of, and the name of the office, to say it in another language. */
     action: text('action').$type<PublicAction>(),
     office: text('office'),
-    /** To staff: what happened. The contract has its words, and the complaint the rest. */
     kind: text('kind').$type<StaffEmailKind>(),
     /** To staff: position of the event it tells of. */
     step: integer('step'),

@@ -20,11 +20,8 @@ export const queueCount = pgTable(
   'queue_count',
   {
     mdaId: uuid('mda_id').notNull(),
-    /** Name of the queue. */
     kind: text('kind', { enum: queueKinds }).notNull(),
-    /** The officer of `assigned`. */
     accountId: uuid('account_id'),
-    /** The date of `due`. */
     dueAt: instant('due_at'),
     /** To be added up; may be negative. */
     count: integer('count').notNull(),
@@ -34,8 +31,6 @@ export const queueCount = pgTable(
 
 /** What open screens are to hear of. NOTIFY in each commit would make writers wait for a lock of the whole server. */
 export const announcement = pgTable('announcement', {
-  /** Channel of NOTIFY. */
   channel: text('channel').notNull(),
-  /** Ids alone. */
   payload: text('payload').notNull(),
 });

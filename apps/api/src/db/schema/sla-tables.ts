@@ -23,11 +23,8 @@ export const slaTarget = pgTable(
     id: uuid('id').primaryKey(),
     mdaId: belongsTo('mda_id', () => mda.id),
     categoryId: uuid('category_id').references(() => category.id),
-    /** Working days until work on a complaint starts. */
     acknowledgeDays: integer('acknowledge_days').notNull(),
-    /** Working days until the first reply. */
     replyDays: integer('reply_days').notNull(),
-    /** Working days until it is resolved. */
     resolveDays: integer('resolve_days').notNull(),
     version: changes(),
   },

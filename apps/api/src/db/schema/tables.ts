@@ -1,4 +1,4 @@
-/** The whole schema, for Drizzle and for stores. */
+// The whole schema, for Drizzle and for stores. `comment on column` in the baseline migration says what each column holds.
 export * from './account-tables.ts';
 export * from './area-tables.ts';
 export * from './audit-tables.ts';
@@ -12,6 +12,5 @@ export * from './installation-tables.ts';
 export * from './log-tables.ts';
 export * from './mail-tables.ts';
 export * from './mda-tables.ts';
-export * from './installation-tables.ts';
 export * from './queue-tables.ts';
 export * from './suggestion-tables.ts';

@@ -48,6 +48,7 @@ export async function findUpload(
   return row;
 }
 
+/** Adds a piece at the byte where the upload goes on; false where it goes on elsewhere by now. */
 export async function appendPiece(
   db: Database,
   { id, received }: Pick<UploadRow, 'id' | 'received'>,
