@@ -1,7 +1,7 @@
 export { fromBase64, toBase64 } from './bytes.ts';
 export { type Checkpoint, formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
 export { type Continuation, formatContinuation, openContinuation, parseContinuation } from './continuation.ts';
-export { type Cosignature, cosign, readCosignatures } from './cosignature.ts';
+export { type Cosignature, cosign, readCosignatures } from './promise.ts';
 export { emptyRoot, hashLeaf, hashTile, verifyConsistency, verifyInclusion } from './merkle.ts';
 export {
   formatVerifierKey,

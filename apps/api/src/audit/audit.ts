@@ -1,15 +1,14 @@
 import type { AuditAction, AuditOutcome, Role } from '@baraza/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { insertSelect } from '../db/insert-select.ts';
-import { keepPrepared, param, partOf, rowParams, rowValues } from '../db/prepared.ts';
-import { account, audit } from '../db/schema/tables.ts';
-import { type AuditDetail, sealAudit } from './sealed-audit.ts';
-import { erasedAddress, isErasedSql } from '../mail/erased.ts';
 import type { FastifyRequest } from 'fastify';
 import { isBackground } from '../auth/session/authenticate.ts';
+import type { Database } from '../db/database.ts';
+import { insertSelect, keepPrepared, param, partOf, rowParams, rowValues } from '../db/prepared.ts';
+import { account, audit } from '../db/schema/tables.ts';
 import { isAddressKept, networkOf } from '../http/network.ts';
+import { erasedAddress, isErasedSql } from '../mail/erased.ts';
 import type { Services } from '../services.ts';
+import { type AuditDetail, sealAudit } from './sealed-audit.ts';
 
 export interface AuditEntry {
   readonly at: Date;

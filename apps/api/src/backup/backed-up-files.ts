@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { openPacked } from './entries.ts';
 import type { BackupSpot } from './backup-store.ts';
+import { checkEntry, openPacked } from './entries.ts';
 import type { IndexedFile, Manifest } from './manifest.ts';
 
 /** Reads the list of files, line by line. */
@@ -53,4 +53,15 @@ export async function eachFile(
   await Promise.all(Array.from({ length: width }, () => worker().catch((error: unknown) => failures.push(error))));
   await files.return(undefined);
   if (failures.length > 0) throw failures[0];
+}
+
+/** Compares all parts of a backup with their hashes. */
+export async function verifyBackup(spot: BackupSpot, manifest: Manifest, report: (line: string) => void) {
+  const { tables, secret, files } = manifest;
+  for (const { data } of tables) await checkEntry(spot, data);
+  if (secret) await checkEntry(spot, secret);
+  await checkEntry(spot, files.index);
+  await eachFile(keptFiles(spot, manifest), { total: files.count, report }, ({ key, sha256, size }) =>
+    checkEntry(spot, { name: fileName(key), sha256, bytes: size }),
+  );
 }

@@ -4,15 +4,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { backUp, brokenFiles, emptyPlace, installationOf, restore } from '../../test/support/backups.ts';
 import { createScene, type Scene } from '../../test/support/complaints.ts';
 import { photo } from '../../test/support/media.ts';
-import { fileName } from './backed-up-files.ts';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { fileName, verifyBackup } from './backed-up-files.ts';
 import type { BackupSpot } from './backup-store.ts';
 import type { Installation } from './make-backup.ts';
 import { readManifest } from './manifest.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 let api: TestApp;
 let scene: Scene;

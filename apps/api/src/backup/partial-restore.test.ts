@@ -5,11 +5,6 @@ import path from 'node:path';
 import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { requireNoPartialRestore, writeRestoreMarker } from '../db/restore-marker.ts';
-import { migrateDatabase } from '../db/migrate.ts';
-import { openRunningDatabase } from '../cli/open-running-database.ts';
-import { openFiles } from '../files/files.ts';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import {
   backUp,
   brokenFiles,
@@ -19,8 +14,13 @@ import {
   restore,
 } from '../../test/support/backups.ts';
 import { createScene } from '../../test/support/complaints.ts';
-import { asServerAdministrator } from '../../test/support/server/database.ts';
 import { photo } from '../../test/support/media.ts';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { asServerAdministrator } from '../../test/support/server/database.ts';
+import { openRunningDatabase } from '../cli/program.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { requireNoPartialRestore, writeRestoreMarker } from '../db/restore-marker.ts';
+import { openFiles } from '../files/files.ts';
 
 let api: TestApp;
 let folder: string;

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { runningPostgres } from '@baraza/local-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connectDatabase, openDatabase } from '../db/database.ts';
 import { contentsOf, filesBelow } from '../../test/support/backups.ts';
 import { createTestDatabase } from '../../test/support/server/database.ts';
 import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
 import { startProgram } from '../../test/support/server/program.ts';
 import { freePort, type ServerProcess, startProcess } from '../../test/support/server/server-process.ts';
+import { connectDatabase, openDatabase } from '../db/database.ts';
+import { verifyBackup } from './backed-up-files.ts';
 import { findBackup } from './backup-store.ts';
 import { readManifest } from './manifest.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 // Each run of a program is a Node process of its own, and each folder a PostgreSQL.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

@@ -4,12 +4,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { transitionComplaint } from '../features/complaint/transition/transition-complaint.ts';
-import { submitComplaint as submit } from '../features/complaint/submit/submit-complaint.ts';
-import { logFaults } from '../../test/support/log-faults.ts';
-import { openFiles } from '../files/files.ts';
-import { enqueueMail } from '../mail/enqueue-mail.ts';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import {
   backUp,
   brokenFiles,
@@ -21,14 +15,20 @@ import {
   restore,
 } from '../../test/support/backups.ts';
 import { createScene, type Scene } from '../../test/support/complaints.ts';
+import { logFaults } from '../../test/support/log-faults.ts';
 import { photo, recording } from '../../test/support/media.ts';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
-import { runJobsOnce } from '../jobs/jobs.ts';
-import { work } from '../tasks.ts';
 import { readOutbox } from '../../test/support/server/outbox.ts';
+import { submitComplaint as submit } from '../features/complaint/submit/submit-complaint.ts';
+import { transitionComplaint } from '../features/complaint/transition/transition-complaint.ts';
+import { openFiles } from '../files/files.ts';
+import { runJobsOnce } from '../jobs/jobs.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
+import { work } from '../tasks.ts';
+import { verifyBackup } from './backed-up-files.ts';
 import { findBackup } from './backup-store.ts';
 import { readManifest } from './manifest.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 let api: TestApp;
 let scene: Scene;

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { StartupError } from '../config/startup-error.ts';
 import { loadAreas } from '../features/area/load-areas.ts';
-import { withRunningDatabase } from './open-running-database.ts';
-import { print, runProgram } from './program.ts';
+import { print, runProgram, withRunningDatabase } from './program.ts';
 
 /*
  * `npm run areas -- FILE [OUTLINE]`: loads the areas that citizens and staff choose from out of a CSV file with the columns code, name and parent, and

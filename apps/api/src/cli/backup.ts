@@ -1,16 +1,15 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { verifyBackup } from '../backup/backed-up-files.ts';
 import { describeSpot, findBackup, openStore } from '../backup/backup-store.ts';
 import { findKey } from '../backup/key-material.ts';
-import { describeBackup, makeBackup, type MadeBackup } from '../backup/make-backup.ts';
+import { describeBackup, type MadeBackup, makeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
-import { verifyBackup } from '../backup/verify-backup.ts';
-import { openRunningDatabase, openStoppedDatabase } from './open-running-database.ts';
-import { openFiles } from '../files/files.ts';
 import { writeMarker } from '../config/data-dir-state.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { print, runProgram } from './program.ts';
+import { openFiles } from '../files/files.ts';
+import { openRunningDatabase, openStoppedDatabase, print, runProgram } from './program.ts';
 
 /*
  * `npm run backup -- DIR`: backs up the database and the files as they are at one moment, while the server runs. Ends with

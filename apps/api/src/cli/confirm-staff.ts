@@ -1,15 +1,14 @@
 import { recordAudit } from '../audit/audit.ts';
 import { findAccount } from '../auth/account.store.ts';
-import { readSettings } from '../config/settings.ts';
 import { secretKeyOf } from '../config/data-dir.ts';
+import { readSettings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { applyConfirmation } from '../features/account/confirm-staff.ts';
 import { openFiles } from '../files/files.ts';
 import { AppError } from '../http/errors.ts';
 import { createLog } from '../observability/log.ts';
 import { openServices } from '../start/start.ts';
-import { openRunningDatabase } from './open-running-database.ts';
-import { print, runProgram } from './program.ts';
+import { openRunningDatabase, print, runProgram } from './program.ts';
 
 /*
  * `npm run confirm-staff -- name@example.org`: confirms the waiting change of a powerful account, for an installation with one

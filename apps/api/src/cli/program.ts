@@ -1,4 +1,10 @@
+import { hasEmbeddedDatabase, runningPostgres } from '@baraza/local-postgres';
+import { requireWholeFolder } from '../config/data-dir-state.ts';
+import { takeFolder } from '../config/data-dir.ts';
+import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
+import { connectDatabase, type Database, maintenancePool, type OpenDatabase, openDatabase } from '../db/database.ts';
+import { requireNoPartialRestore } from '../db/restore-marker.ts';
 
 /** Prints a line for the person who runs the program. */
 export const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -21,4 +27,55 @@ function oneLine(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const outside = 'code' in error || '$metadata' in error || error.message.startsWith('Connection terminated');
   return outside ? `It failed: ${error.message.split('\n')[0]}` : undefined;
+}
+
+/** Opens the database of the settings, also while its server runs. Creates nothing. */
+export async function openRunningDatabase(settings: Settings): Promise<OpenDatabase> {
+  await requireWholeFolder(settings.dataDir);
+  if (settings.databaseUrl !== undefined) return whole(await openDatabase(settings));
+  const running = await runningPostgres(settings.dataDir);
+  return running ? { ...connectDatabase(running), embedded: true } : openStoppedDatabase(settings);
+}
+
+/** Does work on the database that the settings name. */
+export async function withRunningDatabase<T>(work: (db: Database, settings: Settings) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
+  const { db, close } = await openRunningDatabase(settings);
+  try {
+    return await work(db, settings);
+  } finally {
+    await close();
+  }
+}
+
+/** Opens the embedded database of a stopped server. Holds the data folder until it is closed. */
+export async function openStoppedDatabase({ dataDir }: Pick<Settings, 'dataDir'>): Promise<OpenDatabase> {
+  if (!hasEmbeddedDatabase(dataDir)) throw new StartupError(`There is no database in ${dataDir}.`);
+  const folder = await takeFolder(dataDir);
+  try {
+    await requireWholeFolder(dataDir);
+    const database = await openDatabase({ dataDir, databaseUrl: undefined });
+    const close = async () => {
+      await database.close();
+      await folder.release();
+    };
+    return { ...database, close };
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}
+
+async function whole(database: OpenDatabase): Promise<OpenDatabase> {
+  const maintenance = maintenancePool(database.pool);
+  try {
+    const client = await maintenance.connect();
+    await requireNoPartialRestore(client).finally(() => client.release());
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  } finally {
+    await maintenance.end();
+  }
 }

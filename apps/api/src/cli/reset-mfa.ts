@@ -1,10 +1,9 @@
+import { recordAudit } from '../audit/audit.ts';
 import { findAccount } from '../auth/account.store.ts';
 import { turnOff } from '../auth/mfa/mfa.store.ts';
-import { withRunningDatabase } from './open-running-database.ts';
-import { recordAudit } from '../audit/audit.ts';
 import { endSessions } from '../auth/session/session.store.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { print, runProgram } from './program.ts';
+import { print, runProgram, withRunningDatabase } from './program.ts';
 
 /*
  * `npm run reset-mfa -- name@example.org`: turns off MFA of a member of staff and signs them out, for an

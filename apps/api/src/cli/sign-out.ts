@@ -1,10 +1,9 @@
-import type { Database } from '../db/database.ts';
-import { findAccount } from '../auth/account.store.ts';
-import { withRunningDatabase } from './open-running-database.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { findAccount } from '../auth/account.store.ts';
 import { endSessions, endSomeSessions } from '../auth/session/session.store.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { print, runProgram } from './program.ts';
+import type { Database } from '../db/database.ts';
+import { print, runProgram, withRunningDatabase } from './program.ts';
 
 /*
  * `npm run sign-out -- name@example.org`: ends every session of a person, citizen or staff, when a telephone was stolen and its owner

@@ -5,8 +5,7 @@ import { secretKeyOf } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { verifyLog } from '../features/log/verify-log.ts';
-import { withRunningDatabase } from './open-running-database.ts';
-import { print, runProgram } from './program.ts';
+import { print, runProgram, withRunningDatabase } from './program.ts';
 
 /*
  * `npm run verify-log`: recomputes the log from the rows of complaints, feedback and audit trail, and names what was altered,

@@ -1,30 +1,30 @@
 import {
-  successStatus,
   type BodyOf,
   type Endpoint,
   type HeadersOf,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
+  successStatus,
 } from '@baraza/contract/core/endpoint';
+import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { requireEnrolment } from '../auth/mfa/mfa.ts';
+import { requireConfirmation } from '../auth/password/reauthentication.ts';
 import { authenticate, revalidateCaller } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
-import { requireConfirmation } from '../auth/password/reauthentication.ts';
-import { documentation } from './docs/documentation.ts';
-import { requireEnrolment } from '../auth/mfa/mfa.ts';
-import { languageOf } from './network.ts';
-import { readInput } from './input/input.ts';
-import { measureUploads } from '../observability/measure.ts';
-import { refuseOtherSites } from './csrf-guard.ts';
-import { AppError } from './errors.ts';
+import { servicesFor } from '../auth/session/request-actor.ts';
 import { namedUploads } from '../files/resumable/named-uploads.ts';
 import { createTempFiles } from '../files/temp-files.ts';
-import type { Services } from '../services.ts';
-import { servicesFor } from '../auth/session/request-actor.ts';
 import type { ReceivedFile } from '../files/uploads.ts';
-import fastJson from 'fast-json-stringify';
-import * as z from 'zod/mini';
+import { measureUploads } from '../observability/metrics.ts';
+import type { Services } from '../services.ts';
+import { refuseOtherSites } from './csrf-guard.ts';
+import { documentation } from './docs/documentation.ts';
+import { AppError } from './errors.ts';
+import { readInput } from './input/input.ts';
+import { languageOf } from './network.ts';
 
 /** What a handler gets: everything checked already. */
 export interface Context<E extends Endpoint> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { errorCodes, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { routeOf } from '../observability/metrics.ts';
+import type { Services } from '../services.ts';
 import { handleError } from './error-handler.ts';
 import { malformed } from './errors.ts';
 import { bareHeaders } from './headers.ts';
 import { isAddressKept } from './network.ts';
-import { routeOf } from '../observability/measure.ts';
-import type { Services } from '../services.ts';
 
 /** How the HTTP server behaves: how much it takes, how long it waits, whom it believes. */
 export function serverOptions({ settings, log }: Services): FastifyServerOptions {

@@ -1,11 +1,11 @@
 import { states } from '@baraza/contract/complaint/lifecycle';
 import fc from 'fast-check';
+import { recordAudit } from '../../src/audit/audit.ts';
 import { complaint, feedback, identityRequest, recusal } from '../../src/db/schema/tables.ts';
 import { saveAreas } from '../../src/features/area/area.store.ts';
-import { readAreas } from '../../src/features/area/read-areas.ts';
-import { recordAudit } from '../../src/audit/audit.ts';
-import type { TestApp } from '../support/server/app.ts';
+import { readAreas } from '../../src/features/area/load-areas.ts';
 import type { Person } from '../support/people.ts';
+import type { TestApp } from '../support/server/app.ts';
 
 /*
  * Two MDAs and a third that is only offered transfers, their people, and rows by chance of everything the desk lists. Few

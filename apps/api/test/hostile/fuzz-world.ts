@@ -1,24 +1,16 @@
-import {
-  listComplaints,
-  listDeskComplaints,
-  listNotifications,
-  mailTimes,
-  submitComplaint,
-  submitFeedback,
-} from '@baraza/contract';
+import { listComplaints, listDeskComplaints, listNotifications, mailTimes, submitComplaint, submitFeedback } from '@baraza/contract';
 import { bulkActions } from '@baraza/contract/complaint/bulk';
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';
-import { insertHolidays } from '../../src/features/sla/calendar.store.ts';
-import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
-import { insertMember } from '../../src/features/mda/manage-contacts.ts';
-import { insertSavedReply } from '../../src/features/saved-reply/manage-saved-replies.ts';
 import { eq } from 'drizzle-orm';
 import { account, knownIssue, upload } from '../../src/db/schema/tables.ts';
-import { createTestApp, type TestApp } from '../support/server/app.ts';
+import { insertMember } from '../../src/features/mda/mda.routes.ts';
+import { insertSavedReply } from '../../src/features/saved-reply/manage-saved-replies.ts';
+import { insertHolidays, putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
 import { createScene } from '../support/complaints.ts';
 import { photo, recording } from '../support/media.ts';
 import type { Operation } from '../support/openapi.ts';
+import { createTestApp, type TestApp } from '../support/server/app.ts';
 
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 

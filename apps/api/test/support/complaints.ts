@@ -1,19 +1,11 @@
-import {
-  type IdentityAccess,
-  type NewComplaint,
-  rejectReasons,
-  type Action,
-  type State,
-  transitionComplaint as stepEndpoint,
-  transitionOf,
-} from '@baraza/contract';
-import { transitionComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
-import type { TransitionCommand } from '../../src/features/complaint/transition/transition-command.ts';
-import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
+import { type Action, type IdentityAccess, type NewComplaint, rejectReasons, type State, transitionComplaint as stepEndpoint, transitionOf } from '@baraza/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { account, complaint, complaintEvent, notification, recusal } from '../../src/db/schema/tables.ts';
-import type { TestApp } from './server/app.ts';
+import { submitComplaint, type SubmitRequest } from '../../src/features/complaint/submit/submit-complaint.ts';
+import type { TransitionCommand } from '../../src/features/complaint/transition/apply-transition.ts';
+import { transitionComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
 import type { Person } from './people.ts';
+import type { TestApp } from './server/app.ts';
 
 /** An MDA with its people, and complaints about it. */
 export interface Scene {

@@ -1,34 +1,34 @@
-import type * as endpoints from '@baraza/contract/account/mfa';
 import { type Endpoint, message, staffMessage } from '@baraza/contract';
+import type * as endpoints from '@baraza/contract/account/mfa';
 import type { FastifyRequest } from 'fastify';
 import { Secret } from 'otpauth';
-import { mfa } from '../../db/schema/tables.ts';
-import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
-import type { Context } from '../../http/mount.ts';
+import type { Database } from '../../db/database.ts';
+import { mfa } from '../../db/schema/tables.ts';
 import { conflict, unauthenticated, validation } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../session/caller.ts';
-import { endSessions } from '../session/session.store.ts';
+import type { Context } from '../../http/mount.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
+import type { Services } from '../../services.ts';
 import { type AccountRow, findAccountById, lockAccount, updateAccount } from '../account.store.ts';
-import { requireCurrentPassword, requireSamePassword } from '../password/current-password.store.ts';
 import { trustDevice } from '../device/trusted-device.ts';
 import { mailNotice, notices } from '../mails.ts';
+import { requireCurrentPassword, requireSamePassword } from '../password/change-password.ts';
+import type { Caller } from '../session/caller.ts';
+import { endSessions } from '../session/session.store.ts';
+import * as store from './mfa.store.ts';
 import {
-  hashRecoveryCode,
-  newRecoveryCodes,
   addressOf,
+  consumeCode,
   countMfaAttempt,
-  resetMfaAttempts,
+  hashRecoveryCode,
   isWrongCode,
+  newRecoveryCodes,
+  recordWrongCode,
+  resetMfaAttempts,
   sealKey,
   spendAppCode,
-  consumeCode,
   wrongCode,
-  recordWrongCode,
 } from './mfa.ts';
-import * as store from './mfa.store.ts';
 
 export async function readMfa({ services, caller }: Context<typeof endpoints.getMfa>): Promise<endpoints.Mfa> {
   const { db, settings } = services;

@@ -1,15 +1,15 @@
 import { message } from '@baraza/contract/core/message';
 import type { FastifyReply } from 'fastify';
-import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
+import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
-import { insertSession } from './session.store.ts';
 import { isWithinRate } from '../../limits/throttle.store.ts';
+import type { Services } from '../../services.ts';
 import type { AccountRow } from '../account.store.ts';
-import { isProofValid } from '../password/current-password.store.ts';
 import { isNewDevice, trustDevice } from '../device/trusted-device.ts';
 import { mailNotice, notices } from '../mails.ts';
+import { isProofValid } from '../password/change-password.ts';
+import { insertSession } from './session.store.ts';
 
 /** Opens a session after a proof of identity. @throws AppError when the account changed since `row` was read. */
 export async function openSession(

@@ -4,21 +4,22 @@ import {
   type readInvitation as readInvitationEndpoint,
   staffMessage,
 } from '@baraza/contract';
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
+import { type AccountRow, lockAccount, updateAccount } from '../../auth/account.store.ts';
+import { mailInvitation } from '../../auth/mails.ts';
+import { afterPasswordChange } from '../../auth/password/change-password.ts';
+import { requireGoodPassword } from '../../auth/password/password-policy.ts';
+import { hashPassword } from '../../auth/password/password.ts';
+import { sha256 } from '../../crypto/digest.ts';
+import type { Database } from '../../db/database.ts';
+import { account, invitation } from '../../db/schema/tables.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
-import { hashPassword } from '../../auth/password/password.ts';
-import type { Services } from '../../services.ts';
-import { useThrottle } from '../../limits/throttle.store.ts';
-import { type AccountRow, lockAccount, updateAccount } from '../../auth/account.store.ts';
-import { consumeInvitation, findInvited, replaceInvitation } from '../../auth/invitation.store.ts';
-import { mailInvitation } from '../../auth/mails.ts';
 import { networkOf } from '../../http/network.ts';
-import { requireGoodPassword } from '../../auth/password/password-policy.ts';
-import { afterPasswordChange } from '../../auth/password/new-password.ts';
-import { sha256 } from '../../crypto/digest.ts';
+import { useThrottle } from '../../limits/throttle.store.ts';
+import type { Services } from '../../services.ts';
 
 const lifeMs = 7 * 24 * 3_600_000;
 
@@ -71,4 +72,29 @@ async function requireInvited(services: Services, token: string, request: Fastif
 
 function ended(): AppError {
   return new AppError('INVITATION_ENDED', staffMessage.invitationEnded);
+}
+
+/** Replaces an account's invitation, so that the earlier link stops working. */
+async function replaceInvitation(db: Database, row: typeof invitation.$inferInsert): Promise<void> {
+  const { tokenHash, sentAt, expiresAt } = row;
+  await db
+    .insert(invitation)
+    .values(row)
+    .onConflictDoUpdate({ target: invitation.accountId, set: { tokenHash, sentAt, expiresAt } });
+}
+
+/** Finds the account of a valid invitation. */
+async function findInvited(db: Database, tokenHash: Buffer, now: Date) {
+  const [row] = await db
+    .select({ account, expiresAt: invitation.expiresAt })
+    .from(invitation)
+    .innerJoin(account, eq(account.id, invitation.accountId))
+    .where(and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now)));
+  return row;
+}
+
+/** Consumes an invitation; false when it was used or has expired. */
+async function consumeInvitation(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const isThis = and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now));
+  return (await db.delete(invitation).where(isThis)).rowCount === 1;
 }

@@ -1,14 +1,14 @@
 import type { HandedOver } from '@baraza/contract';
 import { type AccountRow, needsMda, updateAccount } from '../../auth/account.store.ts';
 import type { Database } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
-import { notifyNoEligibleStaff } from '../recusal/notify-recusal.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
-import { toRules } from '../sla/sla-target.store.ts';
-import { sealEvent, systemEvent } from '../complaint/history/sealed-event.ts';
+import type { Services } from '../../services.ts';
 import { readPast } from '../complaint/history/event.store.ts';
+import { sealEvent, systemEvent } from '../complaint/history/sealed-event.ts';
 import { applyTransition } from '../complaint/transition/apply-transition.ts';
 import { lockAssigned, recordStep } from '../complaint/transition/transition.store.ts';
+import { notifyNoEligibleStaff } from '../recusal/recuse-mentioned.ts';
+import { toRules } from '../sla/sla-target.store.ts';
 
 interface ChangedAccount extends Pick<AccountRow, 'role' | 'mdaId'> {
   readonly disabled: boolean;

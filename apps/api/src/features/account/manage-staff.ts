@@ -1,7 +1,7 @@
 import * as contract from '@baraza/contract';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import * as store from '../../auth/account.store.ts';
-import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
+import { requireCurrentPassword } from '../../auth/password/change-password.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
 import type { Database } from '../../db/database.ts';
@@ -9,7 +9,7 @@ import { account as accountTable } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound, requireSeen, unauthenticated, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
-import { isPowerful, requestConfirmation, turnOffMfa, takeConfirmation } from './confirm-staff.ts';
+import { isPowerful, requestConfirmation, takeConfirmation, turnOffMfa } from './confirm-staff.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
 

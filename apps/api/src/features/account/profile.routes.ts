@@ -1,23 +1,22 @@
 import * as contract from '@baraza/contract';
+import type { updateProfile as updateProfileEndpoint, User } from '@baraza/contract/account/account';
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit.ts';
-import type { Caller } from '../../auth/session/caller.ts';
-import { notFound, unauthenticated } from '../../http/errors.ts';
-import { type Context, mount } from '../../http/mount.ts';
-import type { Services } from '../../services.ts';
-import { endSession, sessionsOf } from '../../auth/session/session.store.ts';
 import * as accounts from '../../auth/account.store.ts';
 import { findAccountById, toUser, updateAccount } from '../../auth/account.store.ts';
-import { changePassword } from '../../auth/password/new-password.ts';
-import { requireCurrentPassword, requireSamePassword } from '../../auth/password/current-password.store.ts';
-import type { updateProfile as updateProfileEndpoint, User } from '@baraza/contract/account/account';
-import type { Database } from '../../db/database.ts';
-import { deleteFile, insertFiles, withStoredFiles } from '../../files/file.store.ts';
-import { useQuota } from '../../limits/quota.store.ts';
 import { newHandle, setCodeCookie } from '../../auth/code/code-cookie.ts';
 import { issueCode } from '../../auth/code/code.ts';
 import { loginOf, type LoginOrigin, loginOriginOf } from '../../auth/device/trusted-device.ts';
 import { mailAlreadyRegistered, mailNewAddressCode, mailNotice, notices } from '../../auth/mails.ts';
+import { changePassword, requireCurrentPassword, requireSamePassword } from '../../auth/password/change-password.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { endSession, sessionsOf } from '../../auth/session/session.store.ts';
+import type { Database } from '../../db/database.ts';
+import { deleteFile, insertFiles, withStoredFiles } from '../../files/file.store.ts';
+import { notFound, unauthenticated } from '../../http/errors.ts';
+import { type Context, mount } from '../../http/mount.ts';
+import { useQuota } from '../../limits/quota.store.ts';
+import type { Services } from '../../services.ts';
 
 /** Mounts the calls for the caller's own account. */
 export function profileRoutes(app: FastifyInstance, services: Services): void {

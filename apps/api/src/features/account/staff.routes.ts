@@ -9,7 +9,6 @@ import { todayOf } from '../sla/today.ts';
 import * as confirmation from './confirm-staff.ts';
 import * as invitation from './invite.ts';
 import * as leave from './leave.ts';
-import * as leaves from './leave.store.ts';
 import * as manage from './manage-staff.ts';
 
 /** Mounts the calls for staff accounts: own, colleagues', all for administrators, and those of invited staff. */
@@ -27,7 +26,7 @@ export function staffRoutes(app: FastifyInstance, all: Services): void {
 
   mount(app, all, contract.listColleagues, async ({ services, caller, query }) => {
     const mdaId = caller.role === 'oversight' ? query.mda : caller.mdaId;
-    return mdaId ? leaves.listColleagues(services.db, mdaId, todayOf(services)) : [];
+    return mdaId ? leave.listColleagues(services.db, mdaId, todayOf(services)) : [];
   });
 
   mount(app, all, contract.listStaff, ({ services }) => store.listStaff(services.db));

@@ -13,8 +13,7 @@ import { failure } from '../../../test/support/failure.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { demoAreas } from '../demo/seed/demo-data.ts';
 import { reportAsCsv } from '../report/export-report.ts';
-import { loadAreas } from './load-areas.ts';
-import { readAreas } from './read-areas.ts';
+import { loadAreas, readAreas } from './load-areas.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;

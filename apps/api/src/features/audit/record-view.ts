@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { listedBy, listedIn } from '../../db/schema/audit-tables.ts';
-import type { Database } from '../../db/database.ts';
-import { recordAudit, recordAuditEventOnce, viewMilliseconds, countAuditEvents } from '../../audit/audit.ts';
+import { countAuditEvents, recordAudit, recordAuditEventOnce, viewMilliseconds } from '../../audit/audit.ts';
 import { isBackground } from '../../auth/session/authenticate.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
-import type { Services } from '../../services.ts';
-import { stableId } from '../../crypto/stable-id.ts';
+import { stableId } from '../../crypto/digest.ts';
+import type { Database } from '../../db/database.ts';
+import { listedBy, listedIn } from '../../db/schema/audit-tables.ts';
 import { isWithinRate } from '../../limits/throttle.store.ts';
+import type { Services } from '../../services.ts';
 
 interface Named {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { unknownMda } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
+import { stableId } from '../../crypto/digest.ts';
 import { category, mda } from '../../db/schema/tables.ts';
-import type { CategoryKind } from './category.store.ts';
 import type { Services } from '../../services.ts';
-import { stableId } from '../../crypto/stable-id.ts';
+import type { CategoryKind } from './category.store.ts';
 
 const complaintCategories = [
   'Billing/Payment',

@@ -1,21 +1,21 @@
 import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { notFound, validation } from '../../http/errors.ts';
-import { mountStream } from '../../realtime/event-stream.ts';
-import { mount } from '../../http/mount.ts';
-import type { Services } from '../../services.ts';
-import { undoReply } from './transition/hold-reply.ts';
-import { transitionComplaint } from './transition/transition-complaint.ts';
-import { listForDesk } from './read/complaint.desk.store.ts';
-import { countForDesk } from './read/queue-count.store.ts';
-import { followComplaints, reportPresence } from './read/follow-complaints.ts';
-import { recordIdentityView, recordListed, recordView, ViewDedup } from '../audit/record-view.ts';
-import { todayOf } from '../sla/today.ts';
-import { listEarlier, listSimilar } from './read/related.store.ts';
-import { showAtDesk, showRelated } from './read/show-complaint.ts';
 import { recordRefusal } from '../../audit/audit-refusals.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { toAppError } from '../../http/error-handler.ts';
+import { notFound, validation } from '../../http/errors.ts';
+import { mount } from '../../http/mount.ts';
+import { mountStream } from '../../realtime/event-stream.ts';
+import type { Services } from '../../services.ts';
+import { recordIdentityView, recordListed, recordView, ViewDedup } from '../audit/record-view.ts';
+import { todayOf } from '../sla/today.ts';
+import { listForDesk } from './read/complaint.desk.store.ts';
+import { followComplaints, reportPresence } from './read/follow-complaints.ts';
+import { countForDesk } from './read/queue-count.store.ts';
+import { listEarlier, listSimilar } from './read/related.store.ts';
+import { showAtDesk, showRelated } from './read/show-complaint.ts';
+import { undoReply } from './transition/send-held-reply.ts';
+import { transitionComplaint } from './transition/transition-complaint.ts';
 import { requireWords } from './transition/transition-guards.ts';
 
 /** What officers do with the complaints of their MDA. */

@@ -1,12 +1,16 @@
-import { getDemoData, removeDemoData, staffMessage } from '@baraza/contract';
+import { type DemoData, getDemoData, removeDemoData, staffMessage } from '@baraza/contract';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
+import { endDemoSessions } from '../../auth/session/session.store.ts';
+import type { Database } from '../../db/database.ts';
+import { bypassRowSecurity } from '../../db/row-security/scope.ts';
+import type { LogSource } from '../../db/schema/tables.ts';
 import { conflict } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { countDemo, isDemoAccount, removeDemo } from './demo.store.ts';
+import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 
 /** Mounts the calls to count and remove the sample data. */
 export function demoAdminRoutes(app: FastifyInstance, all: Services): void {
@@ -30,4 +34,130 @@ async function removeSamples({ services, caller, request }: RequestActor) {
     await recordAuditEvent(tx, services, request, { action: 'demo.removed', detail });
     return countDemo(tx);
   });
+}
+
+/** Counts the sample data, without locked accounts kept for real history. */
+async function countDemo(db: Database): Promise<DemoData> {
+  const { rows } = await db.execute<DemoData & Record<string, unknown>>(sql`select
+    (select count(*) from account where demo and disabled_at is null)::int as accounts,
+    (select count(*) from mda where demo and active)::int as mdas,
+    (select count(*) from complaint where demo)::int as complaints,
+    (select count(*) from feedback where demo)::int as feedback`);
+  return rows[0] ?? { accounts: 0, mdas: 0, complaints: 0, feedback: 0 };
+}
+
+async function isDemoAccount(db: Database, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from account where id = ${id} and demo`);
+  return rows.length > 0;
+}
+
+const samples = sql`select id from complaint where demo`;
+const sampleFeedback = sql`select id from feedback where demo`;
+
+const accountUses = sql`
+  exists (select from complaint c where c.citizen_id = a.id or c.assignee_id = a.id)
+  or exists (select from complaint_event e where e.actor_id = a.id)
+  or exists (select from known_issue_update u where u.author_id = a.id)
+  or exists (select from survey s where s.citizen_id = a.id)
+  or exists (select from feedback f where f.citizen_id = a.id or f.replier_id = a.id)
+  or exists (select from file f where f.account_id = a.id and f.id is distinct from a.photo_id)`;
+
+const mdaUses = sql`
+  exists (select from complaint c where c.mda_id = m.id or c.offered_to_mda_id = m.id)
+  or exists (select from account a where a.mda_id = m.id)
+  or exists (select from known_issue k where k.mda_id = m.id)`;
+
+/** Removes the sample data, in a transaction with system scope. What real complaints refer to stays, disabled. */
+async function removeDemo(db: Database, erasing: Erasing): Promise<void> {
+  const run = (statement: SQL) => db.execute<{ id: string }>(statement);
+  const bury = async (source: LogSource, ids: SQL) => {
+    const { rows } = await run(ids);
+    await leaveTombstones(
+      db,
+      source,
+      rows.map(({ id }) => ({ subject: id })),
+      erasing,
+    );
+  };
+  await bury('complaint', samples);
+  await bury('feedback', sampleFeedback);
+  // Counts must not change while they are recomputed.
+  await run(sql`lock table mda_monthly_stats in share row exclusive mode`);
+  await run(sql`select set_config('baraza.removing_demo', 'on', true)`);
+  for (const table of [
+    'survey',
+    'notification',
+    'escalation',
+    'identity_request',
+    'idempotency_key',
+    'complaint_event',
+  ]) {
+    await run(sql`delete from ${sql.identifier(table)} where complaint_id in (${samples})`);
+  }
+  await run(sql`delete from idempotency_key where feedback_id in (${sampleFeedback})`);
+  await run(sql`delete from feedback_event where feedback_id in (${sampleFeedback})`);
+  await run(sql`delete from file where complaint_id in (${samples})
+    or feedback_id in (${sampleFeedback})`);
+  // Those that sample staff look after, the ones that somebody published on trial included.
+  await run(sql`delete from known_issue where owner_id in (select id from account where demo)`);
+  await run(sql`update complaint set merged_into_id = null where merged_into_id in (${samples})`);
+  await run(sql`delete from complaint where demo`);
+  await run(sql`delete from public_numbers where demo`);
+  await run(sql`delete from feedback where demo`);
+  await run(sql`select set_config('baraza.removing_demo', '', true)`);
+  await endDemoSessions(db);
+  await removePeople(run, erasing.at);
+  await removeOffices(run);
+  await removeAreas(run);
+  await recount(run);
+  await run(sql`update installation set demo_removed_at = ${erasing.at.toISOString()}::timestamptz`);
+}
+
+type Run = (statement: SQL) => Promise<unknown>;
+
+async function removePeople(run: Run, now: Date): Promise<void> {
+  await run(sql`delete from file where id in (select photo_id from account where demo)`);
+  await run(sql`delete from account a where demo and not (${accountUses})`);
+  await run(sql`update account set password_hash = null, photo_id = null,
+    disabled_at = coalesce(disabled_at, ${now.toISOString()}::timestamptz) where demo`);
+}
+
+async function removeOffices(run: Run): Promise<void> {
+  const gone = sql`select m.id from mda m where m.demo and not (${mdaUses})`;
+  for (const table of [
+    'saved_reply',
+    'holiday',
+    'sla_target',
+    'committee_member',
+    'jurisdiction',
+    'mda_monthly_stats',
+  ]) {
+    await run(sql`delete from ${sql.identifier(table)} where mda_id in (${gone})`);
+  }
+  await run(sql`with gone as (delete from mda where id in (${gone}) returning logo_id)
+    delete from file where id in (select logo_id from gone)`);
+  // A sample MDA in real use is no longer sample data.
+  await run(sql`update mda set demo = false where demo and exists (
+    select from complaint c where c.mda_id = mda.id
+    union all select from account a where a.mda_id = mda.id and not a.demo)`);
+  await run(sql`update mda set active = false where demo`);
+}
+
+/** Removes areas. Those that real complaints name stay, with their parents, and are no longer offered. */
+async function removeAreas(run: Run): Promise<void> {
+  await run(sql`with recursive used as (
+      select a.code, a.parent from area a where a.demo and exists (select from complaint c where c.area_code = a.code)
+      union select a.code, a.parent from area a join used u on u.parent = a.code)
+    delete from area where demo and code not in (select code from used)`);
+  await run(sql`update area set active = false, demo = false where demo`);
+  await run(sql`delete from area_outline where demo`);
+}
+
+/** Recomputes the monthly volumes without the samples. */
+async function recount(run: Run): Promise<void> {
+  await run(sql`delete from mda_monthly_stats`);
+  await run(sql`insert into mda_monthly_stats (mda_id, month, total, resolved)
+    select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, count(*),
+      count(*) filter (where state = 'resolved')
+    from complaint where state <> 'merged' group by 1, 2`);
 }

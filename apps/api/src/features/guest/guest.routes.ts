@@ -1,18 +1,25 @@
 import {
+  type BodyOf,
   type GuestChoices,
   listGuestChoices,
+  message,
   openGuestSession,
   submitGuestComplaint,
   takeOverComplaint,
 } from '@baraza/contract';
-import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../http/network.ts';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../../auth/session/caller.ts';
+import { complaint, file, notification, survey } from '../../db/schema/tables.ts';
+import { AppError, validation } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
+import { languageOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { listCategories } from '../category/category.store.ts';
+import { handFollowingOver } from '../known-issue/known-issue.store.ts';
 import { listMdasWithJurisdictions } from '../mda/mda.store.ts';
-import { openGuestSession as open } from './open-guest-session.ts';
-import { takeOver } from './take-over.ts';
+import { eraseGuest } from '../privacy/anonymity.store.ts';
+import { findGuest, openGuestSession as open } from './open-guest-session.ts';
 import { submitGuestComplaint as submit } from './submit-guest-complaint.ts';
 
 /** What people do without an account. */
@@ -41,4 +48,32 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
 export async function listChoices({ db }: Services): Promise<GuestChoices> {
   const [mdas, categories] = await Promise.all([listMdasWithJurisdictions(db), listCategories(db, 'complaint')]);
   return { mdas, categories };
+}
+
+/**
+ * Moves a complaint that was filed without an account into the caller's. Its code opens nothing from then on; what the MDA reads of
+ * the person stays as it was chosen. Returns the complaint's id.
+ * @throws AppError 400 where ID and code do not belong together, 429 after too many such tries of a network.
+ */
+async function takeOver(
+  services: Services,
+  caller: Caller,
+  pair: BodyOf<typeof takeOverComplaint>,
+  request: FastifyRequest,
+): Promise<{ id: string }> {
+  const wrong = () => validation({ receiptCode: message.receiptWrong });
+  const { id, accountId: guestId } = await findGuest(services, pair, request).catch((error: unknown) => {
+    // A 401 would end the session of somebody who is signed in.
+    throw error instanceof AppError && error.code === 'INVALID_CREDENTIALS' ? wrong() : error;
+  });
+  await services.db.transaction(async (tx) => {
+    const { accountId } = caller;
+    if (!(await eraseGuest(tx, guestId, services.clock.now()))) throw wrong();
+    await tx.update(complaint).set({ citizenId: accountId }).where(eq(complaint.id, id));
+    await handFollowingOver(tx, id, guestId, accountId);
+    await tx.update(survey).set({ citizenId: accountId }).where(eq(survey.complaintId, id));
+    await tx.update(file).set({ accountId }).where(eq(file.accountId, guestId));
+    await tx.update(notification).set({ accountId }).where(eq(notification.accountId, guestId));
+  });
+  return { id };
 }

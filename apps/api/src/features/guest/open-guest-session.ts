@@ -1,11 +1,13 @@
-import { message, type BodyOf, type openGuestSession as endpoint } from '@baraza/contract';
+import { timingSafeEqual } from 'node:crypto';
+import { type BodyOf, message, type openGuestSession as endpoint } from '@baraza/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { insertSession } from '../../auth/session/session.store.ts';
+import { hmacSha256, uuidOf } from '../../crypto/digest.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import { account, complaint } from '../../db/schema/tables.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { isReceiptCode } from './receipt-code.ts';
 
 /**
  * Finds the complaint and the guest account whose tracking ID and receipt code belong together.
@@ -45,4 +47,32 @@ export async function openGuestSession(
     lives: settings.sessions,
   });
   return { token, id };
+}
+
+type ReceiptKey = Pick<Keys, 'receipt'>;
+
+function macOf({ receipt }: ReceiptKey, use: string, text: string): Buffer {
+  return hmacSha256(receipt, `${use}\n${text}`);
+}
+
+/** Derives the receipt code from a submission key: the same key gives the same 16 digits. */
+export function receiptCodeOf(keys: ReceiptKey, submissionKey: string): string {
+  const number = macOf(keys, 'code', submissionKey).readBigUInt64BE() % 10n ** 16n;
+  return number.toString().padStart(16, '0');
+}
+
+/** Derives the id of the guest account from a submission key. */
+export function guestIdOf(keys: ReceiptKey, submissionKey: string): string {
+  return uuidOf(macOf(keys, 'account', submissionKey));
+}
+
+/** Hash of a receipt code as it is stored. */
+export function hashReceiptCode(keys: ReceiptKey, code: string): Buffer {
+  return macOf(keys, 'hash', code);
+}
+
+/** Whether a code is the one that was stored. */
+function isReceiptCode(keys: ReceiptKey, code: string, hash: Buffer | null | undefined): boolean {
+  const given = hashReceiptCode(keys, code);
+  return hash?.length === given.length && timingSafeEqual(hash, given);
 }

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type GuestComplaint, type GuestReceipt, isProof, type Language, message, proofText } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
-import type { Caller } from '../../auth/session/caller.ts';
 import { deleteIdleGuests } from '../../auth/account.store.ts';
+import type { Caller } from '../../auth/session/caller.ts';
 import { account, complaint } from '../../db/schema/tables.ts';
 import type { ReceivedFile } from '../../files/uploads.ts';
 import { conflict, validation } from '../../http/errors.ts';
@@ -11,8 +11,8 @@ import { useThrottle } from '../../limits/throttle.store.ts';
 import { guestAddress } from '../../mail/erased.ts';
 import type { Services } from '../../services.ts';
 import { submitComplaint } from '../complaint/submit/submit-complaint.ts';
-import type { PersonName } from '../complaint/text/full-name.ts';
-import { guestIdOf, hashReceiptCode, receiptCodeOf } from './receipt-code.ts';
+import type { PersonName } from '../complaint/text/person-name.ts';
+import { guestIdOf, hashReceiptCode, receiptCodeOf } from './open-guest-session.ts';
 
 interface GuestRequest {
   readonly fields: GuestComplaint;

@@ -1,17 +1,17 @@
 import { type DeskComplaint, identityHours, isWorked, staffMessage } from '@baraza/contract';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
-import { isErasedAddress, isGuestAddress } from '../../mail/erased.ts';
+import type { Database } from '../../db/database.ts';
+import { isNotRecused } from '../../db/row-security/not-recused.ts';
+import { account, complaint, complaintEvent, identityRequest } from '../../db/schema/tables.ts';
 import { AppError, conflict } from '../../http/errors.ts';
-import { addressedAs, senderName } from '../complaint/text/masked-name.ts';
-import type { TransitionCommand } from '../complaint/transition/transition-command.ts';
+import { isErasedAddress, isGuestAddress } from '../../mail/erased.ts';
+import { type ComplaintDetails, fullName } from '../complaint/read/details.store.ts';
+import { visibleTo } from '../complaint/read/visibility.ts';
+import { addressedAs, senderName } from '../complaint/text/person-name.ts';
+import type { ComplaintState, TransitionCommand } from '../complaint/transition/apply-transition.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
 import { type TimerEvent, wentElsewhere } from '../sla/sla-timer.ts';
-import type { ComplaintDetails } from '../complaint/read/details.store.ts';
-import { listIdentityRequests, removeIdentityRequests } from './identity-disclosure.store.ts';
-import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
-import { identityRequest } from '../../db/schema/tables.ts';
 
 /** An open request: the office it comes from, and why. */
 export interface RequestedIdentity {
@@ -124,4 +124,46 @@ export async function citizenAtDesk(
     },
     identityRequests: waiting.map(({ by, at, reason }) => ({ by, at: at.toISOString(), reason })),
   };
+}
+
+const canStillRead = and(
+  isNull(account.disabledAt),
+  isNotRecused(complaint, sql`${account.id}`),
+  or(
+    eq(account.role, 'oversight'),
+    and(inArray(account.role, ['officer', 'supervisor']), eq(account.mdaId, complaint.mdaId)),
+  ),
+);
+
+/** Removes all requests about complaints that moved to another MDA or were anonymised. */
+export async function removeIdentityRequests(db: Database, complaints: SQLWrapper): Promise<void> {
+  await db.delete(identityRequest).where(inArray(identityRequest.complaintId, complaints));
+}
+
+/** Lists the open requests about a complaint with their reasons, oldest first. */
+async function listIdentityRequests(db: Database, complaintId: string) {
+  const reason = sql<string | null>`(select e.reason from ${complaintEvent} e
+    where e.complaint_id = ${identityRequest.complaintId} and e.action = 'requestIdentity' and e.actor_id = ${identityRequest.requestedBy}
+    order by e.seq desc limit 1)`;
+  return db
+    .select({
+      by: { id: account.id, name: fullName(account) },
+      mdaId: account.mdaId,
+      at: identityRequest.requestedAt,
+      reason,
+    })
+    .from(identityRequest)
+    .innerJoin(account, eq(account.id, identityRequest.requestedBy))
+    .innerJoin(complaint, eq(complaint.id, identityRequest.complaintId))
+    .where(and(eq(identityRequest.complaintId, complaintId), canStillRead))
+    .orderBy(asc(identityRequest.requestedAt), asc(account.id));
+}
+
+/** Ids of the complaints with requests that others made; by request, so that the plan reads few complaints. */
+export function requestedOfOthers(caller: Caller): SQL {
+  return sql`select ${complaint.id} from ${identityRequest}
+    join ${account} on ${account.id} = ${identityRequest.requestedBy},
+    lateral (select * from ${complaint}
+      where ${complaint.id} = ${identityRequest.complaintId} and ${visibleTo(caller)} offset 0) as complaint
+    where ${ne(identityRequest.requestedBy, caller.accountId)} and ${canStillRead}`;
 }

@@ -1,11 +1,15 @@
 import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf } from '../../auth/session/request-actor.ts';
-import { notFound } from '../../http/errors.ts';
-import { mount } from '../../http/mount.ts';
+import type { Database } from '../../db/database.ts';
+import { knownIssue, knownIssueUpdate } from '../../db/schema/tables.ts';
+import { updateVersioned } from '../../db/update-versioned.ts';
+import { conflict, notFound, requireSeen, validation } from '../../http/errors.ts';
+import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { holdColleague } from '../complaint/transition/transition.store.ts';
 import * as store from './known-issue.store.ts';
-import { addComplaints, addUpdate, changeKnownIssue, publishKnownIssue } from './manage-known-issues.ts';
 
 /** What has had no news for so long is shown to nobody who writes: 30 days. */
 const shownFor = 30 * 24 * 3_600_000;
@@ -39,5 +43,88 @@ export function knownIssueRoutes(app: FastifyInstance, all: Services): void {
 async function findOne(db: Services['db'], id: string): Promise<contract.KnownIssue> {
   const issue = await store.findPublicIssue(db, id);
   if (!issue) throw notFound();
+  return issue;
+}
+
+type Managing = Pick<Context<typeof contract.createKnownIssue>, 'services' | 'caller' | 'request'>;
+
+/** Publishes a known issue out of complaints of the caller's MDA. */
+async function publishKnownIssue(context: Context<typeof contract.createKnownIssue>) {
+  const { services, caller, body } = context;
+  const { complaints, owner: ownerId, ...words } = body;
+  const id = crypto.randomUUID();
+  return services.db.transaction(async (tx) => {
+    await requireColleague(tx, context, ownerId);
+    await tx
+      .insert(knownIssue)
+      .values({ ...words, id, ownerId, mdaId: mdaOf(caller), createdAt: services.clock.now() });
+    await gather(tx, context, id, complaints);
+    return audited(tx, context, id, 'published');
+  });
+}
+
+/** Changes the words, the owner or the promised date of an open known issue. */
+async function changeKnownIssue(context: Context<typeof contract.updateKnownIssue>) {
+  const { version, owner: ownerId, ...words } = context.body;
+  return context.services.db.transaction(async (tx) => {
+    const before = await lockOpen(tx, context, context.params.id);
+    requireSeen(version, before);
+    if (ownerId !== undefined && ownerId !== before.owner.id) await requireColleague(tx, context, ownerId);
+    await updateVersioned(tx, knownIssue, before.id, ownerId === undefined ? words : { ...words, ownerId });
+    return audited(tx, context, before.id, 'changed');
+  });
+}
+
+/** Adds complaints of the caller's MDA to an open known issue. */
+async function addComplaints(context: Context<typeof contract.gatherComplaints>) {
+  return context.services.db.transaction(async (tx) => {
+    const { id } = await lockOpen(tx, context, context.params.id);
+    await gather(tx, context, id, context.body.complaints);
+    return audited(tx, context, id, 'gathered');
+  });
+}
+
+/** Publishes news of a known issue, which may close it; its followers are notified by a job. */
+async function addUpdate(context: Context<typeof contract.addIssueUpdate>): Promise<contract.DeskKnownIssue> {
+  const { services, caller, body } = context;
+  const { text, solved = false } = body;
+  return services.db.transaction(async (tx) => {
+    const { id: knownIssueId } = await lockOpen(tx, context, context.params.id);
+    const [id, at] = [crypto.randomUUID(), services.clock.now()];
+    await tx.insert(knownIssueUpdate).values({ id, knownIssueId, text, solved, at, authorId: caller.accountId });
+    if (solved) await updateVersioned(tx, knownIssue, knownIssueId, { state: 'solved', closedAt: at });
+    await services.jobs.add(tx, 'notify-followers', { updateId: id });
+    return audited(tx, context, knownIssueId, solved ? 'solved' : 'updated');
+  });
+}
+
+async function lockOwn(tx: Database, { caller }: Managing, id: string): Promise<contract.DeskKnownIssue> {
+  const issue = await store.lockIssue(tx, mdaOf(caller), id);
+  if (!issue) throw notFound();
+  return issue;
+}
+
+async function lockOpen(tx: Database, context: Managing, id: string): Promise<contract.DeskKnownIssue> {
+  const issue = await lockOwn(tx, context, id);
+  if (issue.state === 'solved') throw conflict(contract.staffMessage.issueClosed);
+  return issue;
+}
+
+async function gather(tx: Database, { services, caller }: Managing, id: string, complaints: readonly string[]) {
+  if (!(await store.gather(tx, caller, id, complaints, services.clock.now()))) throw notFound();
+}
+
+async function requireColleague(tx: Database, { caller }: Managing, id: string): Promise<void> {
+  if (!(await holdColleague(tx, id, mdaOf(caller)))) throw validation({ owner: contract.staffMessage.assigneeForeign });
+}
+
+async function audited(tx: Database, context: Managing, id: string, change: string): Promise<contract.DeskKnownIssue> {
+  const issue = await lockOwn(tx, context, id);
+  const object = { kind: 'known-issue', id, label: issue.title };
+  await recordAuditEvent(tx, context.services, context.request, {
+    action: 'known-issue.changed',
+    object,
+    detail: { change },
+  });
   return issue;
 }

@@ -22,8 +22,7 @@ import { logCheckpoint, logWitness } from '../../db/schema/tables.ts';
 import { question } from '../../observability/database-gauges.ts';
 import { appendToLog, LogAltered } from './append-to-log.ts';
 import { listVerifierKeys, readCheckpoint, readHashes } from './log.store.ts';
-import { appendRest, sequenceLog, settleAtStart } from './sequence-log.ts';
-import { settleLog } from './settle-log.ts';
+import { appendRest, sequenceLog, settleAtStart, settleLog } from './sequence-log.ts';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import {
   type Checkpoint,
   formatCheckpoint,
@@ -12,6 +14,7 @@ import {
   tileWidth,
   toBase64,
 } from '@baraza/transparency-log';
+import { checkpointFile } from '../../config/data-dir.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { formerSigner, isSignedNow, logSigner, sealEntry } from './log-key.ts';
@@ -28,7 +31,6 @@ import {
   takePending,
   writeCheckpoint,
 } from './log.store.ts';
-import { lastPublished } from './published-file.ts';
 
 type Appending = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
 
@@ -136,4 +138,16 @@ async function hashFullTiles(tx: Database, size: number, newSize: number): Promi
     for (let tile = before; tile < after; tile += 1)
       await insertNode(tx, level + 1, tile, hashTile(await read(level, tile * tileWidth, tileWidth)));
   }
+}
+
+/** Remembers outside the database which checkpoint was published last. */
+export async function rememberPublished(dataDir: string, note: string): Promise<void> {
+  const file = path.join(dataDir, checkpointFile);
+  await writeFile(`${file}.new`, note, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+}
+
+/** Reads the checkpoint that was published last, as far as this data folder knows. */
+export async function lastPublished(dataDir: string): Promise<string | undefined> {
+  return readFile(path.join(dataDir, checkpointFile), 'utf8').catch(() => undefined);
 }

@@ -1,4 +1,12 @@
-import { type NoteSigner, openCheckpoint, parseCheckpoint, signerOf } from '@baraza/transparency-log';
+import {
+  formatPromise,
+  type NoteSigner,
+  openCheckpoint,
+  parseCheckpoint,
+  signerOf,
+  signNote,
+} from '@baraza/transparency-log';
+import type { Settings } from '../../config/settings.ts';
 import { hmacSha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
@@ -42,4 +50,17 @@ async function nameOf(db: Database, { publicUrl }: Services['settings']): Promis
 /** Seals an entry at its place: whoever has the database alone cannot make another. */
 export function sealEntry(key: Buffer, { index, source, subject, seq, entry }: LogEntry): Buffer {
   return hmacSha256(key, JSON.stringify([index, source, subject, seq, entry.toString('hex')]));
+}
+
+/** Of each server. One from before the log took another name still signs what its former key opens. */
+const signers = new WeakMap<Settings, NoteSigner>();
+
+/** Signs that an event will be in the log: proof for its citizen until the receipt is there. */
+export async function promiseEntry(
+  services: Services,
+  { digest: entry, at }: { readonly digest: Buffer; readonly at: Date },
+): Promise<string> {
+  const signer = signers.get(services.settings) ?? (await logSigner(services));
+  signers.set(services.settings, signer);
+  return signNote(formatPromise({ origin: signer.key.name, entry, at }), signer);
 }

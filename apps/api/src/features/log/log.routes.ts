@@ -1,14 +1,33 @@
-import { formatEntries, parseCheckpoint, parseTilePath, type TilePlace, tileWidth } from '@baraza/transparency-log';
 import { Readable } from 'node:stream';
-import { getLog, getReceipt } from '@baraza/contract';
+import { getLog, getReceipt, type LogState } from '@baraza/contract';
+import {
+  formatEntries,
+  formatVerifierKey,
+  parseCheckpoint,
+  parseTilePath,
+  parseVerifierKey,
+  type TilePlace,
+  tileWidth,
+  type VerifierKey,
+} from '@baraza/transparency-log';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
+import { pick } from '../../db/pick.ts';
 import { mountDownload } from '../../http/download.ts';
+import { notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { describeLog, listLogKeys } from './describe-log.ts';
-import { readEntries, readHashes, readPublished } from './log.store.ts';
+import { logSigner } from './log-key.ts';
+import {
+  listVerifierKeys,
+  listWitnesses,
+  readAlteredAt,
+  readEntries,
+  readHashes,
+  readPublished,
+  type WitnessRow,
+} from './log.store.ts';
+import { silence } from './publish-checkpoint.ts';
 import { makeReceipt } from './receipt.ts';
 
 const options = { config: { access: 'public' as const }, schema: { hide: true } };
@@ -70,4 +89,53 @@ async function readTile(
   if (from + width > Math.floor(size / tileWidth ** (level === 'entries' ? 0 : level))) return undefined;
   if (level !== 'entries') return Buffer.concat(await readHashes(db)(level, from, width));
   return formatEntries((await readEntries(db, from, width)).map(({ entry }) => entry));
+}
+
+type LogOwner = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
+
+/** Lists the public keys of the log by use, newest first; among those that sign is the one that signs next. */
+async function listLogKeys(services: LogOwner) {
+  const [known, signer] = await Promise.all([listVerifierKeys(services.db), logSigner(services)]);
+  const of = (use: VerifierKey['use']) => known.filter(({ verifierKey }) => parseVerifierKey(verifierKey).use === use);
+  const signing = of('log');
+  const verifierKey = formatVerifierKey(signer.key);
+  const isKnown = signing.some((row) => row.verifierKey === verifierKey);
+  const next = isKnown ? [] : [{ verifierKey, since: services.clock.now(), statement: null }];
+  return { signing: [...next, ...signing], timing: of('cosigner') };
+}
+
+/** Describes whose signatures count at the log, and what each witness said. */
+async function describeLog(services: LogOwner): Promise<LogState> {
+  const { db, settings, clock } = services;
+  const keys = settings.witnesses.map(({ key }) => key);
+  const [{ signing, timing }, witnesses, alteredAt] = await Promise.all([
+    listLogKeys(services),
+    listWitnesses(db, keys),
+    readAlteredAt(db),
+  ]);
+  const silentSince = new Date(clock.now().getTime() - silence);
+  return {
+    keys: signing.map(({ since, ...key }) => ({
+      ...pick(key, ['verifierKey', 'statement']),
+      since: since.toISOString(),
+    })),
+    alteredAt: alteredAt?.toISOString() ?? null,
+    timeKeys: timing.map(({ verifierKey }) => verifierKey),
+    witnesses: settings.witnesses.map(({ key, address }) => {
+      const row = witnesses.find(({ verifierKey }) => verifierKey === key);
+      // Its path may be a secret between portal and witness.
+      return { ...describeWitness(key, row, silentSince), address: new URL(address).origin };
+    }),
+  };
+}
+
+function describeWitness(verifierKey: string, row: WitnessRow | undefined, silentSince: Date) {
+  const agreedAt = row?.agreedAt ?? null;
+  const isHeard = agreedAt !== null && agreedAt >= silentSince;
+  return {
+    name: parseVerifierKey(verifierKey).name,
+    verifierKey,
+    agreedAt: agreedAt?.toISOString() ?? null,
+    standing: row?.refusal ? 'refuses' : isHeard ? 'agrees' : 'silent',
+  } as const;
 }

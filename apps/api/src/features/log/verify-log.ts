@@ -1,13 +1,12 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm';
+import { isErasedAudit, isFactualAudit, isVerbatimAudit } from '../../audit/sealed-audit.ts';
 import type { Database } from '../../db/database.ts';
-import { logEntry, logTombstone } from '../../db/schema/tables.ts';
+import { audit, feedback, feedbackEvent, logEntry, logTombstone } from '../../db/schema/tables.ts';
 import type { Services } from '../../services.ts';
-import { verifyAudit } from '../audit/verify-audit.ts';
 import { verifyHistory } from '../complaint/history/verify-history.ts';
-import { verifyFeedback } from '../feedback/verify-feedback.ts';
-import { type EventFault, findEventFaults, nameEvent } from './compare-events.store.ts';
+import { feedbackDigest, wordsDigest } from '../feedback/feedback.store.ts';
 import { sealTombstone } from './tombstone.store.ts';
-import { verifyTree } from './verify-tree.ts';
+import { type EventFault, findEventFaults, nameEvent, verifyTree } from './verify-tree.ts';
 
 const details: Readonly<Record<EventFault['kind'], string>> = {
   altered: 'altered: the log holds another',
@@ -62,4 +61,55 @@ async function verifyTombstones(
     fault(`tombstone ${id} (${one ?? `${source} ${subject ?? `below ${below}`}`}) forged: its seal does not fit`);
   }
   return rows.length;
+}
+
+type AuditRow = typeof audit.$inferSelect;
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Compares every entry of the audit trail with its digests. Calls `fault` with a line for each fault. */
+async function verifyAudit(db: Database, fault: (line: string) => void, batch = 2_000) {
+  const sum = { entries: 0, erased: 0 };
+  for (let after: string | undefined = firstId; after !== undefined;) {
+    const rows: AuditRow[] = await db
+      .select()
+      .from(audit)
+      .where(gt(audit.id, after))
+      .orderBy(asc(audit.id))
+      .limit(batch);
+    for (const row of rows) {
+      sum.entries += 1;
+      if (isErasedAudit(row)) sum.erased += 1;
+      const detail = faultOf(row);
+      if (detail !== undefined) fault(`audit ${row.id} (${row.at.toISOString()}, ${row.action}) altered: ${detail}`);
+    }
+    after = rows.length === batch ? rows.at(-1)?.id : undefined;
+  }
+  return sum;
+}
+
+function faultOf(row: AuditRow): string | undefined {
+  if (!isFactualAudit(row)) return 'what happened does not fit its digest';
+  const isRight = isErasedAudit(row) || isVerbatimAudit(row);
+  return isRight ? undefined : 'network or detail do not fit their digest';
+}
+
+/** Compares the events of feedback with their digests. Calls `fault` with a line for each fault. */
+async function verifyFeedback(db: Database, fault: (line: string) => void): Promise<{ events: number }> {
+  const { trackingId, title, description, reply } = feedback;
+  const rows = await db
+    .select({ event: getTableColumns(feedbackEvent), trackingId, title, description, reply })
+    .from(feedbackEvent)
+    .innerJoin(feedback, eq(feedback.id, feedbackEvent.feedbackId))
+    .orderBy(asc(feedbackEvent.feedbackId), asc(feedbackEvent.seq));
+  for (const row of rows) {
+    const { event } = row;
+    const words = event.action === 'submit' ? [row.title, row.description] : [row.reply];
+    const altered = (detail: string) => fault(`${row.trackingId} event ${event.seq} altered: ${detail}`);
+    if (!event.digest.equals(feedbackDigest(event, event.contentDigest)))
+      altered('what happened does not fit its digest');
+    else if (event.salt && !event.contentDigest.equals(wordsDigest(event.salt, words)))
+      altered('what was said does not fit its digest');
+  }
+  return { events: rows.length };
 }

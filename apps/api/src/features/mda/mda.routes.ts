@@ -1,15 +1,18 @@
 import * as contract from '@baraza/contract';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import type { Caller } from '../../auth/session/caller.ts';
-import { mdaOf } from '../../auth/session/request-actor.ts';
-import { notFound } from '../../http/errors.ts';
+import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
+import type { Database } from '../../db/database.ts';
+import { committeeMember, mda } from '../../db/schema/tables.ts';
+import { updateVersioned } from '../../db/update-versioned.ts';
 import { fileAddress } from '../../files/file.store.ts';
-import { mount } from '../../http/mount.ts';
+import { conflict, notFound, requireSeen } from '../../http/errors.ts';
+import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { todayOf } from '../sla/today.ts';
-import * as contacts from './manage-contacts.ts';
 import * as manage from './manage-mdas.ts';
-import { listMdaStaff } from './mda.store.ts';
 import * as store from './mda.store.ts';
 import { rankMdas } from './rank-mdas.ts';
 
@@ -43,14 +46,12 @@ export function mdaRoutes(app: FastifyInstance, services: Services): void {
 
 /** Mounts the supervisor's calls for contacts and staff. */
 export function mdaDeskRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, contract.listOwnContacts, ({ services, caller }) =>
-    contacts.listOwnContacts(services.db, mdaOf(caller)),
-  );
-  mount(app, all, contract.createContact, contacts.addContact);
-  mount(app, all, contract.updateContact, contacts.changeContact);
-  mount(app, all, contract.deleteContact, contacts.dropContact);
+  mount(app, all, contract.listOwnContacts, ({ services, caller }) => listOwnContacts(services.db, mdaOf(caller)));
+  mount(app, all, contract.createContact, addContact);
+  mount(app, all, contract.updateContact, changeContact);
+  mount(app, all, contract.deleteContact, dropContact);
   mount(app, all, contract.listMdaStaff, ({ services, caller }) =>
-    listMdaStaff(services.db, caller, mdaOf(caller), todayOf(services)),
+    store.listMdaStaff(services.db, caller, mdaOf(caller), todayOf(services)),
   );
 }
 
@@ -61,4 +62,88 @@ export function mdaAdminRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.updateMda, manage.changeMda);
   mount(app, all, contract.createJurisdiction, manage.addJurisdiction);
   mount(app, all, contract.updateJurisdiction, manage.changeJurisdiction);
+}
+
+type Row = typeof committeeMember.$inferSelect;
+
+/** Lists the contacts of an MDA in display order. */
+function listOwnContacts(db: Database, mdaId: string): Promise<contract.OwnContact[]> {
+  const { id, name, phone, email, version, position } = committeeMember;
+  return db
+    .select({ id, name, phone, email, version })
+    .from(committeeMember)
+    .where(eq(committeeMember.mdaId, mdaId))
+    .orderBy(asc(position), asc(name), asc(id));
+}
+
+/** Adds a contact of the caller's MDA after the others. */
+function addContact(context: Context<typeof contract.createContact>): Promise<contract.OwnContact[]> {
+  return withContactsLocked(context, async (tx, others, mdaId) => {
+    if (others.length >= contract.contactsMax) throw conflict(contract.staffMessage.contactsFull);
+    const id = crypto.randomUUID();
+    await insertMember(tx, { ...context.body, id, mdaId, position: others.length });
+    await audit(tx, context, 'created', id);
+  });
+}
+
+/** Changes or moves a contact of the caller's MDA. */
+function changeContact(context: Context<typeof contract.updateContact>): Promise<contract.OwnContact[]> {
+  const { id } = context.params;
+  const { place, version, ...change } = context.body;
+  return withContactsLocked(context, async (tx, contacts) => {
+    requireSeen(version, findIn(contacts, id));
+    await updateVersioned(tx, committeeMember, id, change);
+    const others = contacts.filter((contact) => contact.id !== id).map((contact) => contact.id);
+    if (place !== undefined) await putInOrder(tx, others.toSpliced(place, 0, id));
+    await audit(tx, context, place === undefined ? 'changed' : 'moved', id);
+  });
+}
+
+/** Removes a contact of the caller's MDA. */
+function dropContact(context: Context<typeof contract.deleteContact>): Promise<contract.OwnContact[]> {
+  const { id } = context.params;
+  return withContactsLocked(context, async (tx, contacts) => {
+    requireSeen(context.query.version, findIn(contacts, id));
+    await tx.delete(committeeMember).where(eq(committeeMember.id, id));
+    await putInOrder(
+      tx,
+      contacts.filter((contact) => contact.id !== id).map((contact) => contact.id),
+    );
+    await audit(tx, context, 'removed', id);
+  });
+}
+
+function findIn(contacts: readonly contract.OwnContact[], id: string): contract.OwnContact {
+  const contact = contacts.find((row) => row.id === id);
+  if (!contact) throw notFound();
+  return contact;
+}
+
+/** Applies one change at a time, so that positions have no gaps; returns all contacts afterwards. */
+async function withContactsLocked(
+  { services, caller }: RequestActor,
+  change: (tx: Database, contacts: readonly contract.OwnContact[], mdaId: string) => Promise<void>,
+): Promise<contract.OwnContact[]> {
+  const mdaId = mdaOf(caller);
+  return services.db.transaction(async (tx) => {
+    await tx.execute(sql`select from ${mda} where ${mda.id} = ${mdaId} for no key update`);
+    await change(tx, await listOwnContacts(tx, mdaId), mdaId);
+    return listOwnContacts(tx, mdaId);
+  });
+}
+
+export async function insertMember(db: Database, row: contract.NewContact & Pick<Row, 'id' | 'mdaId' | 'position'>) {
+  await db.insert(committeeMember).values(row);
+}
+
+/** Numbers contacts in the order of the ids, without changing their versions. */
+async function putInOrder(db: Database, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries())
+    await db.update(committeeMember).set({ position }).where(eq(committeeMember.id, id));
+}
+
+/** Records the change without names and numbers. */
+function audit(db: Database, { services, request }: RequestActor, change: string, id: string) {
+  const object = { kind: 'contact', id };
+  return recordAuditEvent(db, services, request, { action: 'contact.changed', object, detail: { change } });
 }

@@ -12,15 +12,15 @@ import {
 } from '@baraza/contract';
 import { confirmedRates } from '@baraza/contract/numbers/rates';
 import { and, asc, count, eq, getTableColumns, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { findMda } from '../../auth/account.store.ts';
+import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
-import { findMda } from '../../auth/account.store.ts';
-import { account, committeeMember, complaint, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
-import { readNewestMonth } from '../numbers/numbers.store.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';
-import { leaveOn } from '../account/leave.store.ts';
+import { account, committeeMember, complaint, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
+import { leaveOn } from '../account/leave.ts';
+import { readNewestMonth } from '../numbers/numbers.store.ts';
 import type { Today } from '../sla/today.ts';
-import type { Caller } from '../../auth/session/caller.ts';
 
 /** Returns the address of a file. */
 export type AddressOf = (fileId: string) => string;

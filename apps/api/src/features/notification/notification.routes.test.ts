@@ -10,10 +10,10 @@ import {
   submitComplaint,
 } from '@baraza/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Person } from '../../../test/support/people.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { type EventLine, openEventLine } from '../../../test/support/server/event-lines.ts';
-import type { Person } from '../../../test/support/people.ts';
-import { followNotifications } from './follow-notifications.ts';
+import { followNotifications } from './notification.routes.ts';
 import { insertNotification, type Numbered } from './notification.store.ts';
 
 let api: TestApp;

@@ -1,13 +1,13 @@
-import { type Audience, type StaffEmailKind, notificationLink, staffEmailOf, emailTopics } from '@baraza/contract';
+import { type Audience, emailTopics, notificationLink, type StaffEmailKind, staffEmailOf } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { mayOpen } from '../../db/row-security/shown-notification.ts';
 import { account, complaint, notification } from '../../db/schema/tables.ts';
 import { enqueueMails } from '../../mail/enqueue-mail.ts';
-import { deputyOf } from '../account/leave.store.ts';
-import { type Today, todayOf } from '../sla/today.ts';
 import { announceRows } from '../../realtime/pubsub.ts';
 import type { Services } from '../../services.ts';
+import { deputyOf } from '../account/leave.ts';
+import { type Today, todayOf } from '../sla/today.ts';
 
 /** What happened to a complaint, as staff hear of it. */
 export interface NewsEvent {

@@ -1,8 +1,8 @@
-import { markNotifications, emailTopics, staffEmails, updateMailTimes } from '@baraza/contract';
+import { emailTopics, markNotifications, staffEmails, updateMailTimes } from '@baraza/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
-import { insertHolidays } from '../sla/calendar.store.ts';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
+import { insertHolidays } from '../sla/sla-target.store.ts';
 import { dayNamed } from '../sla/working-days.ts';
 import { lastMorning, sendDigests } from './send-digests.ts';
 

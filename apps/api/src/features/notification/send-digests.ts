@@ -1,19 +1,19 @@
 import {
-  type StaffEmailKind,
-  notificationLink,
-  staffEmailOf,
   emailTopics,
-  staffEmails,
+  notificationLink,
   type StaffEmail,
+  type StaffEmailKind,
+  staffEmailOf,
+  staffEmails,
 } from '@baraza/contract';
-import type { Database } from '../../db/database.ts';
-import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import type { Services } from '../../services.ts';
-import { listHolidays } from '../sla/calendar.store.ts';
-import { dayNamed, dayOf, isWorkingDay, startOfDay, type WorkingCalendar } from '../sla/working-days.ts';
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
 import { isShown } from '../../db/row-security/shown-notification.ts';
 import { account, complaint, notification } from '../../db/schema/tables.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Services } from '../../services.ts';
+import { listHolidays } from '../sla/sla-target.store.ts';
+import { dayNamed, dayOf, isWorkingDay, startOfDay, type WorkingCalendar } from '../sla/working-days.ts';
 
 const hour = 3_600_000;
 const morning = 7;

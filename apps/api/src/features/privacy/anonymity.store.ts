@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { recordAudit } from '../../audit/audit.ts';
+import { endSessions } from '../../auth/session/session.store.ts';
 import type { Database } from '../../db/database.ts';
 import {
   account,
@@ -12,14 +14,11 @@ import {
   survey,
   upload,
 } from '../../db/schema/tables.ts';
-import { recordAudit } from '../../audit/audit.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
-import { endSessions } from '../../auth/session/session.store.ts';
 import { handFollowingOver } from '../known-issue/known-issue.store.ts';
 import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
-import { callPhones } from './call-phones.ts';
+import { callPhones, eraseAuditContent, plainFileName } from './erasure.store.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
-import { eraseAuditContent, plainFileName } from './erasure.store.ts';
 
 /* An anonymised complaint belongs to a placeholder account with its id. Nothing links two of them. */
 

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, notLike, or, type SQL, sql } from 'drizzle-orm';
+import { endSessions } from '../../auth/session/session.store.ts';
 import type { Database } from '../../db/database.ts';
 import {
   account,
@@ -14,11 +15,9 @@ import {
 } from '../../db/schema/tables.ts';
 import { deleteUploadsOf } from '../../files/resumable/upload.store.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
-import { eraseFeedbackWords } from '../feedback/feedback-event.store.ts';
+import { eraseFeedbackWords } from '../feedback/feedback.store.ts';
 import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
-import { callPhones } from './call-phones.ts';
 import { redactComplaints, redactRows } from './redact-complaints.store.ts';
-import { endSessions } from '../../auth/session/session.store.ts';
 
 type CitizenRow = typeof account.$inferSelect & { readonly callPhones: string[] };
 
@@ -107,3 +106,8 @@ export async function findReturned(db: Database): Promise<{ id: string }[]> {
     .innerJoin(account, eq(account.id, erasure.accountId))
     .where(isCitizen);
 }
+
+/** Reads, beside an account, the numbers to call of all its complaints. */
+// The account's id is spelled out: in a query of one table its name would be left away, and mean the complaint's.
+export const callPhones = sql<string[]>`array(select distinct ${complaint.callPhone} from ${complaint}
+  where ${complaint.citizenId} = "account"."id" and ${complaint.callPhone} is not null)`;

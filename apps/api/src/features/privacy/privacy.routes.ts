@@ -1,13 +1,13 @@
 import { deleteAccount, exportOwnData as exportEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit, recordAuditEventAlone } from '../../audit/audit.ts';
+import { requireCurrentPassword } from '../../auth/password/change-password.ts';
 import { mountDownload } from '../../http/download.ts';
 import { unauthenticated } from '../../http/errors.ts';
-import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { mount } from '../../http/mount.ts';
-import type { Services } from '../../services.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
-import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Services } from '../../services.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportOwnData } from './export-data.ts';
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
@@ -12,12 +13,11 @@ import {
   recusal,
   survey,
 } from '../../db/schema/tables.ts';
-import { type SealedEvent, lastingData } from '../complaint/history/sealed-event.ts';
+import { lastingData, type SealedEvent } from '../complaint/history/sealed-event.ts';
 import { refreshWords } from '../complaint/history/searched-words.ts';
+import { removeIdentityRequests } from '../identity-disclosure/identity-disclosure.ts';
 import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
-import { removeIdentityRequests } from '../identity-disclosure/identity-disclosure.store.ts';
 import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
-import { setImmediate } from 'node:timers/promises';
 
 /** Redacts a person in complaints they sent, and takes out where they were; an event that names them loses all its words. */
 export async function redactComplaints(db: Database, which: SQL, person: PersonalData, erasing: Erasing) {

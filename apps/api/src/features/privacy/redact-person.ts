@@ -1,4 +1,4 @@
-import { fullNamePattern, type PersonName, wholeWords } from '../complaint/text/full-name.ts';
+import { fullNamePattern, type PersonName, wholeWords } from '../complaint/text/person-name.ts';
 
 /** What identifies a person in a text. */
 export interface PersonalData extends PersonName {

@@ -1,10 +1,10 @@
-import { type Recusal, openStates, mdaRoles } from '@baraza/contract';
-import { and, asc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { mdaRoles, openStates, type Recusal } from '@baraza/contract';
+import { and, asc, eq, inArray, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { account, citizenTexts, complaint, complaintEvent, file, recusal, survey } from '../../db/schema/tables.ts';
-import type { Caller } from '../../auth/session/caller.ts';
-import type { MentionableStaff } from './mentioned-staff.ts';
+import { fullNamePattern, type PersonName, wordsOf } from '../complaint/text/person-name.ts';
 
 /** Staff inside a query about something else. */
 export const worker = alias(account, 's');
@@ -118,4 +118,20 @@ export async function findRecusedObjects(everything: Database, accountId: string
     ids: rows.flatMap(({ id, files }) => [id, ...files]),
     trackingIds: rows.map(({ trackingId }) => trackingId),
   };
+}
+
+/** A member of staff whom a text may mention. */
+export interface MentionableStaff extends PersonName {
+  readonly id: string;
+}
+
+/** Filters the staff whose full name stands in one of the texts. */
+export function findMentionedStaff<T extends MentionableStaff>(staff: readonly T[], texts: readonly string[]): T[] {
+  // Measured with 300 staff and 20 kB of text: 65 ms without this filter, 1 ms with it.
+  const words = new Set(texts.flatMap((text) => wordsOf(text.toLowerCase())));
+  return staff.filter((person) => {
+    if (!wordsOf(person.lastName.toLowerCase()).every((word) => words.has(word))) return false;
+    const fullName = fullNamePattern(person);
+    return fullName !== undefined && texts.some((text) => text.search(fullName) >= 0);
+  });
 }

@@ -1,16 +1,16 @@
 import * as contract from '@baraza/contract';
 import { type deleteSlaTarget, message, type OwnSlaTarget, type setSlaTarget, type Targets } from '@baraza/contract';
-import type { FastifyInstance } from 'fastify';
-import { type Context, mount } from '../../http/mount.ts';
-import type { Services } from '../../services.ts';
 import { and, eq, gte, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
 import { holiday, mda, slaTarget } from '../../db/schema/tables.ts';
 import { conflict, notFound, requireSeen, validation } from '../../http/errors.ts';
-import * as calendar from './calendar.store.ts';
+import { type Context, mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { findCategory, listCategories } from '../category/category.store.ts';
+import * as calendar from './sla-target.store.ts';
 import { defaultSlaTargets, listSlaTargets, putSlaTarget, type SlaTargetRow } from './sla-target.store.ts';
 
 /** Mounts the calls for holidays and SLA targets. */

@@ -1,8 +1,7 @@
-import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
+import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
 import type { Services } from '../../services.ts';
-import { bucketsOf, wordsOf } from './grams.ts';
-import { suggestTargets } from './suggest-targets.ts';
+import { bucketsOf, suggestTargets, wordsOf } from './suggest-targets.ts';
 import { countLearned, lockToLearn, readLearnedComplaint, saveLearnedComplaint } from './suggestion.store.ts';
 
 /** What a step says about a complaint: that its MDA is the right one, its category, or both. */

@@ -1,6 +1,6 @@
-import { type Suggested, type SuggestedKind, suggestedFrom } from '@baraza/contract';
+import { crc32 } from 'node:zlib';
+import { type Suggested, suggestedFrom, type SuggestedKind } from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
-import { bucketsOf, wordsOf } from './grams.ts';
 import { type LearnedTarget, readLearned, readTests } from './suggestion.store.ts';
 
 const mostSuggested = 3;
@@ -57,3 +57,25 @@ function weighing(learned: readonly LearnedTarget[]): (bucket: number, target: L
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** How many words of a text are read. */
+const mostWordsRead = 300;
+
+/** Lists the words of a text once each, in lower case. */
+export function wordsOf(text: string): string[] {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? [];
+  return [...new Set(words)].slice(0, mostWordsRead);
+}
+
+/**
+ * Hashes the 4-grams of a word, which need no dictionary and fit any language. 16 bits: each bucket stands for
+ * many grams.
+ */
+export function bucketsOf(word: string): number[] {
+  const signs = Array.from(` ${word} `);
+  return signs.slice(3).map((_, at) => crc32(signs.slice(at, at + 4).join('')) & 0xffff);
+}

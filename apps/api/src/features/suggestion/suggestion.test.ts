@@ -1,4 +1,4 @@
-import { suggestForText, suggestedFrom, suggestedTextMax, type SuggestedKind } from '@baraza/contract';
+import { suggestedFrom, type SuggestedKind, suggestedTextMax, suggestForText } from '@baraza/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
@@ -6,9 +6,8 @@ import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { demoBackground } from '../demo/seed/demo-background.ts';
 import { demoData } from '../demo/seed/demo-data.ts';
 import { learnTargets } from './learn-targets.ts';
-import { suggestTargets } from './suggest-targets.ts';
+import { bucketsOf, suggestTargets, wordsOf } from './suggest-targets.ts';
 import { countLearned } from './suggestion.store.ts';
-import { bucketsOf, wordsOf } from './grams.ts';
 
 /*
  * Which MDA and category a text may be for, learned from what was resolved, transferred and corrected.

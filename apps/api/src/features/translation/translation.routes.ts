@@ -1,12 +1,12 @@
 import { type Complaint, type Language, translateAtDesk, translateForCitizen } from '@baraza/contract';
+import { message } from '@baraza/contract/core/message';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../http/errors.ts';
+import { AppError, notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { recordView } from '../audit/record-view.ts';
 import { showAtDesk, showToCitizen } from '../complaint/read/show-complaint.ts';
 import { readDescription } from '../complaint/text/description.ts';
-import { translate } from './translate.ts';
 
 /** Mounts the calls that translate what their caller may read. Nothing of it is stored. */
 export function translationRoutes(app: FastifyInstance, services: Services): void {
@@ -33,4 +33,43 @@ async function translateStep(
   const text = [...filed, entry.reason, entry.text].filter(Boolean).join('\n\n');
   if (text === '') throw notFound();
   return { text: await translate(url, text, { from: entry.language, to }) };
+}
+
+const timeoutMs = 15_000;
+const mostBytes = 200_000;
+
+/**
+ * Has a service translate a plain text, in the form of LibreTranslate.
+ * @throws AppError UNAVAILABLE when it does not answer in time, or not with a text.
+ */
+async function translate(
+  url: string,
+  text: string,
+  { from, to }: { readonly from: Language | undefined; readonly to: Language },
+): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ q: text, source: from ?? 'auto', target: to, format: 'text' }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const { translatedText } = JSON.parse(await readLimited(response)) as { translatedText?: unknown };
+    if (response.ok && typeof translatedText === 'string') return translatedText;
+  } catch {
+    // No answer, or none that can be read.
+  }
+  throw new AppError('UNAVAILABLE', message.notTranslated);
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error('The translation is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

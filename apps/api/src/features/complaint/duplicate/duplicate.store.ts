@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { account, complaint, mda } from '../../../db/schema/tables.ts';
 import { isErasedAddress } from '../../../mail/erased.ts';
-import { callPhones } from '../../privacy/call-phones.ts';
+import { callPhones } from '../../privacy/erasure.store.ts';
 import type { PersonalData } from '../../privacy/redact-person.ts';
 
 /** Whom a complaint's followers are, for telling them; none of them is erased until the transaction ends. */

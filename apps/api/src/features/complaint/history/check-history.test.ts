@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import {
+  type EventFacts,
+  type EventWords,
+  lastingData,
+  type SealedEvent,
+  sealEvent,
+  statementDigest,
+} from './sealed-event.ts';
 import { checkHistory, type Claim } from './verify-history.ts';
-import { statementDigest } from './statement-digest.ts';
-import { type SealedEvent, type EventFacts, type EventWords, lastingData, sealEvent } from './sealed-event.ts';
 
 const complaintId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const claim: Claim = {

@@ -1,23 +1,22 @@
 import {
   type Attachment,
   type FilingChange,
-  type TimerKind,
   type HistoryEntry,
   isAction,
   type Language,
   type Outcome,
   type State,
+  type TimerKind,
 } from '@baraza/contract';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { insertSelect } from '../../../db/insert-select.ts';
-import { keepPrepared, oneRow, param } from '../../../db/prepared.ts';
+import { insertSelect, keepPrepared, oneRow, param } from '../../../db/prepared.ts';
 import { account, category, complaint, complaintEvent, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
-import { type Sender, senderName } from '../text/masked-name.ts';
-import { changesHands, type TimerEvent, wentElsewhere } from '../../sla/sla-timer.ts';
-import type { SealedEvent } from './sealed-event.ts';
 import { redactedMark } from '../../privacy/redact-person.ts';
+import { changesHands, type TimerEvent, wentElsewhere } from '../../sla/sla-timer.ts';
+import { type Sender, senderName } from '../text/person-name.ts';
+import type { SealedEvent } from './sealed-event.ts';
 
 /** Builds the statement that appends an event; with `from`, once for each of its rows. */
 export function appendEvent(event: SealedEvent, from?: SQL): SQL {

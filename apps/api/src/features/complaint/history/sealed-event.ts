@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Language } from '@baraza/contract/core/language';
+import { statedFactNames } from '@baraza/contract';
 import { type Action, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
-import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
+import type { Language } from '@baraza/contract/core/language';
 import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
+import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
+import type { complaint } from '../../../db/schema/tables.ts';
 
 /** Words of an event. Its digest covers them by a salted one, so that they can be erased. */
 export interface EventWords {
@@ -117,4 +119,18 @@ function digestOf(event: EventFacts, contentDigest: Buffer, data: Data): Buffer 
   const { complaintId, seq, at, action, fromState, toState, cycle, actorKind, actorId, visibility } = event;
   const facts = [complaintId, seq, at.toISOString(), action, fromState, toState, cycle, actorKind, actorId, visibility];
   return sha256(JSON.stringify([...facts, contentDigest.toString('hex'), ...(data ? [sorted(data)] : [])]));
+}
+
+const names = ['title', 'description', 'incidentDate', 'lat', 'lon', 'accuracy', ...statedFactNames] as const;
+type Name = (typeof names)[number];
+export type Statement = Readonly<Pick<typeof complaint.$inferSelect, Name>>;
+
+/** Picks what a citizen wrote from a complaint, or its columns from the table. */
+export function statementOf<T extends Record<Name, unknown>>(of: T): Pick<T, Name> {
+  return Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, Name>;
+}
+
+/** Computes the digest of what a citizen wrote. The event of the filing holds it, so that the log covers it. */
+export function statementDigest(statement: Statement): string {
+  return sha256(JSON.stringify(statementOf(statement))).toString('hex');
 }

@@ -1,10 +1,17 @@
-import type { Database } from '../../../db/database.ts';
-import { isErased, isFactual, isVerbatim, type SealedEvent } from './sealed-event.ts';
-import { type Statement, statementDigest, statementOf } from './statement-digest.ts';
-import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
-import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import type { State } from '@baraza/contract/complaint/lifecycle';
+import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import { hasReply, isReply } from '../transition/apply-transition.ts';
+import {
+  isErased,
+  isFactual,
+  isVerbatim,
+  type SealedEvent,
+  type Statement,
+  statementDigest,
+  statementOf,
+} from './sealed-event.ts';
 
 export interface Verdict {
   readonly complaints: number;

@@ -1,15 +1,18 @@
-import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import type { DeskComplaintSummary, listDeskComplaints, QueryOf } from '@baraza/contract';
+import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import { isOpen, type State, states, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { keepPrepared, oneRow, param, partOf } from '../../../db/prepared.ts';
+import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
-import type { Caller } from '../../../auth/session/caller.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
-import { senderName } from '../text/masked-name.ts';
+import { listAbsentFor } from '../../account/leave.ts';
+import { areasWithin } from '../../area/area.store.ts';
+import { dueWithin, type Today } from '../../sla/today.ts';
+import { senderName } from '../text/person-name.ts';
 import {
   correctWords,
   findSome,
@@ -20,11 +23,8 @@ import {
   soughtBy,
 } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
-import { visibleTo, offeredTo } from './visibility.ts';
 import { approvalsFor, datesDue } from './queue-count.store.ts';
-import { areasWithin } from '../../area/area.store.ts';
-import { listAbsentFor } from '../../account/leave.store.ts';
-import { dueWithin, type Today } from '../../sla/today.ts';
+import { offeredTo, visibleTo } from './visibility.ts';
 
 /** `mine`: the caller, and those for whom they stand in. */
 export type DeskQuery = QueryOf<typeof listDeskComplaints> & { readonly mine?: readonly string[] };

@@ -1,13 +1,13 @@
 import type { DeskCounts } from '@baraza/contract';
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
 import { complaint, mdaMonthlyStats, queueCount, recusal } from '../../../db/schema/tables.ts';
-import type { Caller } from '../../../auth/session/caller.ts';
-import { absentFor } from '../../account/leave.store.ts';
+import { absentFor } from '../../account/leave.ts';
+import { requestedOfOthers } from '../../identity-disclosure/identity-disclosure.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
-import { requestedOfOthers } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { proposedByOthers } from '../rejection/rejection.store.ts';
 
 type Kind = (typeof queueKinds)[number];

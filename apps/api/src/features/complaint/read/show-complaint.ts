@@ -12,21 +12,17 @@ import {
   unknownMda,
 } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { notFound } from '../../../http/errors.ts';
 import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
+import { notFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
+import { findLeave } from '../../account/leave.ts';
+import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
+import { redactedMark, redactStep } from '../../privacy/redact-person.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
-import { findLeave } from '../../account/leave.store.ts';
-import { todayOf } from '../../sla/today.ts';
-import { actionsNow, sideOf } from '../transition/transition-guards.ts';
 import { ownershipPeriods, readTimers, type SlaTimer, type Timers } from '../../sla/sla-timer.ts';
-import {
-  type CitizensDetails,
-  type ComplaintDetails,
-  findComplaint,
-  findOwnComplaint,
-  toComplaint,
-} from './details.store.ts';
+import { todayOf } from '../../sla/today.ts';
+import { appealEnds } from '../appeal/appeal.ts';
+import { findParentOf, nameOfCitizen } from '../duplicate/duplicate.store.ts';
 import {
   type FilesOf,
   type NamedEvent,
@@ -36,14 +32,18 @@ import {
   withoutFormerRequests,
   withoutPeople,
 } from '../history/event.store.ts';
-import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
-import { isReply, timesInCycle } from '../transition/apply-transition.ts';
-import { appealEnds } from '../appeal/appeal.ts';
 import { proposedRejection } from '../rejection/rejection.store.ts';
-import { countEarlier, listMerged } from './related.store.ts';
-import { findParentOf, nameOfCitizen } from '../duplicate/duplicate.store.ts';
+import { isReply, timesInCycle } from '../transition/apply-transition.ts';
 import { sharedSteps } from '../transition/notify-transition.ts';
-import { redactedMark, redactStep } from '../../privacy/redact-person.ts';
+import { actionsNow, sideOf } from '../transition/transition-guards.ts';
+import {
+  type CitizensDetails,
+  type ComplaintDetails,
+  findComplaint,
+  findOwnComplaint,
+  toComplaint,
+} from './details.store.ts';
+import { countEarlier, listMerged } from './related.store.ts';
 
 /** One complaint as its citizen reads it. */
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {

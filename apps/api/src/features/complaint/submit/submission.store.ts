@@ -1,8 +1,7 @@
 import { unknownMda } from '@baraza/contract';
 import { and, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { insertSelect } from '../../../db/insert-select.ts';
-import { keepPrepared, oneRow, param, partOf, rowParams, rowValues } from '../../../db/prepared.ts';
+import { insertSelect, keepPrepared, oneRow, param, partOf, rowParams, rowValues } from '../../../db/prepared.ts';
 import {
   account,
   area,
@@ -15,10 +14,10 @@ import {
   mda,
 } from '../../../db/schema/tables.ts';
 import { countUses, type Use } from '../../../limits/quota.store.ts';
-import { rulesOf } from '../../sla/sla-target.store.ts';
 import type { OutboxRow } from '../../../mail/enqueue-mail.ts';
-import type { SealedEvent } from '../history/sealed-event.ts';
 import { staffOf } from '../../recusal/recusal.store.ts';
+import { rulesOf } from '../../sla/sla-target.store.ts';
+import type { SealedEvent } from '../history/sealed-event.ts';
 
 export interface References {
   readonly citizenId: string;

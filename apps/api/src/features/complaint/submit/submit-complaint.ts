@@ -11,33 +11,30 @@ import {
   statedFactNames,
   unknownMda,
 } from '@baraza/contract';
+import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { citizenTexts } from '../../../db/schema/complaint-tables.ts';
-import type { Caller } from '../../../auth/session/caller.ts';
-import { type Description, readDescription } from '../text/description.ts';
-import { conflict, unauthenticated, validation } from '../../../http/errors.ts';
 import { withPlainNames } from '../../../files/file-name.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
-import { sealMail } from '../../../mail/enqueue-mail.ts';
-import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
-import type { Services } from '../../../services.ts';
-import { digestOf, submitOnce } from '../../../limits/submission-key.store.ts';
-import { newTrackingId } from '../text/tracking-id.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
-import { promiseEntry } from '../../log/promise-entry.ts';
+import { conflict, unauthenticated, validation } from '../../../http/errors.ts';
+import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
+import { digestOf, submitOnce } from '../../../limits/submission-key.store.ts';
+import { sealMail } from '../../../mail/enqueue-mail.ts';
+import type { Services } from '../../../services.ts';
+import { promiseEntry } from '../../log/log-key.ts';
+import { notifyStaff } from '../../notification/notify-staff.ts';
+import { findMentionedStaff, insertMentioned } from '../../recusal/recusal.store.ts';
+import { notifyFewEligible, notifyMention, sealMention } from '../../recusal/recuse-mentioned.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
+import { readFiling } from '../history/event.store.ts';
+import { type SealedEvent, sealEvent, statementDigest } from '../history/sealed-event.ts';
 import type { CitizensDetails } from '../read/details.store.ts';
 import { showToCitizen, toCitizensComplaint } from '../read/show-complaint.ts';
-import { readFiling } from '../history/event.store.ts';
-import { type SealedEvent, sealEvent } from '../history/sealed-event.ts';
-import { statementDigest } from '../history/statement-digest.ts';
-import { sealMention } from '../../recusal/recuse-mentioned.ts';
-import { insertMentioned } from '../../recusal/recusal.store.ts';
-import { notifyFewEligible, notifyMention } from '../../recusal/notify-recusal.ts';
-import { notifyStaff } from '../../notification/notify-staff.ts';
-import { findMentionedStaff } from '../../recusal/mentioned-staff.ts';
-import { portalLink, receiptOf } from '../transition/updates.ts';
+import { type Description, readDescription } from '../text/description.ts';
+import { newTrackingId } from '../text/tracking-id.ts';
 import { timerColumns } from '../transition/apply-transition.ts';
+import { portalLink, receiptOf } from '../transition/updates.ts';
 import { toFiledComplaint } from './filed-complaint.ts';
 import { findReferences, type Found, insertSubmission, type Submission, TrackingIdTaken } from './submission.store.ts';
 

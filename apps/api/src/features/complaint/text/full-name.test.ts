@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullNamePattern } from './full-name.ts';
+import { fullNamePattern } from './person-name.ts';
 
 const isFound = (text: string, firstName: string, lastName: string) =>
   text.search(fullNamePattern({ firstName, lastName }) ?? /$^/u) >= 0;

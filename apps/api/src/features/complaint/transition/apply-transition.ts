@@ -1,3 +1,4 @@
+import type { ActionInput } from '@baraza/contract';
 import {
   type Action,
   nextState,
@@ -7,7 +8,7 @@ import {
   withoutWithdrawnQuestions,
 } from '@baraza/contract/complaint/lifecycle';
 import { complaint, type EventDatum } from '../../../db/schema/complaint-tables.ts';
-import { type TimerEvent, type TimerRules, readTimers } from '../../sla/sla-timer.ts';
+import { readTimers, type TimerEvent, type TimerRules } from '../../sla/sla-timer.ts';
 
 /** Columns of a complaint that a transition may change. */
 export const stateColumns = {
@@ -185,4 +186,12 @@ function proposerAfter({ rejectionProposedBy }: ComplaintState, step: Step): str
 function recusedAfter({ recusedStaff }: ComplaintState, { action, people = [] }: Step): string[] {
   if (action === 'recuse') return [...new Set([...recusedStaff, ...people])];
   return action === 'liftRecusal' ? recusedStaff.filter((id) => !people.includes(id)) : recusedStaff;
+}
+
+/** Asks for one transition of a complaint, with what the transition needs. */
+export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {
+  readonly complaintId: string;
+  readonly action: Action;
+  /** The version that the caller saw. A citizen's step does without: the state alone decides. */
+  readonly version?: number | undefined;
 }

@@ -1,21 +1,20 @@
 import type { Action, FilingChange, StaffEmailKind } from '@baraza/contract';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
-import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
+import type { Database } from '../../../db/database.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { inEnglish, phrase, type Words } from '../../../mail/words.ts';
 import type { Services } from '../../../services.ts';
 import { insertNotification } from '../../notification/notification.store.ts';
-import type { TransitionCommand } from './transition-command.ts';
-import type { LockedComplaint } from './transition.store.ts';
-import type { EventFacts, EventWords } from '../history/sealed-event.ts';
-import { type PastEvent, readEvents } from '../history/event.store.ts';
-import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
-import { portalLink, type PublicStep, updateOf } from './updates.ts';
-import type { ComplaintState } from './apply-transition.ts';
-import { solvedLinkOf } from '../../solved-link/solved-token.ts';
-import { redactStep } from '../../privacy/redact-person.ts';
 import { notifyStaff } from '../../notification/notify-staff.ts';
+import { redactStep } from '../../privacy/redact-person.ts';
+import { solvedLinkOf } from '../../solved-link/solved-token.ts';
+import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
+import { type PastEvent, readEvents } from '../history/event.store.ts';
+import type { EventFacts, EventWords } from '../history/sealed-event.ts';
+import type { ComplaintState, TransitionCommand } from './apply-transition.ts';
+import type { LockedComplaint } from './transition.store.ts';
+import { portalLink, type PublicStep, updateOf } from './updates.ts';
 
 export interface Transitioned {
   readonly caller: Caller;

@@ -1,15 +1,38 @@
-import { eq } from 'drizzle-orm';
 import { limit, message, transitionOf } from '@baraza/contract';
-import type { Database } from '../../../db/database.ts';
-import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
-import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
+import { eq } from 'drizzle-orm';
+import { lockCitizenShared } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
+import type { Database } from '../../../db/database.ts';
+import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
+import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
+import { complaint, file, recusal } from '../../../db/schema/tables.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import { forbidden, notFound, validation } from '../../../http/errors.ts';
+import { useQuota } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
+import { recordTransition } from '../../audit/record-view.ts';
+import {
+  type RequestedIdentity,
+  requireIdentityStep,
+  updateIdentityRequests,
+} from '../../identity-disclosure/identity-disclosure.ts';
+import { recusalFrom } from '../../recusal/recusal.store.ts';
+import {
+  findMentionedAfter,
+  notifyFewEligible,
+  recordMention,
+  withMentionedRecused,
+} from '../../recusal/recuse-mentioned.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
-import { lockCitizenShared } from '../../../auth/account.store.ts';
+import { taughtBy } from '../../suggestion/learn-targets.ts';
+import { readPast } from '../history/event.store.ts';
+import { type EventFacts, sealEvent, stepFacts, systemEvent } from '../history/sealed-event.ts';
+import { readProposal } from '../rejection/rejection.store.ts';
+import { applyTransition, type ComplaintState, type TransitionCommand } from './apply-transition.ts';
+import { notifyCitizen, notifyStaffOfStep, notifyTransition } from './notify-transition.ts';
+import { holdReply } from './send-held-reply.ts';
+import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
 import {
   lockCitizensShared,
   lockComplaint,
@@ -18,26 +41,6 @@ import {
   lockPair,
   recordStep,
 } from './transition.store.ts';
-import { useQuota } from '../../../limits/quota.store.ts';
-import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
-import { type EventFacts, sealEvent, stepFacts, systemEvent } from '../history/sealed-event.ts';
-import { findMentionedAfter, recordMention, withMentionedRecused } from '../../recusal/recuse-mentioned.ts';
-import { readPast } from '../history/event.store.ts';
-import {
-  type RequestedIdentity,
-  requireIdentityStep,
-  updateIdentityRequests,
-} from '../../identity-disclosure/identity-disclosure.ts';
-import { applyTransition, type ComplaintState } from './apply-transition.ts';
-import { readProposal } from '../rejection/rejection.store.ts';
-import { recordTransition } from '../../audit/record-view.ts';
-import { notifyCitizen, notifyStaffOfStep, notifyTransition } from './notify-transition.ts';
-import { taughtBy } from '../../suggestion/learn-targets.ts';
-import type { TransitionCommand } from './transition-command.ts';
-import { notifyFewEligible } from '../../recusal/notify-recusal.ts';
-import { complaint, file, recusal } from '../../../db/schema/tables.ts';
-import { recusalFrom } from '../../recusal/recusal.store.ts';
-import { holdReply } from './hold-reply.ts';
 
 /** Applies one transition: event, row, notifications and mails in one transaction. Returns whether the caller lost access. */
 export async function transitionComplaint(

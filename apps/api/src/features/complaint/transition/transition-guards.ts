@@ -1,22 +1,27 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import {
-  rejectReasons,
   type Action,
   allowedActions,
-  isWorked,
   isQuestionWithdrawn,
+  isWorked,
+  message,
   type Need,
+  rejectReasons,
   type Side,
+  staffMessage,
   type State,
   transitionOf,
-  message,
-  staffMessage,
 } from '@baraza/contract';
-import type { Database } from '../../../db/database.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { findMda } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
+import type { Database } from '../../../db/database.ts';
+import { complaint, recusal } from '../../../db/schema/tables.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../../http/errors.ts';
-import type { TransitionCommand } from './transition-command.ts';
-import { findColleagues, findParent, holdColleague, type LockedComplaint } from './transition.store.ts';
+import { findCategory } from '../../category/category.store.ts';
+import { listJurisdictions } from '../../mda/mda.store.ts';
+import { recusalFrom } from '../../recusal/recusal.store.ts';
+import type { TimerEvent } from '../../sla/sla-timer.ts';
+import { type AppealRules, requireAppeal } from '../appeal/appeal.ts';
 import {
   type PastEvent,
   readEvents,
@@ -24,15 +29,9 @@ import {
   withoutFormerRequests,
   withoutPeople,
 } from '../history/event.store.ts';
-import { findCategory } from '../../category/category.store.ts';
-import { listJurisdictions } from '../../mda/mda.store.ts';
-import { type AppealRules, requireAppeal } from '../appeal/appeal.ts';
 import { rejectionRefusal, type RejectionState } from '../rejection/rejection.store.ts';
-import { isReply, timesInCycle } from './apply-transition.ts';
-import type { TimerEvent } from '../../sla/sla-timer.ts';
-import { findMda } from '../../../auth/account.store.ts';
-import { complaint, recusal } from '../../../db/schema/tables.ts';
-import { recusalFrom } from '../../recusal/recusal.store.ts';
+import { isReply, timesInCycle, type TransitionCommand } from './apply-transition.ts';
+import { findColleagues, findParent, holdColleague, type LockedComplaint } from './transition.store.ts';
 
 /** The MDA that an officer or a supervisor acts for. */
 export function sideOf(caller: Pick<Caller, 'mdaId'>, complaint: { readonly mdaId: string }): Side {

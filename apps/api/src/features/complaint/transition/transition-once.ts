@@ -4,7 +4,7 @@ import { withPlainNames } from '../../../files/file-name.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import { digestOf, findKey, insertKey, submitOnce } from '../../../limits/submission-key.store.ts';
 import type { Services } from '../../../services.ts';
-import type { TransitionCommand } from './transition-command.ts';
+import type { TransitionCommand } from './apply-transition.ts';
 import { transitionComplaint } from './transition-complaint.ts';
 
 interface Sent {

@@ -1,5 +1,5 @@
+import { stableId } from '../../../crypto/digest.ts';
 import { demoData } from './demo-data.ts';
-import { stableId } from '../../../crypto/stable-id.ts';
 
 export interface DemoAccount {
   readonly email: string;

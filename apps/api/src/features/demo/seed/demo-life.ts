@@ -1,14 +1,18 @@
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
-import { transitionComplaint } from '../../complaint/transition/transition-complaint.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { stableId } from '../../../crypto/digest.ts';
+import { knownIssue, knownIssueUpdate } from '../../../db/schema/tables.ts';
+import type { ReceivedFile } from '../../../files/uploads.ts';
+import type { Services } from '../../../services.ts';
+import { categoryId } from '../../category/reference-data.ts';
 import { findTitled } from '../../complaint/read/related.store.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
-import { insertSurvey } from '../../survey/survey.store.ts';
-import type { Caller } from '../../../auth/session/caller.ts';
-import type { Services } from '../../../services.ts';
-import type { ReceivedFile } from '../../../files/uploads.ts';
+import { transitionComplaint } from '../../complaint/transition/transition-complaint.ts';
+import { gather } from '../../known-issue/known-issue.store.ts';
+import { insertSurvey } from '../../survey/take-survey.ts';
 import * as accounts from './demo-accounts.ts';
-import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-data.ts';
-import { categoryId } from '../../category/reference-data.ts';
+import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
+import { type DemoComplaint, demoData, type DemoStep, type DemoSurvey } from './demo-data.ts';
 
 /** Returns services whose clock is some days behind. */
 export function daysAgo(services: Services, days: number): Services {
@@ -65,4 +69,27 @@ function fieldsOf(services: Services, complaint: DemoComplaint) {
 function callerOf(account: accounts.DemoAccount): Caller {
   const mda = account.mda === undefined ? null : accounts.mdaId(account.mda);
   return { accountId: accounts.accountId(account), role: account.role, mdaId: mda, sessionId: '' };
+}
+
+/** Publishes a known issue of the first sample MDA out of its complaints. */
+export async function publishDemoIssue(services: Services): Promise<void> {
+  const { db } = services;
+  const { title, text, published, promised, complaints, update } = demoData.knownIssue;
+  const { supervisor } = demoAccounts;
+  const [office, ownerId, id] = [mdaId(supervisor.mda ?? ''), accountId(supervisor), stableId('demo known issue')];
+  const createdAt = daysAgo(services, published).clock.now();
+  const promisedDate = daysAgo(services, -promised).clock.now().toISOString().slice(0, 10);
+  await db.insert(knownIssue).values({ id, mdaId: office, title, text, ownerId, promisedDate, createdAt });
+  const found = await Promise.all(complaints.map((name) => findTitled(db, office, name)));
+  const caller = { accountId: ownerId, role: 'supervisor', mdaId: office } as const;
+  await gather(
+    db,
+    caller,
+    id,
+    found.flatMap((complaintId) => complaintId ?? []),
+    createdAt,
+  );
+  const at = daysAgo(services, update.at).clock.now();
+  const news = { id: stableId('demo known issue update'), knownIssueId: id, authorId: ownerId, solved: false };
+  await db.insert(knownIssueUpdate).values({ ...news, text: update.text, at });
 }

@@ -2,10 +2,10 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Call,
   canSurvey,
   countComplaints,
   countDeskComplaints,
-  type Call,
   getComplaint,
   getMdaStats,
   getMdaSummary,
@@ -26,20 +26,18 @@ import {
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connectDatabase } from '../../../db/database.ts';
-import { readTimers } from '../../sla/sla-timer.ts';
-import { listHolidays } from '../../sla/calendar.store.ts';
-import { defaultSlaTargets } from '../../sla/sla-target.store.ts';
-import { verifyHistory } from '../../complaint/history/verify-history.ts';
-import { insertSession } from '../../../auth/session/session.store.ts';
-import { dayNamed } from '../../sla/working-days.ts';
 import { createTestApp, sharedTestApp } from '../../../../test/support/server/app.ts';
-import { seedDemo } from './demo.ts';
-import { openDemo, wantsDemo } from './demo-access.ts';
-import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
-import { demoPasswordFile } from './demo-access.ts';
-import { demoData } from './demo-data.ts';
+import { insertSession } from '../../../auth/session/session.store.ts';
+import { connectDatabase } from '../../../db/database.ts';
 import { seedReferenceData } from '../../category/reference-data.ts';
+import { verifyHistory } from '../../complaint/history/verify-history.ts';
+import { defaultSlaTargets, listHolidays } from '../../sla/sla-target.store.ts';
+import { readTimers } from '../../sla/sla-timer.ts';
+import { dayNamed } from '../../sla/working-days.ts';
+import { demoPasswordFile, openDemo, wantsDemo } from './demo-access.ts';
+import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
+import { demoData } from './demo-data.ts';
+import { seedDemo } from './demo.ts';
 
 const api = sharedTestApp({ environment: { DEMO_PASSWORD: 'nine hills and a river' } });
 let citizen: Call;

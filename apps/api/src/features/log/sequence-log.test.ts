@@ -7,8 +7,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import { appendToLog } from './append-to-log.ts';
 import { readPublished } from './log.store.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
-import { sequenceLog } from './sequence-log.ts';
-import { settleLog } from './settle-log.ts';
+import { sequenceLog, settleLog } from './sequence-log.ts';
 import { verifyLog } from './verify-log.ts';
 
 let api: TestApp;

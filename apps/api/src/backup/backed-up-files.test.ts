@@ -1,15 +1,15 @@
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sharedTestApp } from '../../test/support/server/app.ts';
 import { backUp, filesBelow, installationOf } from '../../test/support/backups.ts';
 import { createScene } from '../../test/support/complaints.ts';
 import { photo } from '../../test/support/media.ts';
-import { submitComplaint } from '@baraza/contract/complaint/complaint';
+import { sharedTestApp } from '../../test/support/server/app.ts';
+import { verifyBackup } from './backed-up-files.ts';
 import { findBackup } from './backup-store.ts';
 import { readManifest } from './manifest.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 const api = sharedTestApp();
 let whole: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressedAs, maskedName } from './masked-name.ts';
+import { addressedAs, maskedName } from './person-name.ts';
 
 const names: readonly (readonly [firstName: string, lastName: string, shown: string])[] = [
   ['Amina', 'Okafor', 'Amina O.'],
