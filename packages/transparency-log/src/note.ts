@@ -106,11 +106,7 @@ export function parseNote(note: string): { readonly text: string; readonly signa
 }
 
 /** Finds whose signature it is; undefined when of nobody known. */
-export function signerAmong(
-  keys: readonly VerifierKey[],
-  use: KeyUse,
-  { name, id }: NoteSignature,
-): VerifierKey | undefined {
+export function signerAmong(keys: readonly VerifierKey[], use: KeyUse, { name, id }: NoteSignature) {
   return keys.find((key) => key.use === use && key.name === name && isSame(key.id, id));
 }
 

@@ -87,11 +87,7 @@ export async function requireEmptyFiles(files: FileStore, isResumed: boolean): P
 }
 
 /** Checks the key of the place; returns that of the backup where it has to be written. */
-export async function settleKey(
-  settings: Settings,
-  spot: BackupSpot,
-  { keyId, secret }: Manifest,
-): Promise<Buffer | undefined> {
+export async function settleKey(settings: Settings, spot: BackupSpot, { keyId, secret }: Manifest) {
   const present = await findKey(settings);
   if (present?.id === keyId) return undefined;
   if (settings.secretKey !== undefined) {

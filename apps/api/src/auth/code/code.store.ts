@@ -27,11 +27,7 @@ export async function newestCode(db: Database, scope: CodeScope): Promise<CodeRo
 }
 
 /** Finds the newest code requested with this handle. */
-export async function codeByHandle(
-  db: Database,
-  handleHash: Buffer,
-  purposes: readonly Purpose[],
-): Promise<CodeRow | undefined> {
+export async function codeByHandle(db: Database, handleHash: Buffer, purposes: readonly Purpose[]) {
   const [row] = await db
     .select()
     .from(oneTimeCode)

@@ -52,11 +52,7 @@ export async function confirmStaff(context: Context<typeof contract.confirmStaff
 }
 
 /** Declines or withdraws the waiting change of a powerful account. */
-export async function declineStaff({
-  services,
-  params,
-  request,
-}: Context<typeof contract.declineStaff>): Promise<contract.Staff> {
+export async function declineStaff({ services, params, request }: Context<typeof contract.declineStaff>) {
   await services.db.transaction(async (tx) => {
     const change = await takeConfirmation(tx, params.id);
     if (!change) throw notFound();

@@ -85,12 +85,7 @@ export async function listFeedback(
 }
 
 /** Finds a feedback of this citizen; undefined for somebody else's. */
-export async function findFeedback(
-  db: Database,
-  citizenId: string,
-  id: string,
-  attachmentOf: AttachmentOf,
-): Promise<Feedback | undefined> {
+export async function findFeedback(db: Database, citizenId: string, id: string, attachmentOf: AttachmentOf) {
   const rows = await selectFeedback(db).where(and(eq(feedback.id, id), eq(feedback.citizenId, citizenId)));
   const [own] = await withAttachments(db, rows, attachmentOf);
   return own;

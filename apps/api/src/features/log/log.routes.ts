@@ -80,11 +80,7 @@ export function logStateRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function readTile(
-  db: Database,
-  { level, index, width }: TilePlace,
-  size: number,
-): Promise<Uint8Array | undefined> {
+async function readTile(db: Database, { level, index, width }: TilePlace, size: number) {
   const from = index * tileWidth;
   if (from + width > Math.floor(size / tileWidth ** (level === 'entries' ? 0 : level))) return undefined;
   if (level !== 'entries') return Buffer.concat(await readHashes(db)(level, from, width));

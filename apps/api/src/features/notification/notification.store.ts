@@ -83,12 +83,7 @@ export async function countUnread(db: Database, accountId: string): Promise<numb
 }
 
 /** Marks a notification as read, keeping the first time; undefined for someone else's. */
-export async function markRead(
-  db: Database,
-  accountId: string,
-  id: string,
-  at: Date,
-): Promise<Notification | undefined> {
+export async function markRead(db: Database, accountId: string, id: string, at: Date) {
   const own = and(eq(notification.id, id), eq(notification.accountId, accountId), isShown());
   await db
     .update(notification)
@@ -132,12 +127,7 @@ export interface Numbered {
 }
 
 /** Lists notifications after number `seq`, oldest first. */
-export async function notificationsAfter(
-  db: Database,
-  accountId: string,
-  seq: number,
-  limit: number,
-): Promise<Numbered[]> {
+export async function notificationsAfter(db: Database, accountId: string, seq: number, limit: number) {
   const rows = await selectShown(db)
     .where(and(eq(notification.accountId, accountId), gt(notification.seq, seq)))
     .orderBy(asc(notification.seq))
@@ -146,12 +136,7 @@ export async function notificationsAfter(
 }
 
 /** Lists notifications with these ids up to number `seq`, oldest first. */
-export async function notificationsUpTo(
-  db: Database,
-  accountId: string,
-  seq: number,
-  ids: readonly string[],
-): Promise<Numbered[]> {
+export async function notificationsUpTo(db: Database, accountId: string, seq: number, ids: readonly string[]) {
   const rows = await selectShown(db)
     .where(and(inArray(notification.id, [...ids]), eq(notification.accountId, accountId), lte(notification.seq, seq)))
     .orderBy(asc(notification.seq));

@@ -34,12 +34,7 @@ export async function insertUpload(db: Database, row: typeof upload.$inferInsert
 }
 
 /** Finds a citizen's upload that has not expired. */
-export async function findUpload(
-  db: Database,
-  accountId: string,
-  id: string,
-  now: Date,
-): Promise<UploadRow | undefined> {
+export async function findUpload(db: Database, accountId: string, id: string, now: Date) {
   const isThere = or(isFiled, gt(upload.expiresAt, now));
   const [row] = await db
     .select()

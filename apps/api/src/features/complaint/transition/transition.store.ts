@@ -1,4 +1,4 @@
-import { type IdentityAccess, type IdentityLevel, type State, mdaRoles } from '@baraza/contract';
+import { type IdentityAccess, type IdentityLevel, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
@@ -61,12 +61,7 @@ export async function lockCitizensShared(db: Database, which: SQL | undefined): 
 }
 
 /** Locks a complaint that the caller may open, with the timer rules after the step. */
-export async function lockComplaint(
-  db: Database,
-  caller: Caller,
-  id: string,
-  rulesAfter: RulesAfter = {},
-): Promise<LockedComplaint | undefined> {
+export async function lockComplaint(db: Database, caller: Caller, id: string, rulesAfter: RulesAfter = {}) {
   const [row] = await lockedWhere(db, and(eq(complaint.id, id), readableBy(caller)), {
     ...rulesAfter,
     role: caller.role,
@@ -133,11 +128,7 @@ export async function lockPair(db: Database, one: string, other: string): Promis
 }
 
 /** Finds MDA and state of a possible parent that the caller may see. */
-export async function findParent(
-  db: Database,
-  caller: Caller,
-  id: string,
-): Promise<{ mdaId: string; state: State } | undefined> {
+export async function findParent(db: Database, caller: Caller, id: string) {
   const [row] = await db
     .select({ mdaId: complaint.mdaId, state: complaint.state })
     .from(complaint)
@@ -151,11 +142,7 @@ export async function holdColleague(db: Database, id: string, mdaId: string): Pr
 }
 
 /** Filters the accounts that work at an MDA now. */
-export async function findColleagues(
-  db: Database,
-  ids: readonly string[],
-  mdaId: string,
-): Promise<{ id: string; email: string }[]> {
+export async function findColleagues(db: Database, ids: readonly string[], mdaId: string) {
   return colleaguesQuery(db, ids, mdaId);
 }
 
