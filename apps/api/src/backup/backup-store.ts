@@ -15,10 +15,7 @@ export interface BackupSpot {
   readonly name: string;
 }
 
-/**
- * Backups in a folder. It is made with the first thing written.
- * @throws StartupError for an address.
- */
+/** Backups in a folder, which is made with the first thing written. @throws StartupError for an address. */
 export function openStore(target: string) {
   if (/^[a-z][\w+.-]*:\/\//iu.test(target))
     throw new StartupError('Backups go to a folder: name one, and copy it to the bucket from there.');

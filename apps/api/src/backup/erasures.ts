@@ -7,10 +7,7 @@ import { StartupError } from '../config/startup-error.ts';
 import type { BackupSpot } from './backup-store.ts';
 import { readIfThere } from '../config/data-dir-state.ts';
 
-/*
- * Whoever was erased must not come back with an old backup. So each backup also writes the list of erasures beside the
- * backups, where it outlives the older ones, and a restore applies every list it finds.
- */
+/* Each backup also writes the list of erasures beside it, and a restore applies every list: nobody comes back with an old backup. */
 
 const folder = 'erasures';
 

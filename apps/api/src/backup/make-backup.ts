@@ -120,11 +120,7 @@ interface CopyFiles {
   readonly report: (line: string) => void;
 }
 
-/**
- * Copies the listed files. They never change, so those of the earlier backup get a second name, and the others may be copied after the
- * moment of the database. A file whose row is gone by now is no fault. One that is missing although its row is there, or whose bytes
- * differ, is reported and counted, and the rest is copied all the same.
- */
+/** Copies the listed files, which never change: those of the earlier backup get a second name. Reports missing and altered ones. */
 async function copyFiles({ database: { db }, files }: Installation, spot: BackupSpot, options: CopyFiles) {
   const { index, earlier, report } = options;
   const gone: string[] = [];

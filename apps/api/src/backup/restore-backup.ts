@@ -38,11 +38,7 @@ export interface RestoredPlace {
   readonly files: FileStore;
 }
 
-/**
- * Restores a backup into the empty place that the settings name. Nothing changes before the whole backup is compared with its hashes;
- * then a marker keeps servers from the place until all of it is there. A restore that was cut off goes on when it is run again.
- * @throws StartupError with the reason in one line.
- */
+/** Restores a compared backup into an empty place, marked until all of it is there; run again, it goes on. @throws StartupError */
 export async function restoreBackup(settings: Settings, spot: BackupSpot, manifest: Manifest, options: RestoreOptions) {
   requireKnownMigrations(manifest.migrations, 'backup');
   const { dataDir, databaseUrl } = settings;

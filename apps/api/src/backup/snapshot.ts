@@ -5,14 +5,9 @@ import type { BackupSpot } from './backup-store.ts';
 import { writePacked } from './entries.ts';
 import type { Entry, Manifest, TableEntry } from './manifest.ts';
 
-/*
- * Reads the database as it is at one moment, inside one transaction that sees no later change, while others go on writing.
- */
+/* Reads the database as it is at one moment, in one transaction, while others go on writing. */
 
-/**
- * Tables left out of a backup. A restored session would open what its owner has closed since; codes, throttles and announcements
- * are over in minutes; unfinished uploads still hold their metadata. Everybody signs in again.
- */
+/** Tables left out: a restored session would open what its owner has closed since; the others are over in minutes. */
 export const leftOut: readonly string[] = ['session', 'one_time_code', 'throttle', 'announcement', 'upload'];
 
 /** Begins a read-only transaction that sees the database as it is now. */

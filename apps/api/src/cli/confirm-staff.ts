@@ -10,10 +10,7 @@ import { createLog } from '../observability/log.ts';
 import { openServices } from '../start/start.ts';
 import { openRunningDatabase, print, runProgram } from './program.ts';
 
-/*
- * `npm run confirm-staff -- name@example.org`: confirms the waiting change of a powerful account, for an installation with one
- * administrator. It is entered in the audit trail, and all administrators and oversight are mailed.
- */
+/* `npm run confirm-staff -- name@example.org`: confirms the waiting change of a powerful account where there is one administrator. */
 
 await runProgram(async () => {
   const email = process.argv[2]?.trim().toLowerCase();

@@ -5,10 +5,7 @@ import { endSessions } from '../auth/session/session.store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
-/*
- * `npm run reset-mfa -- name@example.org`: turns off MFA of a member of staff and signs them out, for an
- * administrator who lost phone and recovery codes and has no colleague. Everybody else asks an administrator.
- */
+/* `npm run reset-mfa -- name@example.org`: turns off MFA of staff, for an administrator without phone, codes and colleague. */
 
 await runProgram(async () => {
   const email = process.argv[2]?.trim().toLowerCase();

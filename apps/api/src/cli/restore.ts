@@ -9,10 +9,7 @@ import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
-/*
- * `npm run restore -- DIR`: restores a backup into the empty place that DATA_DIR or DATABASE_URL and STORAGE_URL name, and
- * erases again whoever was erased since. Ends with 1 and one line when it cannot.
- */
+/* `npm run restore -- DIR`: restores a backup into the empty place of the settings, and erases again whoever was erased since. */
 
 const usage = 'Say what to restore: npm run restore -- DIR';
 

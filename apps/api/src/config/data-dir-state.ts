@@ -3,9 +3,7 @@ import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
-/*
- * Marker files in a data folder. They keep servers from starting on half of a restore, or on data that serve elsewhere by now.
- */
+/* Marker files keep servers from starting on half of a restore, or on data that serve elsewhere by now. */
 
 /** A restore that is under way or was cut off. */
 export interface RestoreState {

@@ -110,10 +110,7 @@ async function makeKey(file: string): Promise<Buffer> {
   return key;
 }
 
-/*
- * One process at a time works in a data folder. Node has no file locks, but SQLite takes one of the system's, which ends with its process,
- * however that ends.
- */
+/* One process at a time works in a data folder. SQLite takes a lock of the system, which ends with its process. */
 
 interface FolderLock {
   release(): Promise<void>;

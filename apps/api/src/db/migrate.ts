@@ -140,10 +140,7 @@ async function readJournal(client: pg.PoolClient): Promise<readonly JournalRow[]
   return (await client.query<JournalRow>(`select hash, created_at from ${journal} order by created_at, id`)).rows;
 }
 
-/*
- * Building an index inside a migration would block writers of a large table for minutes. So each `create index if not exists`
- * of a missing migration is built concurrently before it, beside running servers; the migration then finds it.
- */
+/* A migration would block writers while it builds an index, so each `create index if not exists` is built concurrently before it. */
 
 const form = /^\s*create index if not exists "(\w+)" on "(\w+)"/iu;
 

@@ -2,10 +2,7 @@ import { getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database-types.ts';
 
-/*
- * A statement with a name is parsed once for each connection, and after some runs planned no more: where many tables are joined
- * that is most of the work. It is for statements that are run all the time and whose plan does not depend on their values.
- */
+/* A named statement is parsed once a connection, and soon planned no more: for what runs all the time, whatever its values. */
 
 /** Keeps prepared statements by name while their database is open. One name must always be made in the same way. */
 export function keepPrepared<T>(): (db: Database, name: string, make: () => T) => T {

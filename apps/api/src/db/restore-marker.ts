@@ -2,10 +2,7 @@ import type pg from 'pg';
 import type { RestoreState } from '../config/data-dir-state.ts';
 import { StartupError } from '../config/startup-error.ts';
 
-/*
- * A restore marks the database of a server until all of it is there, so that no server starts on half of it, whatever data folder the
- * server has. The marker is a schema of its own, which is no part of the restored data, and its comment, which every role may read.
- */
+/* A schema, whose comment every role may read, marks the database of a server until a restore is all there. */
 
 const schema = 'unfinished_restore';
 

@@ -34,8 +34,6 @@ function extensionFor(own: string, extension: string): string {
 }
 
 /** Replaces the names of a guest's files. They may tell of the person. */
-export function withPlainNames<T extends { readonly kind: string; readonly fileName: string }>(
-  files: readonly T[],
-): T[] {
+export function withPlainNames<T extends { kind: string; fileName: string }>(files: readonly T[]): T[] {
   return files.map((file, index) => ({ ...file, fileName: `${file.kind} ${index + 1}${path.extname(file.fileName)}` }));
 }

@@ -11,10 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * 500 bytes a second over five minutes: a quarter of what a line of the second generation (2 to 4 kB/s) brings. The time is
- * long because what is taken is seen in steps, of some hundred kilobytes at worst: the system takes that much ahead of its client.
- */
+/** 500 bytes a second. The time is long because the system takes some hundred kilobytes ahead of its client. */
 export const slowest = { milliseconds: 5 * 60_000, bytes: 5 * 60 * 500 };
 const lookEvery = 1_000;
 

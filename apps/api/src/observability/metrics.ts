@@ -49,10 +49,7 @@ export function measureProcess({ registry }: Metrics): void {
 }
 
 /** Serves `/metrics` alone at METRICS_ADDRESS; returns how to close it. */
-export async function serveMetrics(
-  read: () => Promise<string>,
-  address: { readonly host: string; readonly port: number },
-): Promise<() => Promise<void>> {
+export async function serveMetrics(read: () => Promise<string>, address: { host: string; port: number }) {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     request.resume();
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
@@ -66,7 +63,7 @@ export async function serveMetrics(
     new Promise<void>((resolve, reject) => server.once('error', reject).listen(address.port, address.host, resolve));
   await listen({ ...address, setting: 'METRICS_ADDRESS' }, start);
   return () =>
-    new Promise((resolve) => {
+    new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });

@@ -4,9 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
 import { StartupError } from '../config/startup-error.ts';
 
-/*
- * WORKERS: several processes answer requests on one port. The first one keeps the data folder, the embedded database and the jobs.
- */
+/* WORKERS: several processes answer on one port; the first keeps the data folder, the embedded database and the jobs. */
 
 export interface Workers {
   /** The metrics of all processes, this one included, in Prometheus' format. */

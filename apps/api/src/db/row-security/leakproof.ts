@@ -1,10 +1,6 @@
 import type pg from 'pg';
 
-/**
- * What searching by words and by the end of a tracking id calls. Under row-level security PostgreSQL looks at a row with such
- * a function only after the rules let it through, and so uses no index for it, unless it is known that the function tells
- * nothing of a row that it is not asked for. These do not; only a superuser may say so.
- */
+/* Under row security PostgreSQL uses indexes for these functions only once a superuser marked them as telling nothing of other rows. */
 export const searchFunctions = [
   'ts_match_vq(tsvector, tsquery)',
   'textlike(text, text)',

@@ -40,10 +40,7 @@ export const openNames = namesOf(openStates);
 export const open = sql`state in (${openNames})`;
 const closed = sql`state in (${namesOf(states.filter((state) => !isOpen(state)))})`;
 
-/**
- * Full-text vector of a complaint, with its MDA as one more word. An MDA's search then reads its own complaints alone. Queries
- * repeat this expression exactly.
- */
+/** Full-text vector of a complaint, with its MDA as a word: an index serves queries that repeat this expression exactly. */
 export function ownedWords(t: Record<'search' | 'conversation' | 'notes' | 'mdaId', AnyPgColumn>): SQL {
   return sql`(${t.search} || ${t.conversation} || ${t.notes} || array_to_tsvector(array[${t.mdaId}::text]))`;
 }
@@ -61,10 +58,7 @@ const demo = sql`demo`;
 const narrowing = (t: Record<'state' | 'categoryId' | 'jurisdictionId' | 'areaCode' | 'assigneeId', AnyPgColumn>) =>
   [t.state, t.categoryId, t.jurisdictionId, t.areaCode, t.assigneeId] as const;
 
-/**
- * Sort key of queues: paused and stopped complaints come last. Queries repeat this expression exactly, so that an index
- * serves them. Not `coalesce`: under row-level security PostgreSQL does not consider it leakproof, and uses no index.
- */
+/** Sort key of queues, repeated exactly by queries; `coalesce` is not leakproof, so that no index would serve it. */
 export function dueOrNever(dueAt: AnyPgColumn): SQL {
   return sql`(case when ${dueAt} is null then 'infinity'::timestamptz else ${dueAt} end)`;
 }

@@ -37,10 +37,7 @@ interface Line {
   readonly parent: string;
 }
 
-/**
- * Reads areas from CSV with the columns code, name and parent; lines in any order.
- * @throws StartupError that names each wrong line.
- */
+/** Reads areas from CSV with the columns code, name and parent. @throws StartupError that names each wrong line. */
 export function readAreas(csv: Uint8Array): LoadedArea[] {
   const lines = readLines(csv);
   const byCode = new Map<string, Line>();

@@ -28,10 +28,7 @@ export interface Shape {
   readonly rings: readonly Ring[];
 }
 
-/**
- * Reads shapes of areas from GeoJSON whose features name a code; the largest come first.
- * @throws StartupError in one line.
- */
+/** Reads shapes of areas from GeoJSON whose features name a code; the largest come first. @throws StartupError */
 export function readOutline(geojson: Uint8Array, levels: ReadonlyMap<string, number>): Shape[] {
   const { features } = parse(geojson);
   const seen = new Set<string>();
@@ -63,10 +60,7 @@ function parse(geojson: Uint8Array): z.infer<typeof Collection> {
   throw refused(`at ${issue?.path.join('.') || 'its start'}: ${issue?.message}`);
 }
 
-/**
- * Draws shapes on the finest grid on which they are small enough to load. Neighbours share the cells of their border, so
- * that no gap opens between them.
- */
+/** Draws shapes on the finest grid that loads on a phone. Neighbours share the cells of their border, so that no gap opens. */
 export function drawOutline(shapes: readonly Shape[]): AreaOutline {
   for (const grid of grids) {
     const outline = drawOn(grid, shapes);

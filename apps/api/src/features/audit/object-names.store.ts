@@ -39,10 +39,7 @@ export async function findNames(everything: Database, typed: string, recused: Re
   }
 }
 
-/**
- * Matches entries that are not about what the reader is recused from; undefined without a recusal. Written so that PostgreSQL
- * estimates it as true of nearly every entry: otherwise it would sort whole years.
- */
+/** Matches entries not about what the reader is recused from. PostgreSQL estimates this form as true of nearly every entry. */
 export function isNotAboutRecused({ readerId, ids, trackingIds }: RecusedObjects): SQL | undefined {
   if (ids.length === 0) return undefined;
   const isNoneOf = (column: AnyPgColumn, values: readonly string[]) =>

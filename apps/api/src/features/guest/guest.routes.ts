@@ -50,11 +50,7 @@ export async function listChoices({ db }: Services): Promise<GuestChoices> {
   return { mdas, categories };
 }
 
-/**
- * Moves a complaint that was filed without an account into the caller's. Its code opens nothing from then on; what the MDA reads of
- * the person stays as it was chosen. Returns the complaint's id.
- * @throws AppError 400 where ID and code do not belong together, 429 after too many such tries of a network.
- */
+/** Moves a guest's complaint into the caller's account; its code opens nothing then. @throws AppError 400 or 429 */
 async function takeOver(
   services: Services,
   caller: Caller,

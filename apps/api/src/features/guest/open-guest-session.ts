@@ -9,10 +9,7 @@ import { account, complaint } from '../../db/schema/tables.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
-/**
- * Finds the complaint and the guest account whose tracking ID and receipt code belong together.
- * @throws AppError 401 where they do not, 429 after too many such tries of a network.
- */
+/** Finds the complaint and guest of a tracking ID and receipt code. @throws AppError 401 where they do not match, 429 after many */
 export async function findGuest(
   { db, keys }: Services,
   { trackingId, receiptCode }: BodyOf<typeof endpoint>,

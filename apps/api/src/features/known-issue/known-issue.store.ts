@@ -114,10 +114,7 @@ export async function lockIssue(db: Database, mdaId: string, id: string): Promis
   return row && toDeskIssue(row);
 }
 
-/**
- * Gathers complaints of the caller's MDA into a known issue; their citizens become followers. Returns whether the caller sees all
- * of them: otherwise nothing is done.
- */
+/** Gathers complaints of the caller's MDA into a known issue; false, and nothing done, unless the caller sees all of them. */
 export async function gather(
   db: Database,
   caller: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,

@@ -40,10 +40,7 @@ export class LogAltered extends Error {}
 /** The most events of one run. */
 export const batch = 2_000;
 
-/**
- * Appends a batch of committed events and signs the new checkpoint. Returns how many; one server at a time does it.
- * @throws LogAltered when what is there is not what was signed.
- */
+/** Appends a batch of committed events and signs the new checkpoint. One server at a time does. @throws LogAltered */
 export function appendToLog(services: Appending): Promise<number> {
   return services.db.transaction(async (tx) => {
     if (!(await takeLead(tx, 'append'))) return 0;

@@ -56,10 +56,7 @@ export function sealEntry(key: Buffer, { index, source, subject, seq, entry }: L
 const signers = new WeakMap<Settings, NoteSigner>();
 
 /** Signs that an event will be in the log: proof for its citizen until the receipt is there. */
-export async function promiseEntry(
-  services: Services,
-  { digest: entry, at }: { readonly digest: Buffer; readonly at: Date },
-): Promise<string> {
+export async function promiseEntry(services: Services, { digest: entry, at }: { digest: Buffer; at: Date }) {
   const signer = signers.get(services.settings) ?? (await logSigner(services));
   signers.set(services.settings, signer);
   return signNote(formatPromise({ origin: signer.key.name, entry, at }), signer);

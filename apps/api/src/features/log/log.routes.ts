@@ -33,10 +33,7 @@ import { makeReceipt } from './receipt.ts';
 const options = { config: { access: 'public' as const }, schema: { hide: true } };
 const text = 'text/plain; charset=utf-8';
 
-/**
- * Serves the log as tlog-tiles names it. A tile never changes under one name of the log: whoever asks with `?log=` and that name
- * may keep it. After a restore the same path can hold other bytes.
- */
+/** Serves the log as tlog-tiles names it. Only `?log=` and its name may be cached: after a restore a path can hold other bytes. */
 export function logRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   app.get('/log/checkpoint', options, async (_, reply) => {

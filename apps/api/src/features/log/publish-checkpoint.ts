@@ -119,10 +119,7 @@ const longestReason = 500;
 /** Not signed by a known key, and not consistent with what was seen. */
 const refusals = new Set([403, 422]);
 
-/**
- * Asks a witness to cosign a checkpoint (c2sp.org/tlog-witness).
- * @throws Error when it is not reached, or fails.
- */
+/** Asks a witness to cosign a checkpoint (c2sp.org/tlog-witness). @throws Error when it fails. */
 async function askWitness(read: ReadHashes, note: string, { key, address, size }: Asked): Promise<WitnessAnswer> {
   const checkpoint = parseCheckpoint(note);
   const ask = async (old: number) => {

@@ -68,10 +68,7 @@ export const wentBackText =
 
 type LogReader = Pick<Services, 'db' | 'settings' | 'keys'>;
 
-/**
- * Renames the log where its database is not the one published last. Returns whether it went back.
- * @throws LogAltered when what is there is not what was signed.
- */
+/** Renames the log where its database is not the one published last; true when it went back. @throws LogAltered */
 export async function settleLog(services: Services): Promise<boolean> {
   const present = await readSigned(services);
   if (present === undefined) return false;
@@ -89,10 +86,7 @@ export async function settleLog(services: Services): Promise<boolean> {
   return wentBack;
 }
 
-/**
- * Whether the log of today does not begin with the one that was published last.
- * @throws LogAltered when its checkpoint is not signed.
- */
+/** Whether the log of today does not begin with the one that was published last. @throws LogAltered */
 async function hasGoneBack(services: LogReader): Promise<boolean> {
   // Before the checkpoint: another process may publish meanwhile.
   const published = await lastPublished(services.settings.dataDir);

@@ -15,10 +15,7 @@ const details: Readonly<Record<EventFault['kind'], string>> = {
   erased: 'altered: its words are gone, and no tombstone in the log says why',
 };
 
-/**
- * Recomputes log, histories, feedback and audit trail from their rows, as of one moment. Calls `tell` with a line for each
- * fault. `kept` is a checkpoint that somebody kept elsewhere.
- */
+/** Recomputes log, histories, feedback and trail as of one moment; `tell` gets each fault, `kept` is a checkpoint kept elsewhere. */
 export function verifyLog(
   db: Database,
   keys: Pick<Services, 'settings' | 'keys'>,

@@ -5,9 +5,8 @@ import { wilsonInterval } from '@baraza/contract/numbers/wilson';
 const places = 3;
 
 /**
- * Ranks the top and bottom three MDAs: those that stand out by Wilson's bound, then the others by the share resolved.
- * MDAs without complaints have no rank. Ties go by number of complaints, then name. No MDA is in both lists, so with fewer than
- * six ranked the bottom list is shorter.
+ * Ranks the top and bottom three MDAs with complaints: those that stand out by Wilson's bound, then by share resolved, number of
+ * complaints and name. None is in both lists.
  */
 export function rankMdas(stats: readonly MdaStat[]): { top: RankedMda[]; lowest: RankedMda[] } {
   const withComplaints = stats.filter((mda) => mda.totalComplaints > 0);

@@ -59,9 +59,8 @@ export interface Timers {
 }
 
 /**
- * Computes the three SLA timers of the present cycle from its events, oldest first.
- * No transfer or update resets them. A timer is due at the end of the last working day of its target, counted from the day after
- * the cycle began. Paused days count as holidays, so asking and answering on one day costs nothing.
+ * Computes the SLA timers of the present cycle from its events, oldest first. Each is due at the end of its last working day, counted
+ * from the day after the cycle began; paused days count as holidays.
  */
 export function readTimers(events: readonly TimerEvent[], rules: TimerRules, now: Date): Timers {
   const newest = events.at(-1);

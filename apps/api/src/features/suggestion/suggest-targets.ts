@@ -71,10 +71,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)].slice(0, mostWordsRead);
 }
 
-/**
- * Hashes the 4-grams of a word, which need no dictionary and fit any language. 16 bits: each bucket stands for
- * many grams.
- */
+/** Hashes the 4-grams of a word, which fit any language, to 16 bits: each bucket stands for many grams. */
 export function bucketsOf(word: string): number[] {
   const signs = Array.from(` ${word} `);
   return signs.slice(3).map((_, at) => crc32(signs.slice(at, at + 4).join('')) & 0xffff);

@@ -38,10 +38,7 @@ async function translateStep(
 const timeoutMs = 15_000;
 const mostBytes = 200_000;
 
-/**
- * Has a service translate a plain text, in the form of LibreTranslate.
- * @throws AppError UNAVAILABLE when it does not answer in time, or not with a text.
- */
+/** Has a LibreTranslate service translate a plain text. @throws AppError UNAVAILABLE without an answer in time. */
 async function translate(
   url: string,
   text: string,

@@ -6,11 +6,7 @@ import { account, complaint } from '../../../db/schema/tables.ts';
 import { trackingTail, wordQuery, wordsOf } from '../text/search-words.ts';
 import type { Database } from '../../../db/database.ts';
 
-/**
- * What an officer looks for: the tail of a tracking id, words of the complaint, or the citizen's name as far as it is shown. Each is a query of
- * its own, so that each has its index; a condition of three `or` would read every row. `readable` stands in
- * each of them too, so that a common word reads no more than one MDA. `mdaId`: all that is looked for is with this one.
- */
+/** Searches tracking IDs, words and names, each by its own index. `readable` limits each of them; `mdaId`: all of it is of this MDA. */
 export function searchFor(q: string, readable: SQL, mdaId: string | undefined, readsNotes: boolean): SQL {
   const { tail, words } = read(soughtBy(q));
   const ways = waysTo(tail, words, { readable, mdaId, readsNotes });

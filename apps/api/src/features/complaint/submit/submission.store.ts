@@ -82,10 +82,8 @@ export interface Submission {
 }
 
 /**
- * Writes a new complaint with event, key, counts and mail in one statement: all or nothing. A parallel request with the same
- * key waits until the first has committed, and then finds the key taken; only its uses are counted then, to be taken back. The
- * account is held first: while it is being erased this waits, and then writes nothing.
- * @throws TrackingIdTaken when nothing was written: then draw another.
+ * Writes a new complaint with event, key, counts and mail in one statement. A parallel request with the same key waits for it, and
+ * then finds the key taken. @throws TrackingIdTaken when nothing was written: then draw another.
  */
 export async function insertSubmission(
   db: Database,
