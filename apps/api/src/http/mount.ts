@@ -18,7 +18,7 @@ import { servicesFor } from '../auth/session/request-actor.ts';
 import { namedUploads } from '../files/resumable/named-uploads.ts';
 import { createTempFiles } from '../files/temp-files.ts';
 import type { ReceivedFile } from '../files/uploads.ts';
-import { measureUploads } from '../observability/metrics.ts';
+import { measureUploads } from '../observability/measure.ts';
 import type { Services } from '../services.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
 import { documentation } from './docs/documentation.ts';

@@ -1,4 +1,11 @@
-import { listComplaints, listDeskComplaints, listNotifications, mailTimes, submitComplaint, submitFeedback } from '@baraza/contract';
+import {
+  listComplaints,
+  listDeskComplaints,
+  listNotifications,
+  mailTimes,
+  submitComplaint,
+  submitFeedback,
+} from '@baraza/contract';
 import { bulkActions } from '@baraza/contract/complaint/bulk';
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';

@@ -1,4 +1,12 @@
-import { type Action, type IdentityAccess, type NewComplaint, rejectReasons, type State, transitionComplaint as stepEndpoint, transitionOf } from '@baraza/contract';
+import {
+  type Action,
+  type IdentityAccess,
+  type NewComplaint,
+  rejectReasons,
+  type State,
+  transitionComplaint as stepEndpoint,
+  transitionOf,
+} from '@baraza/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { account, complaint, complaintEvent, notification, recusal } from '../../src/db/schema/tables.ts';
 import { submitComplaint, type SubmitRequest } from '../../src/features/complaint/submit/submit-complaint.ts';

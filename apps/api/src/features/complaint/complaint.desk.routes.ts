@@ -14,7 +14,7 @@ import { followComplaints, reportPresence } from './read/follow-complaints.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { listEarlier, listSimilar } from './read/related.store.ts';
 import { showAtDesk, showRelated } from './read/show-complaint.ts';
-import { undoReply } from './transition/send-held-reply.ts';
+import { undoReply } from './transition/hold-reply.ts';
 import { transitionComplaint } from './transition/transition-complaint.ts';
 import { requireWords } from './transition/transition-guards.ts';
 

@@ -1,11 +1,9 @@
 import { notificationLink, staffMessage } from '@baraza/contract';
 import { and, eq, gte, isNull } from 'drizzle-orm';
-import type { Caller } from '../../../auth/session/caller.ts';
-import { seal, unseal } from '../../../crypto/seal.ts';
+import { unseal } from '../../../crypto/seal.ts';
 import type { Database } from '../../../db/database.ts';
 import { account, complaintEvent } from '../../../db/schema/tables.ts';
-import type { StoredFile } from '../../../files/file.store.ts';
-import { AppError, conflict, notFound } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import type { TaskPayloads } from '../../../jobs/job-types.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
@@ -13,7 +11,8 @@ import { recordTransition } from '../../audit/record-view.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { readPast } from '../history/event.store.ts';
 import { sealEvent, systemEvent } from '../history/sealed-event.ts';
-import { applyTransition, type TransitionCommand } from './apply-transition.ts';
+import { applyTransition } from './apply-transition.ts';
+import { filesOfHeld, type HeldReply } from './hold-reply.ts';
 import { transitionComplaint } from './transition-complaint.ts';
 import { lockForSystem, recordStep } from './transition.store.ts';
 
@@ -73,55 +72,4 @@ async function isSent(db: Database, { caller, command, heldAt }: HeldReply): Pro
     gte(at, new Date(heldAt)),
   );
   return (await db.$count(complaintEvent, same)) > 0;
-}
-
-const undoMs = 10_000;
-
-/** What waits, sealed, until it is sent. */
-interface HeldReply {
-  readonly caller: Caller;
-  readonly command: TransitionCommand;
-  readonly heldAt: string;
-  readonly files: readonly HeldFile[];
-}
-
-type HeldFile = Omit<StoredFile, 'sha256'> & { readonly sha256: string };
-
-/** Holds an allowed reply as a job for ten seconds: it can be taken back unseen. */
-export async function holdReply(
-  tx: Database,
-  { jobs, keys, clock }: Services,
-  { accountId, role, mdaId, sessionId, language }: Caller,
-  { hold, ...command }: TransitionCommand & { readonly hold: string },
-  files: readonly StoredFile[],
-): Promise<void> {
-  const now = clock.now();
-  // By then its state alone decides: what colleagues note in these seconds does not stop it.
-  const unversioned = { ...command, version: undefined };
-  const held: HeldReply = {
-    caller: { accountId, role, mdaId, sessionId, language },
-    command: unversioned,
-    heldAt: now.toISOString(),
-    files: files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') })),
-  };
-  const payload = {
-    officerId: accountId,
-    complaintId: command.complaintId,
-    sealed: seal(keys.mail, JSON.stringify(held)),
-  };
-  await jobs.add(tx, 'send-held-reply', payload, { key: hold, runAt: new Date(now.getTime() + undoMs) });
-}
-
-/** The files of a held reply, as they were stored. */
-function filesOfHeld({ files = [] }: Partial<HeldReply>): StoredFile[] {
-  return files.map((file) => ({ ...file, sha256: Buffer.from(file.sha256, 'hex') }));
-}
-
-/** Takes a held reply of the caller back. */
-export async function undoReply(services: Services, caller: Caller, complaintId: string, hold: string): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    const held = await services.jobs.remove(tx, 'send-held-reply', hold);
-    if (!held) throw conflict(staffMessage.replyGone);
-    if (held.officerId !== caller.accountId || held.complaintId !== complaintId) throw notFound();
-  });
 }

@@ -31,7 +31,7 @@ import { type EventFacts, sealEvent, stepFacts, systemEvent } from '../history/s
 import { readProposal } from '../rejection/rejection.store.ts';
 import { applyTransition, type ComplaintState, type TransitionCommand } from './apply-transition.ts';
 import { notifyCitizen, notifyStaffOfStep, notifyTransition } from './notify-transition.ts';
-import { holdReply } from './send-held-reply.ts';
+import { holdReply } from './hold-reply.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
 import {
   lockCitizensShared,

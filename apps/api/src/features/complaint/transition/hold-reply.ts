@@ -1,0 +1,60 @@
+import { staffMessage } from '@baraza/contract';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { seal } from '../../../crypto/seal.ts';
+import type { Database } from '../../../db/database.ts';
+import { conflict, notFound } from '../../../http/errors.ts';
+import type { StoredFile } from '../../../files/file.store.ts';
+import type { Services } from '../../../services.ts';
+import type { TransitionCommand } from './apply-transition.ts';
+
+const undoMs = 10_000;
+
+/** What waits, sealed, until it is sent. */
+export interface HeldReply {
+  readonly caller: Caller;
+  readonly command: TransitionCommand;
+  readonly heldAt: string;
+  readonly files: readonly HeldFile[];
+}
+
+/** A stored file that gets its row when the reply is sent. */
+type HeldFile = Omit<StoredFile, 'sha256'> & { readonly sha256: string };
+
+/** Holds an allowed reply as a job for ten seconds: it can be taken back unseen. */
+export async function holdReply(
+  tx: Database,
+  { jobs, keys, clock }: Services,
+  { accountId, role, mdaId, sessionId, language }: Caller,
+  { hold, ...command }: TransitionCommand & { readonly hold: string },
+  files: readonly StoredFile[],
+): Promise<void> {
+  const now = clock.now();
+  // By then its state alone decides: what colleagues note in these seconds does not stop it.
+  const unversioned = { ...command, version: undefined };
+  const held: HeldReply = {
+    caller: { accountId, role, mdaId, sessionId, language },
+    command: unversioned,
+    heldAt: now.toISOString(),
+    files: files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') })),
+  };
+  const payload = {
+    officerId: accountId,
+    complaintId: command.complaintId,
+    sealed: seal(keys.mail, JSON.stringify(held)),
+  };
+  await jobs.add(tx, 'send-held-reply', payload, { key: hold, runAt: new Date(now.getTime() + undoMs) });
+}
+
+/** The files of a held reply, as they were stored. */
+export function filesOfHeld({ files = [] }: Partial<HeldReply>): StoredFile[] {
+  return files.map((file) => ({ ...file, sha256: Buffer.from(file.sha256, 'hex') }));
+}
+
+/** Takes a held reply of the caller back. */
+export async function undoReply(services: Services, caller: Caller, complaintId: string, hold: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const held = await services.jobs.remove(tx, 'send-held-reply', hold);
+    if (!held) throw conflict(staffMessage.replyGone);
+    if (held.officerId !== caller.accountId || held.complaintId !== complaintId) throw notFound();
+  });
+}
