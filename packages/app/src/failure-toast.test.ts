@@ -1,6 +1,6 @@
 import { currentToasts } from '@baraza/ui/lib/toast-store';
 import { expect, it } from 'vitest';
-import { createFailureToast } from './failure-toast.ts';
+import { createFailureToast } from './notify.ts';
 
 const texts = () => currentToasts().map((toast) => toast.text);
 

@@ -4,7 +4,7 @@ import { message } from '@baraza/contract/core/message';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useErrorTitle } from './document-title.ts';
-import { createFailureToast } from './failure-toast.ts';
+import { createFailureToast } from './notify.ts';
 import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form/form-errors.ts';
 import { errorText, say } from './texts.ts';
 import { useOnReconnect } from './use-online.ts';

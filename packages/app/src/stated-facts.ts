@@ -1,4 +1,5 @@
 import type { StatedFact } from '@baraza/contract/complaint/complaint';
+import type { Point } from '@baraza/contract/complaint/point';
 import { t } from '@lingui/core/macro';
 
 export const blankFacts: Record<StatedFact, string> = { location: '' };
@@ -7,3 +8,29 @@ export const blankFacts: Record<StatedFact, string> = { location: '' };
 export const factLabels = (): Record<StatedFact, string> => ({
   location: t`Where did this happen`,
 });
+
+/** The facts that a citizen stated, with their labels. */
+export function statedFacts(
+  complaint: Partial<Record<StatedFact, string>> & {
+    readonly area?: { readonly name: string } | null;
+    readonly point?: Point | null;
+  },
+): [label: string, text: string][] {
+  const labels = Object.entries(factLabels()) as [StatedFact, string][];
+  const facts = labels.flatMap(([name, label]): [string, string][] =>
+    complaint[name] ? [[label, complaint[name]]] : [],
+  );
+  return [
+    ...(complaint.area ? [[t`Area`, complaint.area.name] as [string, string]] : []),
+    ...facts,
+    ...(complaint.point ? [[t`Coordinates`, pointText(complaint.point)] as [string, string]] : []),
+  ];
+}
+
+/** "6.52437, 3.37921 (within 25 m)"; the numbers keep their order in right-to-left text. */
+export function pointText({ lat, lon, accuracy }: Point): string {
+  const numbers = `\u2066${lat}, ${lon}\u2069`;
+  if (accuracy === null) return numbers;
+  const km = Number((accuracy / 1000).toFixed(1));
+  return accuracy < 1000 ? t`${numbers} (within ${accuracy} m)` : t`${numbers} (within about ${km} km)`;
+}

@@ -1,7 +1,120 @@
-import type { ComponentProps } from 'react';
-import { Field, splitField, type FieldOwnProps } from './field.tsx';
+import { type ComponentProps, useId, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
+
+/** What a control needs to belong to its field: spread it on the input. */
+export type FieldControl = {
+  id: string;
+  required?: boolean;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+};
+
+export type FieldOwnProps = {
+  id?: string;
+  label: ReactNode;
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Read before the error by screen readers, e.g. "Error:". */
+  errorPrefix?: string;
+  required?: boolean;
+  optionalText?: string;
+  footer?: ReactNode;
+  fieldClassName?: string;
+};
+
+type FieldProps = FieldOwnProps & {
+  /** The control is not one input (an editor, a recorder): the label is named by `labelId` instead of `for`. */
+  group?: boolean;
+  children: (control: FieldControl, labelId: string) => ReactNode;
+};
+
+/** Label, hint, error, control, in that order, tied together by ids. */
+export function Field(props: FieldProps) {
+  const { label, labelHidden, hint, error, errorPrefix, required, optionalText, footer, group, children } = props;
+  const made = useId();
+  const id = props.id ?? made;
+  const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`];
+  const describedBy = cx(hint ? hintId : null, error ? errorId : null) || undefined;
+  const Label = group ? 'span' : 'label';
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-1.5',
+        error ? 'border-s-4 border-danger ps-3.5' : null,
+        props.fieldClassName,
+      )}
+    >
+      <Label
+        id={labelId}
+        htmlFor={group ? undefined : id}
+        className={labelHidden ? 'sr-only' : 'text-md font-semibold'}
+      >
+        {label}
+        {required && <RequiredMark />}
+        {optionalText && <span className="font-normal text-ink-2"> {optionalText}</span>}
+      </Label>
+      {hint && (
+        <p id={hintId} className="text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <FieldError id={errorId} prefix={errorPrefix}>
+          {error}
+        </FieldError>
+      )}
+      {children(
+        {
+          id,
+          required: required || undefined,
+          'aria-describedby': describedBy,
+          'aria-invalid': error ? true : undefined,
+        },
+        labelId,
+      )}
+      {footer && <div className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">{footer}</div>}
+    </div>
+  );
+}
+
+type FieldErrorProps = {
+  id: string;
+  prefix: string | undefined;
+  /** "alert" where it appears without the summary above the form. */
+  role?: 'alert';
+  children: ReactNode;
+};
+
+/** What is wrong with a field. */
+export function FieldError({ id, prefix, role, children }: FieldErrorProps) {
+  return (
+    <p id={id} role={role} className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">
+      <Icon name="warning" size="s" className="mt-1" />
+      <span>
+        {prefix && <span className="sr-only">{prefix} </span>}
+        {children}
+      </span>
+    </p>
+  );
+}
+
+/** The star of a required field. Decoration: the control itself carries `required`. */
+function RequiredMark() {
+  return (
+    <span aria-hidden="true" className="font-bold text-danger">
+      {'\u00a0*'}
+    </span>
+  );
+}
+
+/** Splits what belongs to the field from what belongs to its input. */
+export function splitField<P extends FieldOwnProps>(props: P): [FieldOwnProps, Omit<P, keyof FieldOwnProps>] {
+  const { id, label, labelHidden, hint, error, errorPrefix, required, optionalText, footer, fieldClassName, ...rest } =
+    props;
+  return [{ id, label, labelHidden, hint, error, errorPrefix, required, optionalText, footer, fieldClassName }, rest];
+}
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps> & FieldOwnProps;
 

@@ -8,7 +8,6 @@ export * from './docket.tsx';
 export * from './drawer.tsx';
 export * from './empty-state.tsx';
 export * from './error-summary.tsx';
-export * from './field.tsx';
 export * from './fields.tsx';
 export * from './icon.tsx';
 export * from './icon-button.tsx';

@@ -1,5 +1,5 @@
 import { useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { FieldError } from './field.tsx';
+import { FieldError } from './fields.tsx';
 import { eraseAt, firstEmpty, isComplete, toBoxes, toValue, typeAt, typedText, type Boxes } from './lib/otp.ts';
 import { cx } from './lib/cx.ts';
 

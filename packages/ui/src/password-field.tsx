@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { Field, splitField, type FieldOwnProps } from './field.tsx';
+import { Field, splitField, type FieldOwnProps } from './fields.tsx';
 import { cx } from './lib/cx.ts';
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps | 'type'> &

@@ -1,4 +1,4 @@
-import { Field, type FieldOwnProps } from './field.tsx';
+import { Field, type FieldOwnProps } from './fields.tsx';
 
 export type RatingFieldProps = FieldOwnProps & {
   name: string;

@@ -2,8 +2,7 @@ import { limit } from '@baraza/contract/core/common';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { createFailureToast } from '../failure-toast.ts';
-import { notify } from '../notify.ts';
+import { createFailureToast, notify } from '../notify.ts';
 import { errorText } from '../texts.ts';
 
 /** Returns the whole seconds until another code can be requested; counts from when the last one was sent. */

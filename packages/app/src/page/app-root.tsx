@@ -5,8 +5,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { queryClient } from '../api/query.ts';
-import { RouteFocus } from '../router/route-focus.tsx';
-import { AppRouter } from '../router/router.tsx';
+import { RouteFocus, AppRouter } from '../router/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Loading, lazyPart } from './lazy-part.tsx';
 

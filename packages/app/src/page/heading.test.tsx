@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RouteFocus } from '../router/route-focus.tsx';
-import { Link } from '../router/router.tsx';
+import { RouteFocus, Link } from '../router/router.tsx';
 import { renderInApp } from '../testing/render.tsx';
 import { Heading } from './heading.tsx';
 

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { usePortal } from '../api/portal.ts';
 import { setTitle } from '../document-title.ts';
-import { focusHeading, releaseFocus } from '../router/route-focus.tsx';
-import { useLocation } from '../router/router.tsx';
+import { focusHeading, releaseFocus, useLocation } from '../router/router.tsx';
 import { isDesk } from '../this-app.ts';
 
 type HeadingProps = {

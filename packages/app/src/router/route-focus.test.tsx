@@ -5,8 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpointQuery } from '../api/client.ts';
 import { Heading } from '../page/heading.tsx';
-import { RouteFocus } from './route-focus.tsx';
-import { AppRouter, Link, Route, Switch } from './router.tsx';
+import { RouteFocus, AppRouter, Link, Route, Switch } from './router.tsx';
 
 function renderScreens() {
   window.history.replaceState(null, '', '/');

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, endpointQuery, formatCount } from '@baraza/app';
-import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../lib/form/edit-dialog.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 
 /** Shows the sample data and removes it, for administrators. */

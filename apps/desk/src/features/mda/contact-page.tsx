@@ -14,11 +14,10 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { EmailText } from '../../lib/format/email-text.tsx';
 import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
-import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Manages the contacts of Customer Support, for supervisors. */
 export default forRoles(['supervisor'], Contacts);

@@ -4,8 +4,7 @@ import { Button, Dialog, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ChangesNotice, useEditForm } from '../../lib/form/edit-dialog.tsx';
-import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { ChangesNotice, useEditForm, ConfirmDialog } from '../../lib/form/edit-dialog.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 
 type Place = AdminMda['jurisdictions'][number];

@@ -6,13 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery, formatCount, notify } from '@baraza/app';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
 import { identityAccesses } from '@baraza/contract/complaint/identity';
-import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { accessWords } from '../../lib/format/role-words.ts';
 
 /** Manages ministries, departments and agencies, for administrators. */

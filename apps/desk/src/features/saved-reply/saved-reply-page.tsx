@@ -16,16 +16,14 @@ import { Button, SelectField, Table, type TableColumn, TextareaField, TextField 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, useRef } from 'react';
-import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { RowMenu, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
-import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { useEndpoint, useComplaintCategories } from '../../lib/api/use-endpoint.ts';
 import { useSavedReplies } from './saved-reply.api.ts';
 import { LoadError, notify } from '@baraza/app';
-import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { insertText, placeCursor } from '../../lib/form/insert-text.ts';
 import { fullName, useMe } from '../../lib/api/session.tsx';
-import { useComplaintCategories } from '../../lib/api/choices.ts';
 
 /** Manages the saved replies of the MDA, for supervisors. */
 export default forRoles(['supervisor'], SavedReplies);

@@ -5,7 +5,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../lib/form/edit-dialog.tsx';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { RowMenu } from '../../lib/list/row-acts.tsx';

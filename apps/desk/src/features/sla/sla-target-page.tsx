@@ -6,10 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery, notify } from '@baraza/app';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Manages the MDA's SLA targets in working days, for supervisors. */
 export default forRoles(['supervisor'], TargetList);

@@ -1,6 +1,7 @@
-import { call, downloadFile } from '@baraza/app';
+import { call, downloadFile, endpointQuery } from '@baraza/app';
+import { listComplaintCategories, listMdas } from '@baraza/contract';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 
 /** Calls an endpoint that changes something, then refetches what shows it. */
 export function useEndpoint<E extends Endpoint>(endpoint: E, shownBy: Endpoint) {
@@ -14,4 +15,17 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, shownBy: Endpoint) 
 /** Saves the reply of an endpoint as a file; asks for the password where that is needed. */
 export function useDownload<E extends Endpoint>(endpoint: E) {
   return useMutation({ mutationFn: (input: InputOf<E>) => downloadFile(endpoint, input) });
+}
+
+/** What fields offer to choose from changes rarely. */
+const staleTime = 5 * 60_000;
+
+/** Reads the MDAs. */
+export function useMdas(enabled = true) {
+  return useQuery({ ...endpointQuery(listMdas), enabled, staleTime });
+}
+
+/** Reads the categories of complaints. */
+export function useComplaintCategories(enabled = true) {
+  return useQuery({ ...endpointQuery(listComplaintCategories), enabled, staleTime });
 }

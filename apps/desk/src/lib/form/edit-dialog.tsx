@@ -1,8 +1,9 @@
-import { FormDialog, type FormOptions, useForm } from '@baraza/app';
+import { FormDialog, type FormOptions, useForm, ActionDialog, errorText, notify } from '@baraza/app';
+import { ApiError } from '@baraza/contract/core/error';
 import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { type ComponentProps, useEffect, useState } from 'react';
-import { ApiError } from '@baraza/contract/core/error';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, useEffect, useState, type ReactNode } from 'react';
 import { mergeEdits } from './merge-edits.ts';
 
 type EditDialogProps = ComponentProps<typeof FormDialog> & { form: { readonly changes: readonly SeenChange[] } };
@@ -106,4 +107,35 @@ export function useEditForm<Out, V extends Values, T extends Versioned>(options:
   }, [of?.version]);
 
   return { ...form, changes };
+}
+
+type ConfirmDialogProps = {
+  title: string;
+  children: ReactNode;
+  yes: string;
+  ready?: boolean;
+  act: () => Promise<unknown>;
+  doneText: string;
+  onClose: () => void;
+};
+
+/** Asks before an action that others will notice. Shows its refusal; closes once it is done. */
+export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialogProps) {
+  const action = useMutation({
+    mutationFn: (_doneText: string) => act(),
+    onSuccess: (_reply, text) => {
+      notify.success(text);
+      rest.onClose();
+    },
+  });
+  return (
+    <ActionDialog {...rest} pending={action.isPending} onYes={() => action.mutate(doneText)}>
+      {action.isError && (
+        <Notice tone="danger" role="alert">
+          {errorText(action.error)}
+        </Notice>
+      )}
+      {children}
+    </ActionDialog>
+  );
 }

@@ -4,7 +4,7 @@ import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
-import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
 import { useStaffHelp } from '../account.api.ts';
 import { roleWord } from '../../../lib/format/role-words.ts';
 

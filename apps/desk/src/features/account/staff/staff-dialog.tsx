@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEditForm, EditDialog } from '../../../lib/form/edit-dialog.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useMdas } from '../../../lib/api/choices.ts';
+import { useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useSaveStaff } from '../account.api.ts';
 import { useCover } from '../../../lib/leave/use-leave.ts';
 import { HandToField, handedOverText } from './hand-to-field.tsx';

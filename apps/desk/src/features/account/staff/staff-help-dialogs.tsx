@@ -2,7 +2,7 @@ import { FormDialog, notify, SecretField, useForm } from '@baraza/app';
 import { resetMfa, updateStaff, type Staff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
 import { Loaded } from '../../../lib/page/page.tsx';
 import { LeaveDialog } from '../../../lib/leave/leave-dialog.tsx';
 import { useCover } from '../../../lib/leave/use-leave.ts';

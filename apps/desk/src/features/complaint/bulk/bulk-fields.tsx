@@ -3,7 +3,7 @@ import { SelectField, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { LoadError, outcomeOptions } from '@baraza/app';
-import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
+import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { MergeChoice } from '../transition/merge-choice.tsx';

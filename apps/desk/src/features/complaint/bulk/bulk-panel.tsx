@@ -9,7 +9,7 @@ import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { KnownIssueDialog } from '../../../lib/known-issue/known-issue-dialog.tsx';
 import { BulkFields } from './bulk-fields.tsx';
 import { missingFor, stepsTo } from './bulk-plan.ts';
-import { BulkTally, leftOutTitle, Tallies } from './bulk-tally.tsx';
+import { BulkTally, leftOutTitle, Tallies } from './bulk-progress.tsx';
 import { bulkWords, leftOutWords } from './bulk-words.ts';
 import { undoSeconds } from './use-bulk-run.ts';
 import type { Bulk } from './use-bulk.ts';

@@ -2,7 +2,7 @@ import type { Named } from '@baraza/contract';
 import { AreaFields, LoadError, useAreas, useSearchParams } from '@baraza/app';
 import { Button, Icon, Menu, MenuItem, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { useComplaintCategories } from '../../../lib/api/choices.ts';
+import { useComplaintCategories } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { sorts, type Queue, type Sort } from '../queues.ts';

@@ -3,7 +3,7 @@ import { limit, type DeskComplaint } from '@baraza/contract';
 import { SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Fragment, useRef, useState, type ReactNode } from 'react';
-import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
+import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { dialogOf, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';

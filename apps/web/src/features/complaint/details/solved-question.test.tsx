@@ -3,7 +3,7 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
-import { SolvedQuestion } from './solved-question.tsx';
+import { SolvedQuestion } from './complaint-actions.tsx';
 
 afterEach(cleanup);
 
