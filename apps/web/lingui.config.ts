@@ -1,5 +1,4 @@
-import { fileMessage, message, quotaMessage } from '@baraza/contract/core/message';
-import { languages } from '@baraza/contract/core/language';
+import { fileMessage, languages, message, quotaMessage } from '@baraza/contract';
 import { catalogOf } from '../../packages/app/lingui.ts';
 
 export default catalogOf(languages.slice(1), message, fileMessage, quotaMessage);

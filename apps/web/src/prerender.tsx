@@ -1,6 +1,6 @@
 import { endpointQuery, queryClient } from '@baraza/app';
 import { AppRoot } from '@baraza/app/page/app-root';
-import { getPortalSettings } from '@baraza/contract/portal/portal';
+import { getPortalSettings } from '@baraza/contract';
 import { prerender } from 'react-dom/static';
 import './lib/i18n/i18n.ts';
 import { AppRoutes } from './routes.tsx';

@@ -1,6 +1,4 @@
-import type { User } from '@baraza/contract/account/account';
-import { getFeedback, type Feedback } from '@baraza/contract/feedback/feedback';
-import { getMdaSummary, listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
+import { type Feedback, getFeedback, getMdaSummary, listJurisdictions, listMdas, type User } from '@baraza/contract';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';

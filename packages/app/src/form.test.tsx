@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInApp } from './testing/render.tsx';

@@ -1,6 +1,4 @@
-import { limit } from '@baraza/contract/core/common';
-import { ApiError } from '@baraza/contract/core/error';
-import { message } from '@baraza/contract/core/message';
+import { ApiError, limit, message } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useErrorTitle } from './document-title.ts';

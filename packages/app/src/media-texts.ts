@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/core/message';
+import { message } from '@baraza/contract';
 import type { MediaTexts } from '@baraza/ui/media-row';
 import { t } from '@lingui/core/macro';
 import { say } from './texts.ts';

@@ -1,5 +1,4 @@
-import type { StatedFact } from '@baraza/contract/complaint/complaint';
-import type { Point } from '@baraza/contract/complaint/point';
+import type { Point, StatedFact } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
 export const blankFacts: Record<StatedFact, string> = { location: '' };

@@ -1,5 +1,4 @@
-import { ApiError } from '@baraza/contract/core/error';
-import { message } from '@baraza/contract/core/message';
+import { ApiError, message } from '@baraza/contract';
 import { i18n } from '@lingui/core';
 
 /** Translates a text of the contract or the server; one that the catalogue does not have is shown as it was sent. */

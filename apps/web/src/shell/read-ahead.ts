@@ -1,9 +1,13 @@
 import { endpointQuery, getToken, queryClient } from '@baraza/app';
-import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract/category/category';
-import { getAreaOutline, listAreas } from '@baraza/contract/complaint/area';
-import { listGuestChoices } from '@baraza/contract/complaint/guest-choices';
-import { getLog } from '@baraza/contract/log/log';
-import { listMdas } from '@baraza/contract/mda/mda';
+import {
+  getAreaOutline,
+  getLog,
+  listAreas,
+  listComplaintCategories,
+  listFeedbackCategories,
+  listGuestChoices,
+  listMdas,
+} from '@baraza/contract';
 import { hashKey } from '@tanstack/react-query';
 import { keys } from 'idb-keyval';
 import { copies } from '../lib/api/session.ts';

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@baraza/contract/account/account';
+import { forgotPassword } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { call } from '../api/client.ts';

@@ -1,6 +1,4 @@
-import { forgotPassword, resetPassword } from '@baraza/contract/account/account';
-import { limit } from '@baraza/contract/core/common';
-import { message } from '@baraza/contract/core/message';
+import { forgotPassword, limit, message, resetPassword } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-import { login } from '@baraza/contract/account/account';
+import { login } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { confirmPassword, reauthMinutes } from '@baraza/contract/account/reauthentication';
+import { confirmPassword, reauthMinutes } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { call } from '../api/client.ts';
 import { answerPasswordAsked } from '../api/reauthentication.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listSessions } from '@baraza/contract/account/account';
+import { listSessions } from '@baraza/contract';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpointQuery } from '../api/client.ts';

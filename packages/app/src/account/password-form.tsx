@@ -1,4 +1,4 @@
-import { listSessions, updatePassword } from '@baraza/contract/account/account';
+import { listSessions, updatePassword } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '../api/client.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { renderInApp } from '../testing/render.tsx';

@@ -1,4 +1,4 @@
-import { limit } from '@baraza/contract/core/common';
+import { limit } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';

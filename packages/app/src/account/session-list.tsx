@@ -1,4 +1,4 @@
-import { endSession, listSessions } from '@baraza/contract/account/account';
+import { endSession, listSessions } from '@baraza/contract';
 import { Button, Icon, Notice, Skeleton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

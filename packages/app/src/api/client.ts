@@ -1,14 +1,16 @@
 import {
-  createClient,
-  fetchTransport,
   type Call,
+  createClient,
+  download,
+  type Downloaded,
+  type Endpoint,
+  fetchTransport,
+  type InputOf,
+  type ReplyOf,
   type Transport,
   type TransportRequest,
   type TransportResponse,
-  download,
-  type Downloaded,
-} from '@baraza/contract/core/client';
-import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
+} from '@baraza/contract';
 import { i18n } from '@lingui/core';
 import { queryOptions } from '@tanstack/react-query';
 import { saveFile } from '../save-file.ts';

@@ -1,4 +1,4 @@
-import { logout } from '@baraza/contract/account/account';
+import { logout } from '@baraza/contract';
 import { call } from './client.ts';
 import { endSession } from './token.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Notification } from '@baraza/contract/notification/notification';
+import type { Notification } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,11 +1,13 @@
-import { countComplaints, listComplaints } from '@baraza/contract/complaint/complaint';
 import {
+  countComplaints,
+  listComplaints,
   listNotifications,
   markNotification,
   markNotifications,
   mostUnread,
   type Notification,
-} from '@baraza/contract/notification/notification';
+  type ReplyOf,
+} from '@baraza/contract';
 import {
   useInfiniteQuery,
   useMutation,
@@ -15,7 +17,6 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from './client.ts';
-import type { ReplyOf } from '@baraza/contract/core/endpoint';
 
 type Page = ReplyOf<typeof listNotifications>;
 

@@ -1,4 +1,4 @@
-import { getPortalSettings, type PortalSettings } from '@baraza/contract/portal/portal';
+import { getPortalSettings, type PortalSettings } from '@baraza/contract';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 import {
   MutationCache,
   QueryClient,

@@ -1,4 +1,4 @@
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 import { expect, test } from 'vitest';
 import { answerPasswordAsked, withPassword } from './reauthentication.ts';
 

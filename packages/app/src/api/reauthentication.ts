@@ -1,4 +1,4 @@
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 import { useSyncExternalStore } from 'react';
 
 /** Calls that wait for the password; each hears whether to go on. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listAreas } from '@baraza/contract/complaint/area';
+import { listAreas } from '@baraza/contract';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

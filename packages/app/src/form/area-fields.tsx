@@ -1,4 +1,4 @@
-import { type Area, listAreas } from '@baraza/contract/complaint/area';
+import { type Area, listAreas } from '@baraza/contract';
 import { SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/core/message';
+import { message } from '@baraza/contract';
 import { expect, it } from 'vitest';
 import { firstIssues, generalText, inOrder } from './form-errors.ts';
 

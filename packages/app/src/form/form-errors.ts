@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/core/message';
+import { message } from '@baraza/contract';
 
 /** What is wrong, by the name of the field. */
 export type Errors = Record<string, string>;

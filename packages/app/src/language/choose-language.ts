@@ -1,5 +1,4 @@
-import { chooseLanguage as keepLanguage } from '@baraza/contract/account/account';
-import type { Language } from '@baraza/contract/core/language';
+import { chooseLanguage as keepLanguage, type Language } from '@baraza/contract';
 import { call } from '../api/client.ts';
 import { getToken } from '../api/token.ts';
 import { notify } from '../notify.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@baraza/contract/core/language';
+import type { Language } from '@baraza/contract';
 import { i18n, type Messages } from '@lingui/core';
 
 /** Shows another language. `catalogue` is not needed for English. */

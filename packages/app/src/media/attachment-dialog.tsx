@@ -1,4 +1,4 @@
-import type { Attachment } from '@baraza/contract/core/common';
+import type { Attachment } from '@baraza/contract';
 import { Button, Dialog, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef, type PointerEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { Attachment } from '@baraza/contract/core/common';
+import type { Attachment } from '@baraza/contract';
 import { buttonClass, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 

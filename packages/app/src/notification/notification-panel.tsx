@@ -1,4 +1,4 @@
-import type { Notification } from '@baraza/contract/notification/notification';
+import type { Notification } from '@baraza/contract';
 import { IconButton, Skeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

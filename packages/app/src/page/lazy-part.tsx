@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/core/message';
+import { message } from '@baraza/contract';
 import { LoadFailure, Spinner } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';

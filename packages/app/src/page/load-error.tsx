@@ -1,5 +1,4 @@
-import { ApiError } from '@baraza/contract/core/error';
-import { message } from '@baraza/contract/core/message';
+import { ApiError, message } from '@baraza/contract';
 import { Icon, LoadFailure } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';

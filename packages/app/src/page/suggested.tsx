@@ -1,9 +1,4 @@
-import {
-  type Suggested,
-  suggestedTextMax,
-  type SuggestedKind,
-  suggestForText,
-} from '@baraza/contract/complaint/suggestion';
+import { type Suggested, type SuggestedKind, suggestedTextMax, suggestForText } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';

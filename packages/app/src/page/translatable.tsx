@@ -1,6 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
-import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
-import { languages } from '@baraza/contract/core/language';
+import { type Complaint, type HistoryEntry, languages } from '@baraza/contract';
 import { i18n } from '@lingui/core';
 import { useState, type ReactNode } from 'react';
 import { usePortal } from '../api/portal.ts';

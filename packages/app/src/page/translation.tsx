@@ -1,5 +1,4 @@
-import { translateAtDesk, translateForCitizen } from '@baraza/contract/complaint/translation';
-import { type Language, languageNames } from '@baraza/contract/core/language';
+import { type Language, languageNames, translateAtDesk, translateForCitizen } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { LogWitness } from '@baraza/contract/log/log';
+import type { LogWitness } from '@baraza/contract';
 import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

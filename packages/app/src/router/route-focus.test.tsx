@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getPortalSettings, type PortalSettings } from '@baraza/contract/portal/portal';
+import { getPortalSettings, type PortalSettings } from '@baraza/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';

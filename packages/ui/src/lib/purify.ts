@@ -1,4 +1,4 @@
-import { RICH_TEXT_LINK, RICH_TEXT_TAGS, SAFE_URI } from '@baraza/contract/complaint/rich-text';
+import { RICH_TEXT_LINK, RICH_TEXT_TAGS, SAFE_URI } from '@baraza/contract';
 import DOMPurify from 'dompurify';
 
 const rules = { ALLOWED_TAGS: [...RICH_TEXT_TAGS] as string[], ALLOWED_ATTR: ['href'], ALLOWED_URI_REGEXP: SAFE_URI };

@@ -1,4 +1,4 @@
-import { SAFE_URI } from '@baraza/contract/complaint/rich-text';
+import { SAFE_URI } from '@baraza/contract';
 
 const renamed: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', div: 'p' };
 

@@ -1,5 +1,4 @@
-import { limit } from '@baraza/contract/core/common';
-import { message } from '@baraza/contract/core/message';
+import { limit, message } from '@baraza/contract';
 import { Avatar, Button, buttonClass, Icon } from '@baraza/ui';
 import { looksRight } from '@baraza/ui/lib/media-signature';
 import { t } from '@lingui/core/macro';

@@ -1,11 +1,5 @@
 import { call } from '@baraza/app';
-import {
-  appealComplaint,
-  confirmResolution,
-  withdrawComplaint,
-  type Complaint,
-} from '@baraza/contract/complaint/complaint';
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError, appealComplaint, type Complaint, confirmResolution, withdrawComplaint } from '@baraza/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keep, refreshComplaints } from './complaint.api.ts';
 

@@ -1,8 +1,15 @@
-import { listComplaintCategories } from '@baraza/contract/category/category';
-import { countComplaints, getComplaint, listComplaints, type Complaint } from '@baraza/contract/complaint/complaint';
+import {
+  type Complaint,
+  countComplaints,
+  getComplaint,
+  type GuestChoices,
+  listComplaintCategories,
+  listComplaints,
+  listGuestChoices,
+  listJurisdictions,
+  listMdas,
+} from '@baraza/contract';
 import type { Status } from '@baraza/contract/complaint/state';
-import { type GuestChoices, listGuestChoices } from '@baraza/contract/complaint/guest-choices';
-import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { endpointQuery, useToken } from '@baraza/app';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { endpointQuery } from '@baraza/app';
-import { countComplaints, type ComplaintCounts, type FiledComplaint } from '@baraza/contract/complaint/complaint';
+import { type ComplaintCounts, countComplaints, type FiledComplaint } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Feedback } from '@baraza/contract/feedback/feedback';
+import type { Feedback } from '@baraza/contract';
 import { buttonClass, Docket, docketTitleClass, StatusPill } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { DateText, Link, TrackingText } from '@baraza/app';

@@ -1,4 +1,4 @@
-import type { Feedback } from '@baraza/contract/feedback/feedback';
+import type { Feedback } from '@baraza/contract';
 import { CardSkeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';

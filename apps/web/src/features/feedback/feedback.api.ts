@@ -1,5 +1,4 @@
-import { listFeedbackCategories } from '@baraza/contract/category/category';
-import { getFeedback, listFeedback } from '@baraza/contract/feedback/feedback';
+import { getFeedback, listFeedback, listFeedbackCategories } from '@baraza/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '@baraza/app';
 

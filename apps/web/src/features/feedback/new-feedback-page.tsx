@@ -5,7 +5,7 @@ import { paths } from '../../lib/router/paths.ts';
 import { useUser } from '../../lib/api/session.ts';
 import { useStoredDraft } from '../../lib/draft/use-draft.ts';
 import { blankFeedback, useFeedbackForm, type FeedbackForm } from './use-feedback-form.ts';
-import { limit } from '@baraza/contract/core/common';
+import { limit } from '@baraza/contract';
 import { DraftForm } from '../../lib/form/draft-form.tsx';
 import type { Draft } from '../../lib/draft/draft-store.ts';
 import { MediaField } from '../../lib/media/media-field.tsx';

@@ -1,7 +1,5 @@
 import { notify, useForm, useGoBack } from '@baraza/app';
-import { limit } from '@baraza/contract/core/common';
-import { NewFeedback } from '@baraza/contract/feedback/feedback';
-import { message } from '@baraza/contract/core/message';
+import { limit, message, NewFeedback } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';

@@ -12,7 +12,7 @@ import {
   useParams,
   useToken,
 } from '@baraza/app';
-import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
+import type { KnownIssue } from '@baraza/contract';
 import { Button, buttonClass, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';

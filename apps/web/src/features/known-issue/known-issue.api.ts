@@ -1,10 +1,5 @@
 import { call, endpointQuery, useNotifications, useToken } from '@baraza/app';
-import {
-  followKnownIssue,
-  getKnownIssue,
-  listFollowedIssues,
-  unfollowKnownIssue,
-} from '@baraza/contract/known-issue/known-issue';
+import { followKnownIssue, getKnownIssue, listFollowedIssues, unfollowKnownIssue } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 

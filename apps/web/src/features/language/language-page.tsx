@@ -1,5 +1,5 @@
 import { chooseLanguage, Heading, Link, LoadError, ShowMore, usePortal, useToken } from '@baraza/app';
-import { languageNames, languages, type Language } from '@baraza/contract/core/language';
+import { type Language, languageNames, languages } from '@baraza/contract';
 import { SkeletonList, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

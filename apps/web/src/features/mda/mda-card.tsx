@@ -1,4 +1,4 @@
-import { responseRate, type MdaStat } from '@baraza/contract/mda/mda';
+import { type MdaStat, responseRate } from '@baraza/contract';
 import { buttonClass, Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

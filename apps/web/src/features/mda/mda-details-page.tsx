@@ -1,5 +1,5 @@
 import { BackButton, endpointQuery, formatCount, Heading, lazyPart, LoadError, useParams } from '@baraza/app';
-import { getMdaSummary, type MdaSummary } from '@baraza/contract/mda/mda';
+import { getMdaSummary, type MdaSummary } from '@baraza/contract';
 import { Spinner, StatCard } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { endpointQuery, formatCount, hasWords, Heading, LoadError } from '@baraza/app';
-import { getMdaStats, type MdaStat, responseRate, type RankedMda } from '@baraza/contract/mda/mda';
+import { getMdaStats, type MdaStat, type RankedMda, responseRate } from '@baraza/contract';
 import { Banner, Button, CardSkeleton, cx, EmptyState, SkeletonList, Table, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

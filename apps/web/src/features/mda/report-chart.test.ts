@@ -1,4 +1,4 @@
-import type { MdaSummary } from '@baraza/contract/mda/mda';
+import type { MdaSummary } from '@baraza/contract';
 import { describe, expect, it } from 'vitest';
 import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
 

@@ -1,4 +1,4 @@
-import { resolvedInMonth, responseRate, type MdaSummary } from '@baraza/contract/mda/mda';
+import { type MdaSummary, resolvedInMonth, responseRate } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { longMonths, shortMonths } from '../../lib/format/month-names.ts';
 

@@ -3,7 +3,7 @@ import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { endpointQuery, hasWords, Heading, Link, LoadError, usePortal } from '@baraza/app';
-import { listContacts, type Contact } from '@baraza/contract/mda/mda';
+import { type Contact, listContacts } from '@baraza/contract';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/router/paths.ts';
 

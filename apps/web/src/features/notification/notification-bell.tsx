@@ -1,5 +1,5 @@
 import { Bell, getToken, refreshNotifications, useLiveConnection, useNotifications } from '@baraza/app';
-import { streamNotifications } from '@baraza/contract/notification/notification';
+import { streamNotifications } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/router/paths.ts';

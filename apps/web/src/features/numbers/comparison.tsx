@@ -1,6 +1,4 @@
-import { comparedMin, type Group, groups } from '@baraza/contract/numbers/funnel';
-import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
-import { differenceOf } from '@baraza/contract/numbers/rates';
+import { comparedMin, differenceOf, type Group, groups, type MonthNumbers } from '@baraza/contract';
 import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,5 +1,5 @@
 import { formatCount } from '@baraza/app';
-import { type Funnel, type Group, innerWidth, limitAt } from '@baraza/contract/numbers/funnel';
+import { type Funnel, type Group, innerWidth, limitAt } from '@baraza/contract';
 import { countTicks } from '@baraza/ui/lib/chart-scale';
 import { useWidth } from '@baraza/ui/lib/use-width';
 import { t } from '@lingui/core/macro';

@@ -1,7 +1,5 @@
 import { formatCount } from '@baraza/app';
-import type { AgencyNumbers } from '@baraza/contract/numbers/numbers';
-import { confirmedRates, rateOf, differenceOf } from '@baraza/contract/numbers/rates';
-import { underTen } from '@baraza/contract/numbers/round-counts';
+import { type AgencyNumbers, confirmedRates, differenceOf, rateOf, underTen } from '@baraza/contract';
 import { Table, Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

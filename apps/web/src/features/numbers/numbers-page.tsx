@@ -1,7 +1,13 @@
 import { endpointQuery, formatCount, formatDay, Heading, Link, LoadError, Loading, useSearchParams } from '@baraza/app';
-import { type AgencyNumbers, getNumbers, type MonthNumbers, publishDay } from '@baraza/contract/numbers/numbers';
-import { confirmedRates, rateOf } from '@baraza/contract/numbers/rates';
-import { underTen } from '@baraza/contract/numbers/round-counts';
+import {
+  type AgencyNumbers,
+  confirmedRates,
+  getNumbers,
+  type MonthNumbers,
+  publishDay,
+  rateOf,
+  underTen,
+} from '@baraza/contract';
 import { buttonClass, EmptyState, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,5 +1,5 @@
 import { formatCount, formatMoment } from '@baraza/app';
-import type { LogState } from '@baraza/contract/log/log';
+import type { LogState } from '@baraza/contract';
 import type { Cosignature } from '@baraza/transparency-log';
 import { Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import type { LogState } from '@baraza/contract/log/log';
+import type { LogState } from '@baraza/contract';
 import {
   cosign,
   formatCheckpoint,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { LogState } from '@baraza/contract/log/log';
+import type { LogState } from '@baraza/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderAtPortal } from '../../lib/testing/render.tsx';

@@ -1,5 +1,5 @@
 import { formatCount, formatMoment, saveFile } from '@baraza/app';
-import type { LogState } from '@baraza/contract/log/log';
+import type { LogState } from '@baraza/contract';
 import verifyGo from '@baraza/transparency-log/verify.go?url&no-inline';
 import { Button, buttonClass, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';

@@ -1,5 +1,5 @@
 import { endpointQuery, Heading, LoadError, Loading } from '@baraza/app';
-import { getLog } from '@baraza/contract/log/log';
+import { getLog } from '@baraza/contract';
 import { Button, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

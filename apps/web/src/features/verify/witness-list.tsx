@@ -1,5 +1,5 @@
 import { WitnessItems } from '@baraza/app';
-import type { LogWitness } from '@baraza/contract/log/log';
+import type { LogWitness } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

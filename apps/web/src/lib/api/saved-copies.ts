@@ -1,6 +1,5 @@
 import { getToken } from '@baraza/app';
-import { ApiError } from '@baraza/contract/core/error';
-import { message } from '@baraza/contract/core/message';
+import { ApiError, message } from '@baraza/contract';
 import type { Query } from '@tanstack/react-query';
 import { delMany, entries, get, set } from 'idb-keyval';
 import { copies } from './session.ts';

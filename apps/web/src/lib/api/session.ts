@@ -1,5 +1,5 @@
 import { endpointQuery, getGuest, getSessionEnd, getToken, onSessionChange, queryClient, useToken } from '@baraza/app';
-import { getUser } from '@baraza/contract/account/account';
+import { getUser } from '@baraza/contract';
 import { changeOutbox, outboxStore } from '../outbox/outbox.ts';
 import { useQuery, type QueryPersister } from '@tanstack/react-query';
 import { clear, createStore } from 'idb-keyval';

@@ -2,7 +2,7 @@ import { createFailureToast, errorText, useOnReconnect } from '@baraza/app';
 import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 
 /** In a dialog or small form: what the server said about the last try; a toast at the top says it as well. */
 export function FailureNotice({ error }: { error: unknown }) {

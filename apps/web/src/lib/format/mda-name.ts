@@ -1,5 +1,4 @@
-import type { Named } from '@baraza/contract/core/common';
-import { unknownMda } from '@baraza/contract/mda/mda';
+import { type Named, unknownMda } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
 /** The name of the MDA that has a complaint, as its citizen reads it. */

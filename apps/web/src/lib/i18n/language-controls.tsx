@@ -1,4 +1,4 @@
-import { languageNames, languages } from '@baraza/contract/core/language';
+import { languageNames, languages } from '@baraza/contract';
 import { Icon, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { chooseLanguage, followAccount, Link } from '@baraza/app';

@@ -1,5 +1,5 @@
 import { showLanguage } from '@baraza/app';
-import type { Language } from '@baraza/contract/core/language';
+import type { Language } from '@baraza/contract';
 import { i18n, type Messages } from '@lingui/core';
 
 const catalogues = import.meta.glob<{ messages: Messages }>(['../../locales/??.po', '!**/en.po'], { query: '?texts' });

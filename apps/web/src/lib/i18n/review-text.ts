@@ -1,4 +1,4 @@
-import type { Language } from '@baraza/contract/core/language';
+import type { Language } from '@baraza/contract';
 import { reviewText as textOf } from '@baraza/app';
 
 const shares = import.meta.glob<number>(['../../locales/??.po', '!**/en.po'], {

@@ -1,5 +1,5 @@
 import { DateText, formatDay } from '@baraza/app';
-import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
+import type { KnownIssue } from '@baraza/contract';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Attachment } from '@baraza/contract/core/common';
+import type { Attachment } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

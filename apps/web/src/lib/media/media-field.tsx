@@ -1,6 +1,6 @@
 import { Field } from '@baraza/ui';
 import { formatSize, lazyPart, mediaTexts, notify, say } from '@baraza/app';
-import { message } from '@baraza/contract/core/message';
+import { message } from '@baraza/contract';
 import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import type { Attachment } from '@baraza/contract/core/common';
+import type { Attachment } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { AttachmentList } from './attachment-list.tsx';
 import { lazyPart } from '@baraza/app';

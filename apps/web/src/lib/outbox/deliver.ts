@@ -2,14 +2,16 @@ import { call } from '@baraza/app';
 import {
   addEvidence,
   answerComplaint,
+  type CallOptions,
+  createClient,
+  findProof,
+  openGuestSession,
   reopenComplaint,
   submitComplaint,
+  submitFeedback,
+  submitGuestComplaint,
   takeSurvey,
-} from '@baraza/contract/complaint/complaint';
-import { openGuestSession, submitGuestComplaint } from '@baraza/contract/complaint/guest-complaint';
-import { type CallOptions, createClient } from '@baraza/contract/core/client';
-import { findProof } from '@baraza/contract/core/proof-of-work';
-import { submitFeedback } from '@baraza/contract/feedback/feedback';
+} from '@baraza/contract';
 import { i18n } from '@lingui/core';
 import type { OutboxItem } from './outbox.ts';
 import { sendFile } from './send-file.ts';

@@ -1,4 +1,4 @@
-import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
+import type { GuestReceipt } from '@baraza/contract';
 import { del, entries, set } from 'idb-keyval';
 import { useEffect, useState } from 'react';
 

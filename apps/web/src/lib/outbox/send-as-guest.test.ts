@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { endSession, getToken, reportContact, startSession } from '@baraza/app';
-import { isProof, proofText } from '@baraza/contract/core/proof-of-work';
+import { isProof, proofText } from '@baraza/contract';
 import { renderHook } from '@testing-library/react';
 import { del, entries, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

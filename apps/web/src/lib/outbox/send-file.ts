@@ -1,7 +1,12 @@
 import { call } from '@baraza/app';
-import type { TransportResponse } from '@baraza/contract/core/client';
-import { ApiError } from '@baraza/contract/core/error';
-import { continueUpload, createUpload, findUpload, tusVersion } from '@baraza/contract/upload/upload';
+import {
+  ApiError,
+  continueUpload,
+  createUpload,
+  findUpload,
+  type TransportResponse,
+  tusVersion,
+} from '@baraza/contract';
 
 /** Small at first, so that a slow line shows soon; what breaks off costs one chunk at most. */
 const firstChunk = 64 * 1024;

@@ -1,8 +1,5 @@
 import { getToken, idempotencyHeader, isOnline, newKey, queryClient, subscribeToConnection } from '@baraza/app';
-import type { Complaint } from '@baraza/contract/complaint/complaint';
-import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
-import { ApiError } from '@baraza/contract/core/error';
-import { message } from '@baraza/contract/core/message';
+import { ApiError, type Complaint, type GuestReceipt, message } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { get } from 'idb-keyval';
 import { deviceStorage, draftKey, saveDraft, type Draft } from '../draft/draft-store.ts';

@@ -1,7 +1,7 @@
 import { newKey, type Problem, say } from '@baraza/app';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import type { Draft, DraftContent } from '../draft/draft-store.ts';
 import { useOutbox } from './outbox.ts';

@@ -1,4 +1,4 @@
-import { deleteAccount } from '@baraza/contract/account/privacy';
+import { deleteAccount } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { call, endSession, FormDialog, type LoginState, SecretField, useForm, useNavigate } from '@baraza/app';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { User } from '@baraza/contract/account/account';
+import type { User } from '@baraza/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';

@@ -9,8 +9,7 @@ import {
   SecretField,
   useForm,
 } from '@baraza/app';
-import { getUser, ProfileFields, updateProfile, type User } from '@baraza/contract/account/account';
-import { message } from '@baraza/contract/core/message';
+import { getUser, message, ProfileFields, updateProfile, type User } from '@baraza/contract';
 import { Button, buttonClass, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

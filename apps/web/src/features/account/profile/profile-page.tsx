@@ -17,7 +17,7 @@ import {
 } from '@baraza/app';
 import { useUser } from '../../../lib/api/session.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { exportOwnData } from '@baraza/contract/account/privacy';
+import { exportOwnData } from '@baraza/contract';
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';

@@ -11,7 +11,7 @@ import {
   useNavigate,
   useToken,
 } from '@baraza/app';
-import { register, Registration } from '@baraza/contract/account/account';
+import { register, Registration } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

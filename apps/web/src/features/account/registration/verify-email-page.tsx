@@ -12,8 +12,7 @@ import {
   useNavigate,
 } from '@baraza/app';
 import { useErrorTitle } from '@baraza/app/document-title';
-import { resendCode, verifyEmail } from '@baraza/contract/account/account';
-import { Otp, limit } from '@baraza/contract/core/common';
+import { limit, Otp, resendCode, verifyEmail } from '@baraza/contract';
 import { Button, OtpInput } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

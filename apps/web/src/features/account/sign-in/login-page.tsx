@@ -10,7 +10,7 @@ import {
   useNavigate,
   useToken,
 } from '@baraza/app';
-import { ApiError } from '@baraza/contract/core/error';
+import { ApiError } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { paths } from '../../../lib/router/paths.ts';

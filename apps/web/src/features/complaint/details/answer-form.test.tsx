@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';

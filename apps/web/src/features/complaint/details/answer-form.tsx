@@ -1,6 +1,5 @@
 import { getGuest, Link, notify } from '@baraza/app';
-import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { limit } from '@baraza/contract/core/common';
+import { type Complaint, limit } from '@baraza/contract';
 import { Button, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { paths } from '../../../lib/router/paths.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { endpointQuery } from '@baraza/app';
-import { getComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
+import { type Complaint, getComplaint } from '@baraza/contract';
 import { currentToasts } from '@baraza/ui/lib/toast-store';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import { lazyPart, notify } from '@baraza/app';
 import { canAddEvidence, canReopen, canConfirm } from '@baraza/contract/complaint/citizen-action';
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { canSurvey } from '@baraza/contract/complaint/state';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { BackButton, Heading, lazyPart, LoadError, useLocation, useParams, useReadComplaint } from '@baraza/app';

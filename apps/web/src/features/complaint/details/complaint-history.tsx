@@ -1,5 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
-import type { FilingChange, HistoryEntry } from '@baraza/contract/complaint/history-entry';
+import type { Complaint, FilingChange, HistoryEntry } from '@baraza/contract';
 import { identityHours } from '@baraza/contract/complaint/state';
 import { type IconName, Timeline, TimelineEntry } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { formatDay, formatTime, lazyPart, statedFacts, statusWord, usePortal } from '@baraza/app';

@@ -11,7 +11,7 @@ import {
   statusWord,
 } from '@baraza/app';
 import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/citizen-action';
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { Notice, Flag, Thread } from '@baraza/ui';
 import { statusTone, type StatusTone } from '@baraza/ui/lib/status-tone';
 import { t, plural } from '@lingui/core/macro';

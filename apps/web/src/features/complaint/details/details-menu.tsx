@@ -1,5 +1,5 @@
 import { lazyPart } from '@baraza/app';
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { canWithdraw } from '@baraza/contract/complaint/citizen-action';
 import { IconButton, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { canAnswer } from '@baraza/contract/complaint/citizen-action';
 import { t } from '@lingui/core/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';

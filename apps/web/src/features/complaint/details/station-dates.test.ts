@@ -1,4 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { expect, it } from 'vitest';
 import { stationDates } from './station-dates.ts';
 

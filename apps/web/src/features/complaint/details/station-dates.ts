@@ -1,4 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import type { StatusTone } from '@baraza/ui/lib/status-tone';
 
 const stationOf: Partial<Record<Complaint['history'][number]['action'], StatusTone>> = {

@@ -1,6 +1,5 @@
 import { formatDay, FormDialog, notify } from '@baraza/app';
-import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { limit } from '@baraza/contract/core/common';
+import { type Complaint, limit } from '@baraza/contract';
 import { TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

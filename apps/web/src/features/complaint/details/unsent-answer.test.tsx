@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { draftKey, saveDraft } from '../../../lib/draft/draft-store.ts';

@@ -1,4 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

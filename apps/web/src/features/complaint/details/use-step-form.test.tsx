@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getOutbox } from '../../../lib/outbox/outbox.ts';

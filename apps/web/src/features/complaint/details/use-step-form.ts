@@ -1,6 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { limit } from '@baraza/contract/core/common';
-import { message } from '@baraza/contract/core/message';
+import { type Complaint, limit, message } from '@baraza/contract';
 import { say } from '@baraza/app';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { NewComplaint, SpokenComplaint } from '@baraza/contract/complaint/complaint';
+import { NewComplaint, SpokenComplaint } from '@baraza/contract';
 import type { ComplaintValues } from './complaint-values.ts';
 
 /** Whether a field holds what the server would take: its tick promises no less. */

@@ -1,5 +1,5 @@
 import { areaName, factLabels, lazyPart, pointText, useAreas } from '@baraza/app';
-import { unknownMda } from '@baraza/contract/mda/mda';
+import { unknownMda } from '@baraza/contract';
 import { Button, Dialog } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';

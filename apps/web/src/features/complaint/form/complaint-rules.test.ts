@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/core/message';
+import { message } from '@baraza/contract';
 import { describe, expect, it } from 'vitest';
 import { allowedDays, checkComplaint } from './complaint-rules.ts';
 import { blankComplaint } from './complaint-values.ts';

@@ -1,5 +1,4 @@
-import { dayIn, incidentWindow } from '@baraza/contract/core/common';
-import { message } from '@baraza/contract/core/message';
+import { dayIn, incidentWindow, message } from '@baraza/contract';
 import type { ComplaintValues } from './complaint-values.ts';
 
 export function localTimeZone(): string {

@@ -1,5 +1,5 @@
 import { blankFacts } from '@baraza/app';
-import type { Point } from '@baraza/contract/complaint/point';
+import type { Point } from '@baraza/contract';
 
 /** What the form of a new complaint holds, before anything is put in. */
 export const blankComplaint = {

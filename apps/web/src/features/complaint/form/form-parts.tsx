@@ -1,5 +1,4 @@
-import { limit } from '@baraza/contract/core/common';
-import { unknownMda } from '@baraza/contract/mda/mda';
+import { limit, unknownMda } from '@baraza/contract';
 import { SelectField, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { AreaFields, formatSize, lazyPart, notify, playerTexts, SuggestedTargets } from '@baraza/app';
-import { limit } from '@baraza/contract/core/common';
+import { limit } from '@baraza/contract';
 import { DateField, Field, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

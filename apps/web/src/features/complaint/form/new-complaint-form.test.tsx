@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { endpointQuery, startSession } from '@baraza/app';
-import { listComplaintCategories } from '@baraza/contract/category/category';
-import { listMdas } from '@baraza/contract/mda/mda';
+import { listComplaintCategories, listMdas } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { areaName } from '@baraza/app';
-import type { Area, AreaOutline } from '@baraza/contract/complaint/area';
+import type { Area, AreaOutline } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';

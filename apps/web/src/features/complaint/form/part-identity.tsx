@@ -1,6 +1,5 @@
 import { endpointQuery } from '@baraza/app';
-import type { IdentityAccess } from '@baraza/contract/complaint/identity';
-import { listMdas, unknownMda } from '@baraza/contract/mda/mda';
+import { type IdentityAccess, listMdas, unknownMda } from '@baraza/contract';
 import { Button, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

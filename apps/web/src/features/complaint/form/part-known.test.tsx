@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { endSession, startSession } from '@baraza/app';
-import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
-import { unknownMda } from '@baraza/contract/mda/mda';
+import { type KnownIssue, unknownMda } from '@baraza/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';

@@ -1,7 +1,5 @@
 import { call, Link, notify, useToken } from '@baraza/app';
-import { limit } from '@baraza/contract/core/common';
-import { findKnownIssues, type KnownIssue } from '@baraza/contract/known-issue/known-issue';
-import { unknownMda } from '@baraza/contract/mda/mda';
+import { findKnownIssues, type KnownIssue, limit, unknownMda } from '@baraza/contract';
 import { Button, buttonClass } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getAreaOutline, listAreas } from '@baraza/contract/complaint/area';
+import { getAreaOutline, listAreas } from '@baraza/contract';
 import { endpointQuery } from '@baraza/app';
 import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { areaName, call, endpointQuery, errorText, lazyPart, pointText, useAreas, usePortal } from '@baraza/app';
-import { findArea, getAreaOutline } from '@baraza/contract/complaint/area';
+import { findArea, getAreaOutline } from '@baraza/contract';
 import { Button, Field } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,5 @@
 import { notify, useForm, useGoBack } from '@baraza/app';
-import { limit } from '@baraza/contract/core/common';
-import { NewComplaint, SpokenComplaint, type FiledComplaint } from '@baraza/contract/complaint/complaint';
+import { type FiledComplaint, limit, NewComplaint, SpokenComplaint } from '@baraza/contract';
 import type { Recorded } from '@baraza/ui/recorder';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';

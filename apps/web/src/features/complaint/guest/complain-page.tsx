@@ -1,7 +1,5 @@
 import { BackButton, Heading, lazyPart, Loading, useNavigate } from '@baraza/app';
-import { ApiError } from '@baraza/contract/core/error';
-import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
-import type { IdentityLevel } from '@baraza/contract/complaint/identity';
+import { ApiError, type GuestReceipt, type IdentityLevel } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { deviceStorage, draftKey, type Draft } from '../../../lib/draft/draft-store.ts';

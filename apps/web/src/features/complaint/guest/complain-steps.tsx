@@ -1,8 +1,5 @@
 import { FormProblem, Heading, rememberReturn, useForm, useNavigate } from '@baraza/app';
-import { limit } from '@baraza/contract/core/common';
-import { unknownMda } from '@baraza/contract/mda/mda';
-import { GuestContact, type GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
-import type { IdentityLevel } from '@baraza/contract/complaint/identity';
+import { GuestContact, type GuestReceipt, type IdentityLevel, limit, unknownMda } from '@baraza/contract';
 import { Button, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-import type { IdentityLevel } from '@baraza/contract/complaint/identity';
+import type { IdentityLevel } from '@baraza/contract';
 import { cx, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { Heading, saveFile } from '@baraza/app';
 import { Button, CopyButton, type CopyHandle, Icon, Notice } from '@baraza/ui';
 import { QrCode } from '@baraza/ui/qr-code';
-import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
+import type { GuestReceipt } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';

@@ -1,5 +1,5 @@
 import { say } from '@baraza/app';
-import { message } from '@baraza/contract/core/message';
+import { message } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type ReactNode } from 'react';

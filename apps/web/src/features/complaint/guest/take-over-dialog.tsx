@@ -1,5 +1,5 @@
 import { actAsGuest, call, FormDialog, type Guest, notify, useForm, useNavigate } from '@baraza/app';
-import { takeOverComplaint } from '@baraza/contract/complaint/guest-complaint';
+import { takeOverComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';

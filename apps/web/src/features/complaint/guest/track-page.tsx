@@ -1,7 +1,5 @@
 import { actAsGuest, call, FormProblem, Heading, lazyPart, Link, useForm } from '@baraza/app';
-import { logout } from '@baraza/contract/account/account';
-import { getComplaint } from '@baraza/contract/complaint/complaint';
-import { openGuestSession, ReceiptPair } from '@baraza/contract/complaint/guest-complaint';
+import { getComplaint, logout, openGuestSession, ReceiptPair } from '@baraza/contract';
 import { Button, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,5 +1,5 @@
 import { lazyPart, DateText, Link, StatusMark, threadWords, TrackingText } from '@baraza/app';
-import type { ComplaintSummary } from '@baraza/contract/complaint/complaint';
+import type { ComplaintSummary } from '@baraza/contract';
 import { type Status, canSurvey } from '@baraza/contract/complaint/state';
 import { Button, buttonClass, Docket, docketTitleClass, Flag, Icon, Thread } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';

@@ -1,5 +1,5 @@
 import { Link, notify } from '@baraza/app';
-import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
+import type { KnownIssue } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';

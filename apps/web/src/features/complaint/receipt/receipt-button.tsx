@@ -1,6 +1,5 @@
 import { lazyPart } from '@baraza/app';
-import type { Complaint } from '@baraza/contract/complaint/complaint';
-import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
+import type { Complaint, HistoryEntry } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,8 +1,5 @@
 import { fetchFile, LoadError, saveFile, formatMoment, usePortal } from '@baraza/app';
-import type { Complaint } from '@baraza/contract/complaint/complaint';
-import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
-import { ApiError } from '@baraza/contract/core/error';
-import { getReceipt } from '@baraza/contract/log/log';
+import { ApiError, type Complaint, getReceipt, type HistoryEntry } from '@baraza/contract';
 import { Button, Dialog } from '@baraza/ui';
 import { QrCode } from '@baraza/ui/qr-code';
 import { t } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import type { FiledComplaint } from '@baraza/contract/complaint/complaint';
+import type { FiledComplaint } from '@baraza/contract';
 import { lazyPart, TrackingText } from '@baraza/app';
 import { Button, Icon, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';

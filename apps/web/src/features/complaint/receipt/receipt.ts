@@ -1,4 +1,4 @@
-import type { FiledComplaint } from '@baraza/contract/complaint/complaint';
+import type { FiledComplaint } from '@baraza/contract';
 import { useSyncExternalStore } from 'react';
 import { onSessionChange } from '@baraza/app';
 

@@ -1,8 +1,7 @@
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { type Complaint, limit } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { refreshComplaints } from '../complaint.api.ts';
-import { limit } from '@baraza/contract/core/common';
 import { Button, Dialog, RatingField, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
