@@ -32,7 +32,7 @@ if (typeof window !== 'undefined') {
 const entry = (): Entry => (window.history.state as Entry | null) ?? { index: 0 };
 
 /** Whether the screen was reached by Back, Forward or a page load. */
-export const wasRevisited = (): boolean => move === 'POP';
+const wasRevisited = (): boolean => move === 'POP';
 
 /** Whether the tab's history holds a screen of the app before this. */
 export const hasScreenBehind = (): boolean => entry().index > 0;
