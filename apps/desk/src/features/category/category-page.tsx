@@ -7,7 +7,7 @@ import {
   createCategory,
   NewCategory,
 } from '@baraza/contract';
-import { Button, SelectField, Table, type TableColumn, TextField } from '@baraza/ui';
+import { SelectField, Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
-import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
+import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 
 /** Manages the categories of complaints and feedback, for administrators. */
 export default forRoles(['administrator'], Categories);
@@ -28,11 +28,7 @@ function Categories() {
     <Page
       title={t`Categories`}
       intro={t`What people can say their complaint or feedback is about, in this order. What is filed under a category keeps it.`}
-      action={
-        <Button variant="primary" icon="plus" onClick={() => setOpen({})}>
-          {t`New category`}
-        </Button>
-      }
+      action={<NewButton text={t`New category`} onClick={() => setOpen({})} />}
     >
       <Loaded query={query} failed={t`The categories could not be loaded.`} loading={t`Loading categories`}>
         {(data) =>
@@ -99,12 +95,10 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
           doneText={t`Nobody can choose ${switchingOff.name} any more.`}
           onClose={() => setSwitchingOff(null)}
         >
-          <p>
-            <Trans>
-              Nobody can choose <bdi>{switchingOff.name}</bdi> any more. What was filed under it keeps it, and you can
-              switch it on again.
-            </Trans>
-          </p>
+          <Trans>
+            Nobody can choose <bdi>{switchingOff.name}</bdi> any more. What was filed under it keeps it, and you can
+            switch it on again.
+          </Trans>
         </ConfirmDialog>
       )}
     </>

@@ -1,7 +1,6 @@
 import { demoWord, getDemoData, removeDemoData, type DemoData } from '@baraza/contract';
 import { Button, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, endpointQuery, formatCount } from '@baraza/app';
@@ -79,22 +78,21 @@ function RemoveDialog({ data, onClose }: { data: DemoData; onClose: () => void }
       act={remove}
       doneText={t`The sample data are gone.`}
       onClose={onClose}
+      more={
+        <>
+          <Counts data={data} />
+          <TextField
+            label={t`Type ${demoWord} to confirm`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            dir="ltr"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </>
+      }
     >
-      <p>
-        <Trans>
-          This cannot be undone, and the sample accounts cannot log in any more. What real people filed stays, and so
-          does an office that they use.
-        </Trans>
-      </p>
-      <Counts data={data} />
-      <TextField
-        label={t`Type ${demoWord} to confirm`}
-        autoComplete="off"
-        autoCapitalize="characters"
-        dir="ltr"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      {t`This cannot be undone, and the sample accounts cannot log in any more. What real people filed stays, and so does an office that they use.`}
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import {
   updateContact,
   type OwnContact,
 } from '@baraza/contract';
-import { Button, Table, type TableColumn, TextField } from '@baraza/ui';
+import { Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { EmailText } from '../../lib/format/email-text.tsx';
 import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
-import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
+import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 
 /** Manages the contacts of Customer Support, for supervisors. */
 export default forRoles(['supervisor'], Contacts);
@@ -58,13 +58,7 @@ function Contacts() {
     <Page
       title={t`Contacts`}
       intro={t`Citizens see these people on Customer Support, in this order, with phone and email.`}
-      action={
-        !full && (
-          <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-            {t`New contact`}
-          </Button>
-        )
-      }
+      action={!full && <NewButton text={t`New contact`} onClick={() => setOpen({ dialog: 'new' })} />}
     >
       {full && (
         <p className="text-ink-2">{t`There are ${contactsMax} contacts, which is the most. Remove one to add another.`}</p>
@@ -90,11 +84,9 @@ function Contacts() {
           doneText={t`The contact is removed.`}
           onClose={close}
         >
-          <p>
-            <Trans>
-              Citizens will no longer see <bdi>{open.contact.name}</bdi> on Customer Support.
-            </Trans>
-          </p>
+          <Trans>
+            Citizens will no longer see <bdi>{open.contact.name}</bdi> on Customer Support.
+          </Trans>
         </ConfirmDialog>
       )}
     </Page>

@@ -70,11 +70,9 @@ function PlaceForm({ place }: { place: Place }) {
           doneText={t`${name} is off the list.`}
           onClose={() => setAsking(false)}
         >
-          <p>
-            <Trans>
-              Nobody can choose <bdi>{name}</bdi> any more. What was filed there keeps it, and you can put it back.
-            </Trans>
-          </p>
+          <Trans>
+            Nobody can choose <bdi>{name}</bdi> any more. What was filed there keeps it, and you can put it back.
+          </Trans>
         </ConfirmDialog>
       )}
     </form>

@@ -1,5 +1,5 @@
 import { listAllMdas, updateMda, type AdminMda, createMda, limit, NewMdaForm } from '@baraza/contract';
-import { Button, Field, Icon, SelectField, Table, type TableColumn, TextField } from '@baraza/ui';
+import { Field, Icon, SelectField, Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
-import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
+import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
 import { identityAccesses } from '@baraza/contract/complaint/identity';
 import { accessWords } from '../../lib/format/role-words.ts';
@@ -66,11 +66,7 @@ function Offices() {
     <Page
       title={t`MDAs`}
       intro={t`The ministries, departments and agencies that people can complain about.`}
-      action={
-        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-          {t`New MDA`}
-        </Button>
-      }
+      action={<NewButton text={t`New MDA`} onClick={() => setOpen({ dialog: 'new' })} />}
     >
       <Loaded query={query} failed={t`The MDAs could not be loaded.`} loading={t`Loading MDAs`}>
         {(data) => (
@@ -104,18 +100,16 @@ function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => vo
       doneText={active ? t`${name} takes no complaints any more.` : t`${name} takes complaints.`}
       onClose={onClose}
     >
-      <p>
-        {active ? (
-          <Trans>
-            People will not find <bdi>{name}</bdi> any more. What they filed before stays. An MDA with open complaints
-            cannot be switched off.
-          </Trans>
-        ) : (
-          <Trans>
-            People will find <bdi>{name}</bdi> again and can complain about it.
-          </Trans>
-        )}
-      </p>
+      {active ? (
+        <Trans>
+          People will not find <bdi>{name}</bdi> any more. What they filed before stays. An MDA with open complaints
+          cannot be switched off.
+        </Trans>
+      ) : (
+        <Trans>
+          People will find <bdi>{name}</bdi> again and can complain about it.
+        </Trans>
+      )}
     </ConfirmDialog>
   );
 }

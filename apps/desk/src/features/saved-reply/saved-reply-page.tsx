@@ -18,7 +18,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, useRef } from 'react';
 import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { RowMenu, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
+import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 import { useEndpoint, useComplaintCategories } from '../../lib/api/use-endpoint.ts';
 import { useSavedReplies } from './saved-reply.api.ts';
 import { LoadError, notify } from '@baraza/app';
@@ -70,11 +70,7 @@ function SavedReplies() {
     <Page
       title={t`Saved replies`}
       intro={t`What your officers say often. They put a saved reply into their answer and can change it before they send it.`}
-      action={
-        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-          {t`New saved reply`}
-        </Button>
-      }
+      action={<NewButton text={t`New saved reply`} onClick={() => setOpen({ dialog: 'new' })} />}
     >
       <Loaded query={query} failed={t`The saved replies could not be loaded.`} loading={t`Loading saved replies`}>
         {(data) => (
@@ -97,11 +93,9 @@ function SavedReplies() {
           doneText={t`The saved reply is removed.`}
           onClose={close}
         >
-          <p>
-            <Trans>
-              “<bdi>{open.reply.title}</bdi>” goes away for all officers. What was sent with it stays.
-            </Trans>
-          </p>
+          <Trans>
+            “<bdi>{open.reply.title}</bdi>” goes away for all officers. What was sent with it stays.
+          </Trans>
         </ConfirmDialog>
       )}
     </Page>

@@ -60,9 +60,7 @@ function Calendar() {
           doneText={t`The day is a working day again.`}
           onClose={() => setOpen(null)}
         >
-          <p>
-            <bdi>{open.name}</bdi>, <DayText at={open.day} />
-          </p>
+          <bdi>{open.name}</bdi>, <DayText at={open.day} />
         </ConfirmDialog>
       )}
     </Page>

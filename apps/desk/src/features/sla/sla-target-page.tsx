@@ -73,11 +73,9 @@ function TargetList() {
           doneText={t`The default applies again.`}
           onClose={close}
         >
-          <p>
-            <Trans>
-              “<bdi>{open.line.name}</bdi>” will have the default targets again.
-            </Trans>
-          </p>
+          <Trans>
+            “<bdi>{open.line.name}</bdi>” will have the default targets again.
+          </Trans>
         </ConfirmDialog>
       )}
     </Page>

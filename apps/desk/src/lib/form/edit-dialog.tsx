@@ -111,7 +111,10 @@ export function useEditForm<Out, V extends Values, T extends Versioned>(options:
 
 type ConfirmDialogProps = {
   title: string;
+  /** The question as one paragraph. */
   children: ReactNode;
+  /** What stands below it. */
+  more?: ReactNode;
   yes: string;
   ready?: boolean;
   act: () => Promise<unknown>;
@@ -120,7 +123,7 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before an action that others will notice. Shows its refusal; closes once it is done. */
-export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({ act, doneText, children, more, ...rest }: ConfirmDialogProps) {
   const action = useMutation({
     mutationFn: (_doneText: string) => act(),
     onSuccess: (_reply, text) => {
@@ -135,7 +138,8 @@ export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialo
           {errorText(action.error)}
         </Notice>
       )}
-      {children}
+      <p>{children}</p>
+      {more}
     </ActionDialog>
   );
 }

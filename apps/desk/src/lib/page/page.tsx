@@ -1,6 +1,6 @@
 import { Heading, LoadError, Navigate, Link } from '@baraza/app';
 import type { StaffRole } from '@baraza/contract';
-import { CardSkeleton, SkeletonList, buttonClass, RingMark } from '@baraza/ui';
+import { Button, CardSkeleton, SkeletonList, buttonClass, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -28,6 +28,15 @@ export function Page({ title, intro, action, children }: PageProps) {
         {children}
       </div>
     </main>
+  );
+}
+
+/** Opens what makes one more of the page's things. */
+export function NewButton({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <Button variant="primary" icon="plus" onClick={onClick}>
+      {text}
+    </Button>
   );
 }
 

@@ -76,10 +76,8 @@ export function DeclineStaffDialog({ staff, onClose }: WaitingDialogProps) {
       doneText={t`The change is declined. Nothing of the account changed.`}
       onClose={onClose}
     >
-      <p>
-        <bdi>{fullName(staff)}</bdi>
-        {staff.waiting && <WaitingText waiting={staff.waiting} />}
-      </p>
+      <bdi>{fullName(staff)}</bdi>
+      {staff.waiting && <WaitingText waiting={staff.waiting} />}
     </ConfirmDialog>
   );
 }

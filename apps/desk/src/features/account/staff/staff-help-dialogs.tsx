@@ -25,11 +25,9 @@ export function InviteAgainDialog({ staff, onClose }: HelpDialogProps) {
       doneText={isPowerful(staff.role) ? waitsText() : t`An invitation was mailed to ${email}.`}
       onClose={onClose}
     >
-      <p>
-        <Trans>
-          <bdi dir="ltr">{email}</bdi> gets a new link, which works once, for 7 days. The older one no longer works.
-        </Trans>
-      </p>
+      <Trans>
+        <bdi dir="ltr">{email}</bdi> gets a new link, which works once, for 7 days. The older one no longer works.
+      </Trans>
     </ConfirmDialog>
   );
 }
@@ -47,12 +45,10 @@ export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps) {
       doneText={t`${name} is logged out everywhere.`}
       onClose={onClose}
     >
-      <p>
-        <Trans>
-          {who} is logged out at once, on every device, and can log in again with the password. What they were just
-          writing may be lost.
-        </Trans>
-      </p>
+      <Trans>
+        {who} is logged out at once, on every device, and can log in again with the password. What they were just
+        writing may be lost.
+      </Trans>
     </ConfirmDialog>
   );
 }
@@ -108,9 +104,7 @@ function EnableStaffDialog({ staff, onClose }: HelpDialogProps) {
       doneText={isPowerful(staff.role) ? waitsText() : t`${name} can log in again.`}
       onClose={onClose}
     >
-      <p>
-        <Trans>{who} can log in again with the same password.</Trans>
-      </p>
+      <Trans>{who} can log in again with the same password.</Trans>
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Table, type TableColumn, TextField } from '@baraza/ui';
+import { Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { endpointQuery, formatCount, hasWords } from '@baraza/app';
-import { Loaded, forRoles, Page } from '../../../lib/page/page.tsx';
+import { Loaded, forRoles, NewButton, Page } from '../../../lib/page/page.tsx';
 import { ConfirmStaffDialog, DeclineStaffDialog, WaitingText } from './staff-confirmation.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import {
@@ -44,14 +44,7 @@ function StaffAccounts() {
     hasWords([first_name, last_name, email, mda?.name].join(' '), words),
   );
   return (
-    <Page
-      title={t`Staff`}
-      action={
-        <Button variant="primary" icon="plus" onClick={() => setOpen({ action: 'new' })}>
-          {t`New account`}
-        </Button>
-      }
-    >
+    <Page title={t`Staff`} action={<NewButton text={t`New account`} onClick={() => setOpen({ action: 'new' })} />}>
       <Loaded query={query} failed={t`The staff could not be loaded.`} loading={t`Loading staff`}>
         {(data) => (
           <>
