@@ -48,6 +48,7 @@ function fromFastify(error: unknown): AppError | undefined {
   if (statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE', message.payloadTooLarge);
   if (statusCode === 415)
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body is of a type that is not taken here.');
+  if (statusCode === 416) return new AppError('RANGE_NOT_SATISFIABLE', 'The file ends before this range.');
   if (statusCode === 404) return new AppError('NOT_FOUND', message.notFound);
   return malformed(texts[code] ?? 'The request is not valid.');
 }

@@ -46,6 +46,16 @@ it('believes a proxy that the settings name, and it alone', async () => {
   expect(await ask('192.0.2.9', '192.0.2.4')).toBe(429);
 });
 
+it('counts no code of the apps: a carrier has many first visits behind one address', async () => {
+  const test = await open({ rates: { network: { max: 1, seconds: 60 } } });
+  const ask = async (url: string) => (await test.app.inject(url)).statusCode;
+
+  for (const url of ['/assets/a.js', '/desk/assets/a.js', '/assets/a.js']) expect(await ask(url)).toBe(404);
+
+  expect(await ask('/api/portal')).toBe(200);
+  expect(await ask('/api/portal')).toBe(429);
+});
+
 it('takes an IPv6 network for one', async () => {
   const test = await open({ rates: { network: { max: 1, seconds: 60 } } });
   const ask = async (remoteAddress: string) =>

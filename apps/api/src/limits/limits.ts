@@ -7,6 +7,10 @@ import type { Services } from '../services.ts';
 import type { Rate } from './rates.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Stands for the network of a request in the limits, and tells nobody its address. */
+    networkKey: string;
+  }
   interface FastifyInstance {
     /** Counts a request for its session; throws 429 past the limit. */
     limitSession(request: FastifyRequest): Promise<void>;
@@ -28,14 +32,18 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
       if (!use.isAllowed && use.isExceeded) throw tooManyRequests(use.ttl / 1000);
     };
   };
-  const hidden = hideNetworks(() => clock.now().getTime());
-  const limitNetwork = limit(rates.network, (request) => `network ${hidden(request)}`);
-  const limitCall = limit(rates.networkCall, (request) => {
-    return `call ${request.method} ${request.routeOptions.url} ${hidden(request)}`;
+  const hide = hideNetworks(() => clock.now().getTime());
+  const limitNetwork = limit(rates.network, ({ networkKey }) => `network ${networkKey}`);
+  const limitCall = limit(rates.networkCall, ({ method, routeOptions, networkKey }) => {
+    return `call ${method} ${routeOptions.url} ${networkKey}`;
   });
-  const limitGuests = limit(rates.guestComplaints, (request) => `guest complaint ${hidden(request)}`);
-  const limitSuggestions = limit(rates.suggestions, (request) => `suggestion ${hidden(request)}`);
+  const limitGuests = limit(rates.guestComplaints, ({ networkKey }) => `guest complaint ${networkKey}`);
+  const limitSuggestions = limit(rates.suggestions, ({ networkKey }) => `suggestion ${networkKey}`);
+  app.decorateRequest('networkKey', '');
   app.addHook('onRequest', async (request) => {
+    request.networkKey = hide(request);
+    // A first visit loads dozens, once: many phones behind one carrier's address would use up its share.
+    if (isAsset(request.url)) return;
     await limitNetwork(request);
     // Pages and their scripts share a route and are requested by the dozen.
     if (request.routeOptions.url?.startsWith('/api/')) await limitCall(request);
@@ -45,12 +53,17 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
   });
   app.decorate(
     'limitWrongCodes',
-    limit(rates.wrongReceiptCodes, (request) => `wrong code ${hidden(request)}`),
+    limit(rates.wrongReceiptCodes, ({ networkKey }) => `wrong code ${networkKey}`),
   );
   app.decorate(
     'limitSession',
     limit(rates.session, ({ caller }) => `session ${caller?.sessionId}`),
   );
+}
+
+/** Whether an address is one of the apps' code and styles: small files from the disk, kept for good by each browser. */
+function isAsset(url: string): boolean {
+  return url.startsWith('/assets/') || url.startsWith('/desk/assets/');
 }
 
 /** Where complaints without an account are filed. */

@@ -18,7 +18,7 @@ test('a map in the data folder is named in the settings and read by ranges', asy
   expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'and', 'bytes 8-10/20']);
   expect(part.headers['cache-control']).toBe('public, max-age=3600');
   const past = await api.app.inject({ url, headers: { range: 'bytes=20-30' } });
-  expect([past.statusCode, past.json()]).toEqual([400, expect.objectContaining({ code: 'MALFORMED_REQUEST' })]);
+  expect([past.statusCode, past.json()]).toEqual([416, expect.objectContaining({ code: 'RANGE_NOT_SATISFIABLE' })]);
 
   await rm(file);
   expect((await api.app.inject({ url, headers: { range: 'bytes=8-10' } })).statusCode).toBe(404);
