@@ -1,7 +1,7 @@
 import { settingsInPage } from '@baraza/app';
 import { AppRoot } from '@baraza/app/page/app-root';
 import type { Language } from '@baraza/contract/core/language';
-import { startTransition } from 'react';
+import { startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { i18n } from './lib/i18n/i18n.ts';
 import { AppRoutes } from './routes.tsx';
@@ -9,10 +9,19 @@ import { registerServiceWorker } from './service-worker/register.ts';
 import './app.css';
 
 const app = () => (
-  <AppRoot>
-    <AppRoutes />
-  </AppRoot>
+  <>
+    <AppRoot>
+      <AppRoutes />
+    </AppRoot>
+    <Shown />
+  </>
 );
+
+/** Takes away the mark of loading with the first screen. */
+function Shown(): null {
+  useLayoutEffect(() => void delete document.documentElement.dataset['screen'], []);
+  return null;
+}
 
 // The page comes with the landing screen in it, in English. There it is taken over; anywhere else it gives way.
 function mount(place: HTMLElement): Root {
@@ -34,7 +43,6 @@ async function start(): Promise<void> {
 
 /** Shows all screens anew in another language; what is typed in them stays. */
 function run(): void {
-  delete document.documentElement.dataset['screen'];
   const root = mount(document.querySelector('#root') as HTMLElement);
   i18n.on('change', () => root.render(app()));
 }

@@ -1,6 +1,8 @@
 import { endpointQuery, queryClient } from '@baraza/app';
 import { AppRoot } from '@baraza/app/page/app-root';
 import { getPortalSettings } from '@baraza/contract';
+import { RingMark } from '@baraza/ui';
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import './lib/i18n/i18n.ts';
 import { AppRoutes } from './routes.tsx';
@@ -17,10 +19,19 @@ export async function renderLanding(): Promise<string> {
     translation: 'none',
     map: false,
   });
-  const { prelude } = await prerender(
+  return render(
     <AppRoot ssrPath="/">
       <AppRoutes />
     </AppRoot>,
   );
+}
+
+/** Renders the mark that is seen while the code of another screen loads. */
+export function renderMark(): Promise<string> {
+  return render(<RingMark className="size-12" />);
+}
+
+async function render(element: ReactNode): Promise<string> {
+  const { prelude } = await prerender(element);
   return new Response(prelude).text();
 }

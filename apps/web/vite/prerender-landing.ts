@@ -19,8 +19,10 @@ export function prerenderLanding(): Plugin {
           server: { middlewareMode: true, ws: false },
         });
         try {
-          const { renderLanding } = await server.ssrLoadModule('/src/prerender.tsx');
-          return html.replace('<div id="root"></div>', `<div id="root">${await renderLanding()}</div>`);
+          const { renderLanding, renderMark } = await server.ssrLoadModule('/src/prerender.tsx');
+          return html
+            .replace('<div id="root"></div>', `<div id="root">${await renderLanding()}</div>`)
+            .replace('<!-- mark -->', await renderMark());
         } finally {
           await server.close();
         }
