@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogues } from '../../packages/app/vite/catalogues.ts';
+import { browserContract } from '../../packages/app/vite/browser-contract.ts';
 import { preloadFont } from '../../packages/app/vite/preload-font.ts';
 
 // Where lingui.config.ts lies, whatever folder the build was called from.
@@ -18,6 +19,7 @@ export default defineConfig({
     catalogues(cwd),
     lingui({ cwd, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
+    browserContract(),
     tailwindcss(),
     preloadFont('andika-latin-700'),
   ],

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 import { catalogues } from '../../packages/app/vite/catalogues.ts';
 import { devServer } from './vite/dev-server.ts';
+import { browserContract } from '../../packages/app/vite/browser-contract.ts';
 import { preloadFont } from '../../packages/app/vite/preload-font.ts';
 import { preloadScreen } from './vite/preload-screen.ts';
 import { prerenderLanding } from './vite/prerender-landing.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
     lingui({ cwd, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
     textsInPlace(cwd),
+    browserContract(),
     tailwindcss(),
     preloadFont('andika-latin-700'),
     preloadScreen(),

@@ -38,7 +38,7 @@ export class OwnPortal {
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
-    for (let waited = 0; waited < 60_000; waited += 100) {
+    for (let waited = 0; waited < 300_000; waited += 100) {
       if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}:\n${output}`);
       const ready = await fetch(`${this.url}/health/ready`).then(
         (it) => it.ok,

@@ -1,5 +1,6 @@
 import { settingsInPage } from '@baraza/app';
 import { AppRoot } from '@baraza/app/page/app-root';
+import { afterStart } from '@baraza/app/after-start';
 import type { Language } from '@baraza/contract/core/language';
 import { startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
@@ -54,4 +55,6 @@ start()
 
 registerServiceWorker();
 // The next visit does it else.
-import('./shell/serve-guests.ts').then(({ serveGuests }) => serveGuests()).catch(() => undefined);
+afterStart(
+  () => void import('./shell/serve-guests.ts').then(({ serveGuests }) => serveGuests()).catch(() => undefined),
+);

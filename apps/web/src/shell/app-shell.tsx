@@ -1,4 +1,4 @@
-import { lazyPart, Link, PasswordAgain, useLocation } from '@baraza/app';
+import { afterStart, lazyPart, Link, PasswordAgain, useLocation } from '@baraza/app';
 import { Drawer, Icon, IconButton, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false);
   const [leaving, setLeaving] = useState(false);
   // Loaded early: one logs out without a network as well.
-  useEffect(() => void loadLogout().catch(() => undefined), []);
+  useEffect(() => afterStart(() => void loadLogout().catch(() => undefined)), []);
   useSending(useUser().data?.id);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] l:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
@@ -84,8 +84,9 @@ function useSending(account: string | undefined): void {
       await readAhead();
     };
     // Its code comes with the first visit, and is on the device from then on.
-    start().catch(() => undefined);
+    const cancel = afterStart(() => void start().catch(() => undefined));
     return () => {
+      cancel();
       isOver = true;
       stop();
     };

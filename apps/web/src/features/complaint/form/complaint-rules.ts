@@ -1,4 +1,5 @@
-import { dayIn, incidentWindow, message } from '@baraza/contract';
+import { formatDay } from '@baraza/app';
+import { incidentWindow, message } from '@baraza/contract';
 import type { ComplaintValues } from './complaint-values.ts';
 
 export function localTimeZone(): string {
@@ -7,7 +8,7 @@ export function localTimeZone(): string {
 
 /** The days that may be named, by the citizen's own calendar. */
 export function allowedDays(now = new Date()): { min: string; max: string } {
-  return incidentWindow(dayIn(localTimeZone(), now));
+  return incidentWindow(formatDay(now.toISOString()));
 }
 
 /** The rules that the schema cannot know. */

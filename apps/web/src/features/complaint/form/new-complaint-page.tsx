@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { BackButton, Heading, lazyPart, LoadError } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useUser } from '../../../lib/api/session.ts';
@@ -15,7 +15,9 @@ import { useComplaintForm } from './use-complaint-form.ts';
 /** Where a citizen files a complaint. The form waits until the draft was looked for, and begins with it. */
 export default function NewComplaintPage() {
   const user = useUser();
-  const draft = useStoredDraft('complaint', blankComplaint);
+  // In steps, so that a slow phone answers to a tap meanwhile.
+  const account = useDeferredValue(user.data);
+  const draft = useDeferredValue(useStoredDraft('complaint', blankComplaint));
   // The screen that shows the receipt: the connection may be lost by then.
   useEffect(() => void import('../list/dashboard-page.tsx').catch(() => undefined), []);
   return (
@@ -34,8 +36,8 @@ export default function NewComplaintPage() {
         </p>
       </div>
       {user.isError && <LoadError title={t`Your account could not be loaded.`} query={user} />}
-      {user.data && draft !== undefined ? (
-        <NewComplaintForm key={user.data.id} accountId={user.data.id} draft={draft} />
+      {account && draft !== undefined ? (
+        <NewComplaintForm key={account.id} accountId={account.id} draft={draft} />
       ) : (
         !user.isError && <DetailsSkeleton label={t`Loading the form`} />
       )}

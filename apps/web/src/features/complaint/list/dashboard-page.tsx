@@ -1,7 +1,7 @@
 import { buttonClass, cx, EmptyState, Icon, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { lazyPart, Link } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
@@ -22,12 +22,14 @@ export default function DashboardPage() {
   const receipt = useReceipt();
   const head = useRef<HTMLHeadingElement>(null);
   const total = counts.data?.total;
+  // In steps, so that a slow phone answers to a tap meanwhile.
+  const isPending = useDeferredValue(counts.isPending);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <GreetingBanner />
       <Receipt />
       {/* What waits for the citizen stands above the list: shown later than it, it would push the list down. */}
-      {counts.isPending ? (
+      {isPending ? (
         <SkeletonList label={t`Loading complaints`} count={5} />
       ) : (
         <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-4', receipt && 'print:hidden')}>

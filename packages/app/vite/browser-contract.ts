@@ -1,0 +1,46 @@
+import type { Plugin, Rollup } from 'vite';
+
+/** What a browser needs of a call: the server alone checks what arrives, and what it answers. */
+const needed = new Set(['route', 'access', 'guest', 'body', 'form', 'files', 'download']);
+
+/** Leaves out of the contract's calls the schemas that only the server reads; the bundler then drops these. */
+export function browserContract(): Plugin {
+  return {
+    name: 'browser-contract',
+    apply: 'build',
+    // Behind the types, which the parser does not read.
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/packages\/contract\/src\/.*\.ts$/u, code: 'endpoint(' },
+      handler(code) {
+        let rest = code;
+        // From the last to the first, so that positions stay true.
+        for (const { name, start, end } of this.parse(code).body.flatMap(propertiesOf).toReversed()) {
+          if (needed.has(name) && name !== 'form') continue;
+          // Of a form, whether there is one.
+          const kept = name === 'form' ? 'form: true' : '';
+          rest = rest.slice(0, start) + kept + rest.slice(end).replace(kept ? /^/u : /^\s*,/u, '');
+        }
+        return { code: rest, map: null };
+      },
+    },
+  };
+}
+
+type Statement = ReturnType<Rollup.PluginContext['parse']>['body'][number];
+
+/** The properties of the calls that a statement declares, as in `export const login = endpoint({ … })`. */
+function propertiesOf(statement: Statement): { name: string; start: number; end: number }[] {
+  if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') return [];
+  return statement.declaration.declarations.flatMap(({ init }) => {
+    if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'endpoint')
+      return [];
+    const [call] = init.arguments;
+    if (call?.type !== 'ObjectExpression') return [];
+    return call.properties.flatMap((property) =>
+      property.type === 'Property' && property.key.type === 'Identifier'
+        ? [{ name: property.key.name, start: property.start, end: property.end }]
+        : [],
+    );
+  });
+}
