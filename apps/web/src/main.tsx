@@ -1,6 +1,5 @@
-import { settingsInPage } from '@baraza/app';
+import { afterStart, settingsInPage } from '@baraza/app';
 import { AppRoot } from '@baraza/app/page/app-root';
-import { afterStart } from '@baraza/app/after-start';
 import type { Language } from '@baraza/contract/core/language';
 import { startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';

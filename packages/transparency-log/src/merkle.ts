@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from '#sha256';
 import { concat, isSame } from './bytes.ts';
 
 const leafMark = Uint8Array.of(0);

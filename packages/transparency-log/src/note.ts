@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from '#sha256';
 import { concat, fromBase64, isSame, toBase64, utf8 } from './bytes.ts';
 
 /** What a key signs: checkpoints of its own log, or cosignatures of other logs. Each is a type of signed-note, both with Ed25519. */
