@@ -28,11 +28,16 @@ async function visitOnce(page: Page): Promise<void> {
       () =>
         new Promise((resolve) => {
           const opening = indexedDB.open('copies');
+          // Not there yet: the portal makes it, with its store.
+          opening.onupgradeneeded = () => opening.transaction?.abort();
+          opening.onerror = () => resolve('');
           opening.onsuccess = () => {
             const { result: database } = opening;
-            if (!database.objectStoreNames.contains('copies')) return resolve([]);
             const asking = database.transaction('copies').objectStore('copies').getAllKeys();
-            asking.onsuccess = () => resolve(asking.result.join());
+            asking.onsuccess = () => {
+              database.close();
+              resolve(asking.result.join());
+            };
           };
         }),
     );
