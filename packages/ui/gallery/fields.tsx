@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { DateField, SelectField, TextField, TextareaField } from '@baraza/ui/fields';
+import { DateField, Field, SelectField, TextField, TextareaField } from '@baraza/ui/fields';
 import { ErrorSummary } from '@baraza/ui/error-summary';
-import { Field } from '@baraza/ui/field';
 import { MediaPicker } from '@baraza/ui/media-picker';
 import { OtpInput } from '@baraza/ui/otp-input';
 import { PasswordField } from '@baraza/ui/password-field';
