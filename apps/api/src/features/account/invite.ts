@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type acceptInvitation as acceptInvitationEndpoint,
-  type readInvitation as readInvitationEndpoint,
-  staffMessage,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
@@ -38,13 +34,13 @@ export async function invite(
 }
 
 /** Reads whom an invitation is for. */
-export async function readInvitation({ services, body, request }: Context<typeof readInvitationEndpoint>) {
+export async function readInvitation({ services, body, request }: Context<typeof contract.readInvitation>) {
   const { account, expiresAt } = await requireInvited(services, body.invitation, request);
   return { email: account.email, first_name: account.firstName, expiresAt: expiresAt.toISOString() };
 }
 
 /** Sets the first password of a member of staff, without signing in. */
-export async function acceptInvitation({ services, body, request }: Context<typeof acceptInvitationEndpoint>) {
+export async function acceptInvitation({ services, body, request }: Context<typeof contract.acceptInvitation>) {
   const { db, clock, settings } = services;
   const { account: invited } = await requireInvited(services, body.invitation, request);
   requireGoodPassword(body.password, invited, settings.productName);
@@ -71,7 +67,7 @@ async function requireInvited(services: Services, token: string, request: Fastif
 }
 
 function ended(): AppError {
-  return new AppError('INVITATION_ENDED', staffMessage.invitationEnded);
+  return new AppError('INVITATION_ENDED', contract.staffMessage.invitationEnded);
 }
 
 /** Replaces an account's invitation, so that the earlier link stops working. */

@@ -1,13 +1,4 @@
-import {
-  type Colleague,
-  type Cover,
-  type getCover,
-  type Leave,
-  mdaRoles,
-  type setLeave as setLeaveEndpoint,
-  staffMessage,
-  type StaffRole,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { dayIn } from '@baraza/contract/core/common';
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
@@ -24,12 +15,16 @@ import type { Services } from '../../services.ts';
 import { type Today, todayOf } from '../sla/today.ts';
 
 /** Reads somebody's leave, how much they have in hand, and who could take it over. */
-export async function readCover({ services, caller, params }: Context<typeof getCover>): Promise<Cover> {
+export async function readCover({
+  services,
+  caller,
+  params,
+}: Context<typeof contract.getCover>): Promise<contract.Cover> {
   return coverOf(services, caller, await findInReach(services, caller, params.id));
 }
 
 /** Sets or ends the leave of a member of staff. */
-export async function setLeave(context: Context<typeof setLeaveEndpoint>): Promise<Cover> {
+export async function setLeave(context: Context<typeof contract.setLeave>): Promise<contract.Cover> {
   const { services, caller, params, body, request } = context;
   const person = await findInReach(services, caller, params.id);
   await requireFitting(services, person, body);
@@ -61,18 +56,18 @@ async function findInReach({ db }: Services, caller: Caller, id: string): Promis
 async function requireFitting(
   services: Services,
   person: MdaStaffRow,
-  { until, deputy }: Context<typeof setLeaveEndpoint>['body'],
+  { until, deputy }: Context<typeof contract.setLeave>['body'],
 ): Promise<void> {
   if (until === null) return;
   const today = todayOf(services);
-  if (until < dayOfLeave(today)) throw validation({ until: staffMessage.holidayPast });
+  if (until < dayOfLeave(today)) throw validation({ until: contract.staffMessage.holidayPast });
   if (deputy === null) return;
   const colleague = (await listColleagues(services.db, person.mdaId, today)).find(({ id }) => id === deputy);
-  if (!colleague || deputy === person.id) throw validation({ deputy: staffMessage.deputyForeign });
-  if (colleague.leave) throw validation({ deputy: staffMessage.deputyAway });
+  if (!colleague || deputy === person.id) throw validation({ deputy: contract.staffMessage.deputyForeign });
+  if (colleague.leave) throw validation({ deputy: contract.staffMessage.deputyAway });
 }
 
-async function coverOf(services: Services, caller: Caller, { id, mdaId }: MdaStaffRow): Promise<Cover> {
+async function coverOf(services: Services, caller: Caller, { id, mdaId }: MdaStaffRow): Promise<contract.Cover> {
   const today = todayOf(services);
   const colleagues = await listColleagues(services.db, mdaId, today);
   return {
@@ -102,9 +97,9 @@ const canStandIn = (day: string) => sql`deputy.mda_id = account.mda_id and deput
   and coalesce(deputy.away_until < ${day}::date, true)`;
 
 /** Leave of `account` on a day, as one column; null while they are at work. */
-export function leaveOn(today: Today): SQL<Leave | null> {
+export function leaveOn(today: Today): SQL<contract.Leave | null> {
   const day = dayOfLeave(today);
-  return sql<Leave | null>`case when account.away_until >= ${day}::date then json_build_object('until', account.away_until,
+  return sql<contract.Leave | null>`case when account.away_until >= ${day}::date then json_build_object('until', account.away_until,
     'deputy', (select json_build_object('id', deputy.id, 'name', deputy.first_name || ' ' || deputy.last_name)
       from ${account} deputy where deputy.id = account.deputy_id and ${canStandIn(day)})) end`;
 }
@@ -131,7 +126,7 @@ export async function listAbsentFor(db: Database, caller: Caller, today: Today):
 }
 
 /** Finds the leave of a member of staff. */
-export async function findLeave(db: Database, id: string, today: Today): Promise<Leave | null> {
+export async function findLeave(db: Database, id: string, today: Today): Promise<contract.Leave | null> {
   const [row] = await db
     .select({ leave: leaveOn(today) })
     .from(account)
@@ -140,16 +135,16 @@ export async function findLeave(db: Database, id: string, today: Today): Promise
 }
 
 /** Lists the staff of an MDA who can be assigned complaints. */
-export async function listColleagues(db: Database, mdaId: string, today: Today): Promise<Colleague[]> {
+export async function listColleagues(db: Database, mdaId: string, today: Today): Promise<contract.Colleague[]> {
   const { id, firstName, lastName } = account;
   return db
     .select({
       id,
       name: sql<string>`${firstName} || ' ' || ${lastName}`,
-      role: sql<StaffRole>`${account.role}`,
+      role: sql<contract.StaffRole>`${account.role}`,
       leave: leaveOn(today),
     })
     .from(account)
-    .where(and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles]), isNull(account.disabledAt)))
+    .where(and(eq(account.mdaId, mdaId), inArray(account.role, [...contract.mdaRoles]), isNull(account.disabledAt)))
     .orderBy(asc(firstName), asc(lastName), asc(id));
 }

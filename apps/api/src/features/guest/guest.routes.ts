@@ -1,12 +1,4 @@
-import {
-  type BodyOf,
-  type GuestChoices,
-  listGuestChoices,
-  message,
-  openGuestSession,
-  submitGuestComplaint,
-  takeOverComplaint,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../auth/session/caller.ts';
@@ -24,9 +16,9 @@ import { submitGuestComplaint as submit } from './submit-guest-complaint.ts';
 
 /** What people do without an account. */
 export function guestRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, services, listGuestChoices, () => listChoices(services));
+  mount(app, services, contract.listGuestChoices, () => listChoices(services));
 
-  mount(app, services, submitGuestComplaint, async ({ body: fields, files: sent, headers, request }) => {
+  mount(app, services, contract.submitGuestComplaint, async ({ body: fields, files: sent, headers, request }) => {
     const { 'idempotency-key': key, 'proof-of-work': proof } = headers;
     return submit(services, {
       fields,
@@ -37,15 +29,15 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
     });
   });
 
-  mount(app, services, openGuestSession, async ({ body, request }) => open(services, body, request));
+  mount(app, services, contract.openGuestSession, async ({ body, request }) => open(services, body, request));
 
-  mount(app, services, takeOverComplaint, async ({ body, caller, request }) =>
+  mount(app, services, contract.takeOverComplaint, async ({ body, caller, request }) =>
     takeOver(services, caller, body, request),
   );
 }
 
 /** What a complaint without an account may be about. */
-export async function listChoices({ db }: Services): Promise<GuestChoices> {
+export async function listChoices({ db }: Services): Promise<contract.GuestChoices> {
   const [mdas, categories] = await Promise.all([listMdasWithJurisdictions(db), listCategories(db, 'complaint')]);
   return { mdas, categories };
 }
@@ -54,10 +46,10 @@ export async function listChoices({ db }: Services): Promise<GuestChoices> {
 async function takeOver(
   services: Services,
   caller: Caller,
-  pair: BodyOf<typeof takeOverComplaint>,
+  pair: contract.BodyOf<typeof contract.takeOverComplaint>,
   request: FastifyRequest,
 ): Promise<{ id: string }> {
-  const wrong = () => validation({ receiptCode: message.receiptWrong });
+  const wrong = () => validation({ receiptCode: contract.message.receiptWrong });
   const { id, accountId: guestId } = await findGuest(services, pair, request).catch((error: unknown) => {
     // A 401 would end the session of somebody who is signed in.
     throw error instanceof AppError && error.code === 'INVALID_CREDENTIALS' ? wrong() : error;

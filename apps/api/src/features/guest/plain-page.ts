@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Area, Complaint, GuestChoices, GuestReceipt, HistoryEntry, Named } from '@baraza/contract';
-import {
-  canAnswer,
-  canConfirm,
-  canReopen,
-  canSurvey,
-  canWithdraw,
-  identityHours,
-  limit,
-  unknownMda,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { Html, html } from '../../http/page/html.ts';
 import { area, portalName, type Typed } from '../../http/page/plain-page.ts';
 import type { Voice } from './voice.ts';
@@ -50,7 +40,7 @@ function input({ show }: Voice, name: string, typed: Typed, attributes = ''): Ht
   </p>`;
 }
 
-function option({ id, name }: Named, chosen: string | undefined): Html {
+function option({ id, name }: contract.Named, chosen: string | undefined): Html {
   return html`<option value="${id}" ${id === chosen ? 'selected' : ''}>${name}</option>`;
 }
 
@@ -73,7 +63,7 @@ function level({ show }: Voice, value: string, typed: Typed, text: string): Html
 
 /** The areas as a tree: each below the one it lies in. */
 function areaOptions(
-  areas: readonly Area[],
+  areas: readonly contract.Area[],
   chosen: string | undefined,
   parent: string | null = null,
   depth = 0,
@@ -86,7 +76,7 @@ function areaOptions(
     ]);
 }
 
-type Choices = GuestChoices & { readonly areas: readonly Area[] };
+type Choices = contract.GuestChoices & { readonly areas: readonly contract.Area[] };
 
 /** The form of a complaint without an account. */
 export function complaintForm(voice: Voice, { mdas, categories, areas }: Choices, typed: Typed): Html {
@@ -98,7 +88,7 @@ export function complaintForm(voice: Voice, { mdas, categories, areas }: Choices
         ${jurisdictions.map((one) => option(one, typed['mdaJurisdiction']))}
       </optgroup>`;
     });
-  const offices = [...mdas, { id: unknownMda, name: say(/*i18n*/ 'I don’t know which office') }];
+  const offices = [...mdas, { id: contract.unknownMda, name: say(/*i18n*/ 'I don’t know which office') }];
   return html`<form method="post" action="/complain" class="grid gap-4">
     <input type="hidden" name="key" value="${typed['key'] ?? ''}" />
     ${select(
@@ -112,10 +102,10 @@ export function complaintForm(voice: Voice, { mdas, categories, areas }: Choices
       'category',
       categories.map((one) => option(one, typed['category'])),
     )}
-    ${input(voice, 'title', typed, `maxlength="${limit.titleMax}"`)}
-    ${area('description', show(labels['description'] ?? ''), typed['description'] ?? '', limit.descriptionMax)}
+    ${input(voice, 'title', typed, `maxlength="${contract.limit.titleMax}"`)}
+    ${area('description', show(labels['description'] ?? ''), typed['description'] ?? '', contract.limit.descriptionMax)}
     ${areas.length > 0 ? select(voice, 'area', areaOptions(areas, typed['area'])) : undefined}
-    ${input(voice, 'location', typed, `maxlength="${limit.locationMax}"`)}
+    ${input(voice, 'location', typed, `maxlength="${contract.limit.locationMax}"`)}
     ${input(voice, 'incidentDate', typed, 'type="date"')}
     <fieldset class="grid gap-1.5">
       <legend class="font-semibold">${show(labels['identity'] ?? '')}</legend>
@@ -132,7 +122,7 @@ export function complaintForm(voice: Voice, { mdas, categories, areas }: Choices
         /*i18n*/ 'Anonymous: nobody knows who you are. No network address and no browser name is kept.',
       )}
     </fieldset>
-    ${input(voice, 'contactName', typed, `maxlength="${limit.nameMax}"`)}
+    ${input(voice, 'contactName', typed, `maxlength="${contract.limit.nameMax}"`)}
     ${input(voice, 'contactPhone', typed, 'type="tel" maxlength="24"')}
     <p>${show(/*i18n*/ 'Leave out of your words what points to you.')}</p>
     <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Submit Complaint')}</button></p>
@@ -140,7 +130,7 @@ export function complaintForm(voice: Voice, { mdas, categories, areas }: Choices
 }
 
 /** The receipt of a complaint, and the way to open it. */
-export function receiptPart(voice: Voice, { trackingId, receiptCode }: GuestReceipt): Html {
+export function receiptPart(voice: Voice, { trackingId, receiptCode }: contract.GuestReceipt): Html {
   const { show } = voice;
   const digits = receiptCode.replace(/(.{4})(?=.)/gu, '$1 ');
   return html`<p>
@@ -164,7 +154,7 @@ export function trackForm(voice: Voice, typed: Typed, button = /*i18n*/ 'Open'):
 }
 
 /** A complaint with its conversation, and what can be done about it now. */
-export function complaintPart(voice: Voice, complaint: Complaint, pair: Typed, typed: Typed): Html {
+export function complaintPart(voice: Voice, complaint: contract.Complaint, pair: Typed, typed: Typed): Html {
   const { trackingId, status, mda, history } = complaint;
   const { say, show } = voice;
   const steps = history.map((entry) => {
@@ -187,14 +177,14 @@ export function complaintPart(voice: Voice, complaint: Complaint, pair: Typed, t
         <input type="hidden" name="act" value="${act}" />
         <input type="hidden" name="key" value="${randomUUID()}" />
         ${act === 'survey' ? select(voice, 'rating', ratings(voice, typed)) : undefined}
-        ${label === undefined ? undefined : area('text', show(label), words, limit.textMax, act)}
+        ${label === undefined ? undefined : area('text', show(label), words, contract.limit.textMax, act)}
         <p><button class="control font-semibold" type="submit">${show(button)}</button></p>
       </form>`;
     })}
     <p>${show(/*i18n*/ 'Photos and voice need scripts.')}</p>`;
 }
 
-const statusTexts: Record<Complaint['status'], string> = {
+const statusTexts: Record<contract.Complaint['status'], string> = {
   Pending: /*i18n*/ 'Pending',
   Processing: /*i18n*/ 'Processing',
   Resolved: /*i18n*/ 'Resolved',
@@ -226,24 +216,24 @@ const acts = {
   receipt: { button: /*i18n*/ 'Receipt file' },
 } satisfies Record<string, Act>;
 
-function actsNow(complaint: Complaint): (keyof typeof acts)[] {
-  const asked = canAnswer(complaint);
+function actsNow(complaint: contract.Complaint): (keyof typeof acts)[] {
+  const asked = contract.canAnswer(complaint);
   const isPossible = {
-    confirm: canConfirm(complaint),
-    survey: canSurvey(complaint),
+    confirm: contract.canConfirm(complaint),
+    survey: contract.canSurvey(complaint),
     answer: asked,
-    reopen: !asked && canReopen(complaint),
+    reopen: !asked && contract.canReopen(complaint),
     appeal: !asked && complaint.appealUntil !== null,
-    withdraw: canWithdraw(complaint),
+    withdraw: contract.canWithdraw(complaint),
     receipt: true,
   };
   return (Object.keys(acts) as (keyof typeof acts)[]).filter((act) => isPossible[act]);
 }
 
 /** Says who took a step, as the portal does. */
-function sentence({ say, show }: Voice, { action, by, actor, text }: HistoryEntry): Html {
+function sentence({ say, show }: Voice, { action, by, actor, text }: contract.HistoryEntry): Html {
   const mda = actor ?? say(by === 'system' ? portalName : oversight);
-  const values = { mda, to: text ?? mda, office: text ?? mda, identityHours: String(identityHours) };
+  const values = { mda, to: text ?? mda, office: text ?? mda, identityHours: String(contract.identityHours) };
   return show(sentences[action] ?? (by === 'citizen' ? sentences.changed : sentences.changedBy), values);
 }
 

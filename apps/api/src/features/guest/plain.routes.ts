@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type BodyOf,
-  GuestComplaint,
-  limit,
-  message,
-  NewSurvey,
-  type openGuestSession,
-  ReceiptPair,
-  text,
-  withdrawComplaint,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, validation } from '../../http/errors.ts';
 import { requirePart } from '../../http/input/schema-input.ts';
@@ -50,7 +40,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
     const page = await openPage(request, reply);
     try {
       const description = typed['description']?.trim() ? toParagraphs(typed['description']) : '';
-      const fields = await requirePart(GuestComplaint, { ...typed, description, timeZone });
+      const fields = await requirePart(contract.GuestComplaint, { ...typed, description, timeZone });
       const { language } = page.voice;
       const submission = { fields, files: [], key: keyOf(typed), proof: undefined, language };
       const receipt = await submitGuestComplaint(services, submission);
@@ -58,17 +48,17 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
       return page.send(/*i18n*/ 'Keep this code', receiptPart(page.voice, receipt));
     } catch (error) {
       const fault = faultOf(error);
-      return askComplaint(page, fault.message === message.keyReused ? { ...typed, key: '' } : typed, fault);
+      return askComplaint(page, fault.message === contract.message.keyReused ? { ...typed, key: '' } : typed, fault);
     }
   });
 
   app.post('/track', plainRoute, async (request, reply) => {
     const typed = typedOf(request, services);
     const page = await openPage(request, reply);
-    let pair: BodyOf<typeof openGuestSession>;
+    let pair: contract.BodyOf<typeof contract.openGuestSession>;
     let guest: Awaited<ReturnType<typeof findGuest>>;
     try {
-      pair = await requirePart(ReceiptPair, typed);
+      pair = await requirePart(contract.ReceiptPair, typed);
       guest = await findGuest(services, pair, request);
     } catch (error) {
       return askPair(page, typed, faultOf(error));
@@ -85,7 +75,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
     if (fault) refuse(reply, fault);
     const complaint = await showToCitizen(services, caller, guest.id);
     const isEarly = typed['act'] === 'receipt';
-    const said = page.problem(isEarly ? message.notThereYet : fault?.message);
+    const said = page.problem(isEarly ? contract.message.notThereYet : fault?.message);
     const body = html`${said}${complaintPart(page.voice, complaint, pair, fault ? typed : {})}`;
     return page.send(complaint.title, body, { isTitleTheirs: true });
   });
@@ -99,7 +89,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
       reply,
       problem: (text: string | undefined, fields: Typed = {}) =>
         problem(
-          text && say(text === message.keyReused ? arrivedBefore : text),
+          text && say(text === contract.message.keyReused ? arrivedBefore : text),
           mapValues(fields, say),
           labelsIn(voice),
         ),
@@ -142,16 +132,16 @@ async function takeStep(services: Services, caller: Caller, complaintId: string,
   const { act, rating, text: words = '' } = typed;
   if (act === 'confirm') await transitionComplaint(services, caller, { complaintId, action: 'confirmResolution' });
   if (act === 'survey') {
-    const survey = await requirePart(NewSurvey, { complaint: complaintId, rating, description: words });
+    const survey = await requirePart(contract.NewSurvey, { complaint: complaintId, rating, description: words });
     await takeSurvey(services, caller, survey);
   }
   if (act === 'withdraw') {
-    const { reason } = await requirePart(withdrawComplaint.body, { id: complaintId, reason: words });
+    const { reason } = await requirePart(contract.withdrawComplaint.body, { id: complaintId, reason: words });
     await transitionComplaint(services, caller, { complaintId, action: 'withdraw', reason });
   }
   if (act !== 'answer' && act !== 'reopen' && act !== 'appeal') return;
-  const parsed = text(limit.textMax).safeParse(words);
-  if (!parsed.success) throw validation({ text: parsed.error.issues[0]?.message ?? message.invalid });
+  const parsed = contract.text(contract.limit.textMax).safeParse(words);
+  if (!parsed.success) throw validation({ text: parsed.error.issues[0]?.message ?? contract.message.invalid });
   const said = act === 'answer' ? { text: parsed.data } : { reason: parsed.data };
   await transitionOnce(services, caller, { complaintId, action: act, ...said }, { files: [], key: keyOf(typed) });
 }

@@ -1,36 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type Checkpoint,
-  formatCheckpoint,
-  formatContinuation,
-  formatVerifierKey,
-  hashTile,
-  type NoteSigner,
-  openCheckpoint,
-  parseVerifierKey,
-  rootOf,
-  signNote,
-  tileWidth,
-  toBase64,
-} from '@baraza/transparency-log';
+import * as tlog from '@baraza/transparency-log';
 import { checkpointFile } from '../../config/data-dir.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { formerSigner, isSignedNow, logSigner, sealEntry } from './log-key.ts';
-import {
-  clearAlteredAt,
-  insertEntries,
-  insertNode,
-  insertVerifierKey,
-  listVerifierKeys,
-  readCheckpoint,
-  readHashes,
-  readSize,
-  takeLead,
-  takePending,
-  writeCheckpoint,
-} from './log.store.ts';
+import * as store from './log.store.ts';
 
 type Appending = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
 
@@ -43,16 +18,16 @@ export const batch = 2_000;
 /** Appends a batch of committed events and signs the new checkpoint. One server at a time does. @throws LogAltered */
 export function appendToLog(services: Appending): Promise<number> {
   return services.db.transaction(async (tx) => {
-    if (!(await takeLead(tx, 'append'))) return 0;
-    const size = await readSize(tx);
+    if (!(await store.takeLead(tx, 'append'))) return 0;
+    const size = await store.readSize(tx);
     // Without an event too: what was altered on a quiet day is found that day.
     const signed = await requireUnaltered(tx, services, size);
-    await clearAlteredAt(tx);
-    const pending = await takePending(tx, batch);
+    await store.clearAlteredAt(tx);
+    const pending = await store.takePending(tx, batch);
     if (pending.length === 0) return 0;
     const signer = await logSigner({ ...services, db: tx });
     const entries = pending.map((event, at) => ({ index: size + at, ...event }));
-    await insertEntries(
+    await store.insertEntries(
       tx,
       entries.map((entry) => ({ ...entry, seal: sealEntry(services.keys.logSeal, entry) })),
     );
@@ -66,8 +41,8 @@ export function appendToLog(services: Appending): Promise<number> {
 /** Signs the log anew once its name or key has changed. */
 export async function renameLog(services: Appending): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const size = await readSize(tx);
-    if (size === 0 || !(await takeLead(tx, 'append'))) return;
+    const size = await store.readSize(tx);
+    if (size === 0 || !(await store.takeLead(tx, 'append'))) return;
     const signer = await logSigner({ ...services, db: tx });
     const signed = await requireUnaltered(tx, services, size);
     if (!(await isKnown(tx, signer))) await signCheckpoint(tx, services, signer, { signed, size });
@@ -75,38 +50,42 @@ export async function renameLog(services: Appending): Promise<void> {
 }
 
 interface Signed {
-  readonly signed: Checkpoint | undefined;
+  readonly signed: tlog.Checkpoint | undefined;
   readonly size: number;
 }
 
-async function signCheckpoint(tx: Database, services: Appending, signer: NoteSigner, { signed, size }: Signed) {
+async function signCheckpoint(tx: Database, services: Appending, signer: tlog.NoteSigner, { signed, size }: Signed) {
   const since = services.clock.now();
   const isRenamed = signed !== undefined && signed.origin !== signer.key.name;
   const former = isRenamed ? await formerSigner(signed.origin, services) : undefined;
   const statement =
-    former && signed ? await signNote(formatContinuation({ from: signed, to: signer.key }), former) : null;
+    former && signed ? await tlog.signNote(tlog.formatContinuation({ from: signed, to: signer.key }), former) : null;
   const firstIndex = signed?.size ?? 0;
   // With a key that is new as well, the former name has it first: who trusts that can open the statement.
-  if (former) await insertVerifierKey(tx, { verifierKey: formatVerifierKey(former.key), firstIndex, since });
-  await insertVerifierKey(tx, { verifierKey: formatVerifierKey(signer.key), firstIndex, since, statement });
-  const checkpoint = formatCheckpoint({ origin: signer.key.name, size, root: await rootOf(readHashes(tx), size) });
-  await writeCheckpoint(tx, await signNote(checkpoint, signer), since);
+  if (former) await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(former.key), firstIndex, since });
+  await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(signer.key), firstIndex, since, statement });
+  const checkpoint = tlog.formatCheckpoint({
+    origin: signer.key.name,
+    size,
+    root: await tlog.rootOf(store.readHashes(tx), size),
+  });
+  await store.writeCheckpoint(tx, await tlog.signNote(checkpoint, signer), since);
 }
 
-async function isKnown(tx: Database, { key }: NoteSigner): Promise<boolean> {
-  return (await listVerifierKeys(tx)).some(({ verifierKey }) => verifierKey === formatVerifierKey(key));
+async function isKnown(tx: Database, { key }: tlog.NoteSigner): Promise<boolean> {
+  return (await store.listVerifierKeys(tx)).some(({ verifierKey }) => verifierKey === tlog.formatVerifierKey(key));
 }
 
 /** Compares the tree with the checkpoint that was signed for it: nothing is signed on top of what was rewritten. */
-async function requireUnaltered(tx: Database, services: Appending, size: number): Promise<Checkpoint | undefined> {
-  const note = await readCheckpoint(tx);
+async function requireUnaltered(tx: Database, services: Appending, size: number): Promise<tlog.Checkpoint | undefined> {
+  const note = await store.readCheckpoint(tx);
   if (note === undefined && size === 0) {
     if (await lastPublished(services.settings.dataDir)) throw new LogAltered('The log that was published is gone.');
     return undefined;
   }
   const signed = await openSigned(tx, services, note ?? '');
-  const root = await rootOf(readHashes(tx), size);
-  if (signed.size !== size || toBase64(signed.root) !== toBase64(root))
+  const root = await tlog.rootOf(store.readHashes(tx), size);
+  if (signed.size !== size || tlog.toBase64(signed.root) !== tlog.toBase64(root))
     throw new LogAltered(`The log has ${size} entries that differ from the ${signed.size} that were signed.`);
   return signed;
 }
@@ -114,22 +93,27 @@ async function requireUnaltered(tx: Database, services: Appending, size: number)
 /** Opens a checkpoint of the database. @throws LogAltered when the log did not sign it. */
 export async function openSigned(db: Database, services: Pick<Appending, 'settings' | 'keys'>, note: string) {
   const published = (await lastPublished(services.settings.dataDir)) ?? '';
-  const keys = (await listVerifierKeys(db)).map(({ verifierKey }) => parseVerifierKey(verifierKey));
+  const keys = (await store.listVerifierKeys(db)).map(({ verifierKey }) => tlog.parseVerifierKey(verifierKey));
   // A former key counts until the present one signed: whoever has the database can add keys of their own to it.
   const isForged = !(await isSignedNow(note, services)) && (await isSignedNow(published, services));
-  const signed = isForged ? undefined : await openCheckpoint(note, keys).catch(() => undefined);
+  const signed = isForged ? undefined : await tlog.openCheckpoint(note, keys).catch(() => undefined);
   if (signed === undefined) throw new LogAltered('The checkpoint is not signed by the log.');
   return signed;
 }
 
 /** Stores the hash of each tile that became full, level by level. */
 async function hashFullTiles(tx: Database, size: number, newSize: number): Promise<void> {
-  const read = readHashes(tx);
+  const read = store.readHashes(tx);
   let [before, after] = [size, newSize];
-  for (let level = 0; after >= tileWidth; level += 1) {
-    [before, after] = [Math.floor(before / tileWidth), Math.floor(after / tileWidth)];
+  for (let level = 0; after >= tlog.tileWidth; level += 1) {
+    [before, after] = [Math.floor(before / tlog.tileWidth), Math.floor(after / tlog.tileWidth)];
     for (let tile = before; tile < after; tile += 1)
-      await insertNode(tx, level + 1, tile, hashTile(await read(level, tile * tileWidth, tileWidth)));
+      await store.insertNode(
+        tx,
+        level + 1,
+        tile,
+        tlog.hashTile(await read(level, tile * tlog.tileWidth, tlog.tileWidth)),
+      );
   }
 }
 

@@ -1,11 +1,4 @@
-import {
-  formatPromise,
-  type NoteSigner,
-  openCheckpoint,
-  parseCheckpoint,
-  signerOf,
-  signNote,
-} from '@baraza/transparency-log';
+import * as tlog from '@baraza/transparency-log';
 import type { Settings } from '../../config/settings.ts';
 import { hmacSha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
@@ -15,25 +8,25 @@ import { type LogEntry, readWentBackAt } from './log.store.ts';
 type KeyOwner = Pick<Services, 'db' | 'settings' | 'keys'>;
 
 /** Makes the signer of the log under its present name. */
-export async function logSigner({ db, settings, keys }: KeyOwner): Promise<NoteSigner> {
-  return signerOf(await nameOf(db, settings), keys.log);
+export async function logSigner({ db, settings, keys }: KeyOwner): Promise<tlog.NoteSigner> {
+  return tlog.signerOf(await nameOf(db, settings), keys.log);
 }
 
 /** Makes the signer that adds the time to checkpoints. */
-export async function timeSigner({ db, settings, keys }: KeyOwner): Promise<NoteSigner> {
-  return signerOf(await nameOf(db, settings), keys.logTime, 'cosigner');
+export async function timeSigner({ db, settings, keys }: KeyOwner): Promise<tlog.NoteSigner> {
+  return tlog.signerOf(await nameOf(db, settings), keys.logTime, 'cosigner');
 }
 
 /** Makes the signer of the log under a former name, with the present key. */
-export function formerSigner(name: string, { keys }: Pick<KeyOwner, 'keys'>): Promise<NoteSigner> {
-  return signerOf(name, keys.log);
+export function formerSigner(name: string, { keys }: Pick<KeyOwner, 'keys'>): Promise<tlog.NoteSigner> {
+  return tlog.signerOf(name, keys.log);
 }
 
 /** Whether the present key signed a checkpoint, under whatever name of the log. */
 export async function isSignedNow(note: string, services: Pick<KeyOwner, 'keys'>): Promise<boolean> {
   try {
-    const { key } = await formerSigner(parseCheckpoint(note).origin, services);
-    await openCheckpoint(note, [key]);
+    const { key } = await formerSigner(tlog.parseCheckpoint(note).origin, services);
+    await tlog.openCheckpoint(note, [key]);
     return true;
   } catch {
     return false;
@@ -53,11 +46,11 @@ export function sealEntry(key: Buffer, { index, source, subject, seq, entry }: L
 }
 
 /** Of each server. One from before the log took another name still signs what its former key opens. */
-const signers = new WeakMap<Settings, NoteSigner>();
+const signers = new WeakMap<Settings, tlog.NoteSigner>();
 
 /** Signs that an event will be in the log: proof for its citizen until the receipt is there. */
 export async function promiseEntry(services: Services, { digest: entry, at }: { digest: Buffer; at: Date }) {
   const signer = signers.get(services.settings) ?? (await logSigner(services));
   signers.set(services.settings, signer);
-  return signNote(formatPromise({ origin: signer.key.name, entry, at }), signer);
+  return tlog.signNote(tlog.formatPromise({ origin: signer.key.name, entry, at }), signer);
 }

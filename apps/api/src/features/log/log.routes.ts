@@ -18,15 +18,7 @@ import { notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { logSigner } from './log-key.ts';
-import {
-  listVerifierKeys,
-  listWitnesses,
-  readAlteredAt,
-  readEntries,
-  readHashes,
-  readPublished,
-  type WitnessRow,
-} from './log.store.ts';
+import * as store from './log.store.ts';
 import { silence } from './publish-checkpoint.ts';
 import { makeReceipt } from './receipt.ts';
 
@@ -37,7 +29,7 @@ const text = 'text/plain; charset=utf-8';
 export function logRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   app.get('/log/checkpoint', options, async (_, reply) => {
-    const checkpoint = await readPublished(db);
+    const checkpoint = await store.readPublished(db);
     if (checkpoint === undefined) throw notFound();
     return reply.type(text).header('cache-control', 'public, max-age=5').send(checkpoint.published);
   });
@@ -52,7 +44,7 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
     options,
     async (request, reply) => {
       const place = parseTilePath(`tile/${request.params['*']}`);
-      const checkpoint = await readPublished(db);
+      const checkpoint = await store.readPublished(db);
       if (place === undefined || checkpoint === undefined) throw notFound();
       const { origin, size } = parseCheckpoint(checkpoint.published);
       const bytes = await readTile(db, place, size);
@@ -80,15 +72,15 @@ export function logStateRoutes(app: FastifyInstance, services: Services): void {
 async function readTile(db: Database, { level, index, width }: TilePlace, size: number) {
   const from = index * tileWidth;
   if (from + width > Math.floor(size / tileWidth ** (level === 'entries' ? 0 : level))) return undefined;
-  if (level !== 'entries') return Buffer.concat(await readHashes(db)(level, from, width));
-  return formatEntries((await readEntries(db, from, width)).map(({ entry }) => entry));
+  if (level !== 'entries') return Buffer.concat(await store.readHashes(db)(level, from, width));
+  return formatEntries((await store.readEntries(db, from, width)).map(({ entry }) => entry));
 }
 
 type LogOwner = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
 
 /** Lists the public keys of the log by use, newest first; among those that sign is the one that signs next. */
 async function listLogKeys(services: LogOwner) {
-  const [known, signer] = await Promise.all([listVerifierKeys(services.db), logSigner(services)]);
+  const [known, signer] = await Promise.all([store.listVerifierKeys(services.db), logSigner(services)]);
   const of = (use: VerifierKey['use']) => known.filter(({ verifierKey }) => parseVerifierKey(verifierKey).use === use);
   const signing = of('log');
   const verifierKey = formatVerifierKey(signer.key);
@@ -103,8 +95,8 @@ async function describeLog(services: LogOwner): Promise<LogState> {
   const keys = settings.witnesses.map(({ key }) => key);
   const [{ signing, timing }, witnesses, alteredAt] = await Promise.all([
     listLogKeys(services),
-    listWitnesses(db, keys),
-    readAlteredAt(db),
+    store.listWitnesses(db, keys),
+    store.readAlteredAt(db),
   ]);
   const silentSince = new Date(clock.now().getTime() - silence);
   return {
@@ -122,7 +114,7 @@ async function describeLog(services: LogOwner): Promise<LogState> {
   };
 }
 
-function describeWitness(verifierKey: string, row: WitnessRow | undefined, silentSince: Date) {
+function describeWitness(verifierKey: string, row: store.WitnessRow | undefined, silentSince: Date) {
   const agreedAt = row?.agreedAt ?? null;
   const isHeard = agreedAt !== null && agreedAt >= silentSince;
   return {

@@ -4,14 +4,7 @@ import { mailLogAlarm } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
 import { appendToLog, batch, lastPublished, LogAltered, openSigned, renameLog } from './append-to-log.ts';
 import { logSigner } from './log-key.ts';
-import {
-  listGuardians,
-  listVerifierKeys,
-  readCheckpoint,
-  readHashes,
-  writeAlteredAt,
-  writeWentBackAt,
-} from './log.store.ts';
+import * as store from './log.store.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
 
 /** Milliseconds until an altered log is reported again. */
@@ -58,8 +51,8 @@ export async function settleAtStart(services: Services): Promise<boolean> {
 async function reportAltered(services: Services): Promise<void> {
   const { db, clock } = services;
   await db.transaction(async (tx) => {
-    if (!(await writeAlteredAt(tx, clock.now()))) return;
-    for (const to of await listGuardians(tx)) await mailLogAlarm(tx, services, { to, alarm: 'altered' });
+    if (!(await store.writeAlteredAt(tx, clock.now()))) return;
+    for (const to of await store.listGuardians(tx)) await mailLogAlarm(tx, services, { to, alarm: 'altered' });
   });
 }
 
@@ -77,10 +70,10 @@ export async function settleLog(services: Services): Promise<boolean> {
   // A former name is not taken up again either: it was said to go on elsewhere.
   const isFormer = name !== present.origin && (await listNames(services)).includes(name);
   await services.db.transaction(async (tx) => {
-    if (wentBack || isFormer) await writeWentBackAt(tx, services.clock.now());
+    if (wentBack || isFormer) await store.writeWentBackAt(tx, services.clock.now());
     await renameLog({ ...services, db: tx });
     // A restore is known to them; a database that somebody took back is not.
-    const guardians = wentBack ? await listGuardians(tx) : [];
+    const guardians = wentBack ? await store.listGuardians(tx) : [];
     for (const to of guardians) await mailLogAlarm(tx, services, { to, alarm: 'wentBack' });
   });
   return wentBack;
@@ -95,15 +88,15 @@ async function hasGoneBack(services: LogReader): Promise<boolean> {
   const last = parseCheckpoint(published);
   if (last.origin !== present.origin) return !(await listNames(services)).includes(last.origin);
   if (last.size > present.size) return true;
-  const root = last.size === present.size ? present.root : await rootOf(readHashes(services.db), last.size);
+  const root = last.size === present.size ? present.root : await rootOf(store.readHashes(services.db), last.size);
   return toBase64(root) !== toBase64(last.root);
 }
 
 async function readSigned(services: LogReader) {
-  const note = await readCheckpoint(services.db);
+  const note = await store.readCheckpoint(services.db);
   return note === undefined ? undefined : openSigned(services.db, services, note);
 }
 
 async function listNames({ db }: Pick<LogReader, 'db'>): Promise<string[]> {
-  return (await listVerifierKeys(db)).map(({ verifierKey }) => parseVerifierKey(verifierKey).name);
+  return (await store.listVerifierKeys(db)).map(({ verifierKey }) => parseVerifierKey(verifierKey).name);
 }

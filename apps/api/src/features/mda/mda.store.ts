@@ -1,15 +1,4 @@
-import {
-  type Contact,
-  type Jurisdiction,
-  type Mda,
-  mdaRoles,
-  type MdaStaff,
-  type MdaStat,
-  type MdaSummary,
-  type Named,
-  openStates,
-  type StaffRole,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { confirmedRates } from '@baraza/contract/numbers/rates';
 import { and, asc, count, eq, getTableColumns, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { findMda } from '../../auth/account.store.ts';
@@ -26,7 +15,7 @@ import type { Today } from '../sla/today.ts';
 export type AddressOf = (fileId: string) => string;
 
 /** Lists active MDAs by name, with their contacts. */
-export async function listMdas(db: Database, addressOf: AddressOf): Promise<Mda[]> {
+export async function listMdas(db: Database, addressOf: AddressOf): Promise<contract.Mda[]> {
   const rows = await db.select().from(mda).where(eq(mda.active, true)).orderBy(asc(mda.name));
   const { position, name } = committeeMember;
   const members = await db.select().from(committeeMember).orderBy(asc(position), asc(name));
@@ -51,7 +40,7 @@ export async function listMdasWithJurisdictions(db: Database) {
     .select({
       id: mda.id,
       name: mda.name,
-      jurisdictions: sql<Named[]>`coalesce(${named} filter (where ${id} is not null), '[]')`,
+      jurisdictions: sql<contract.Named[]>`coalesce(${named} filter (where ${id} is not null), '[]')`,
     })
     .from(mda)
     .leftJoin(jurisdiction, ofMda)
@@ -61,7 +50,7 @@ export async function listMdasWithJurisdictions(db: Database) {
 }
 
 /** A row for each contact; an MDA without any has one row without a name. */
-export async function listContacts(db: Database): Promise<Contact[]> {
+export async function listContacts(db: Database): Promise<contract.Contact[]> {
   return db
     .select({
       id: sql<string>`coalesce(${committeeMember.id}, ${mda.id})`,
@@ -77,7 +66,7 @@ export async function listContacts(db: Database): Promise<Contact[]> {
 }
 
 /** Lists the volumes of all MDAs by name, and their newest public numbers. */
-export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<MdaStat[]> {
+export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<contract.MdaStat[]> {
   const rows = await db
     .select({
       id: mda.id,
@@ -109,7 +98,7 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
 }
 
 /** Lists the active jurisdictions; undefined without such an MDA. */
-export async function listJurisdictions(db: Database, mdaId: string): Promise<Jurisdiction[] | undefined> {
+export async function listJurisdictions(db: Database, mdaId: string): Promise<contract.Jurisdiction[] | undefined> {
   if (!(await findMda(db, mdaId))) return undefined;
   return db
     .select({ id: jurisdiction.id, jurisdiction: { name: jurisdiction.name } })
@@ -119,7 +108,11 @@ export async function listJurisdictions(db: Database, mdaId: string): Promise<Ju
 }
 
 /** Reads a year's volumes by month of submission; undefined without such an MDA. */
-export async function summarizeMda(db: Database, mdaId: string, year: number): Promise<MdaSummary | undefined> {
+export async function summarizeMda(
+  db: Database,
+  mdaId: string,
+  year: number,
+): Promise<contract.MdaSummary | undefined> {
   const statement = preparedVolumes(db, 'volumes', () => volumesQuery(db).prepare('volumes'));
   const rows = await statement.execute({ mdaId, first: `${year}-01-01`, end: `${year + 1}-01-01` });
   const [row] = rows;
@@ -170,7 +163,7 @@ export async function listMdaStaff(
   reader: Pick<Caller, 'accountId'>,
   mdaId: string,
   today: Today,
-): Promise<{ staff: MdaStaff[]; unassigned: number }> {
+): Promise<{ staff: contract.MdaStaff[]; unassigned: number }> {
   const overdue = sql<number>`(count(*) filter (where ${complaint.state} <> 'appeal' and ${complaint.dueAt} < ${today.now.toISOString()}))::int`;
   const loads = await db
     .select({ assigneeId: complaint.assigneeId, open: count(), overdue })
@@ -178,7 +171,7 @@ export async function listMdaStaff(
     .where(
       and(
         eq(complaint.mdaId, mdaId),
-        inArray(complaint.state, [...openStates]),
+        inArray(complaint.state, [...contract.openStates]),
         isNotRecused(complaint, reader.accountId),
       ),
     )
@@ -187,14 +180,16 @@ export async function listMdaStaff(
   const people = await db
     .select({ ...getTableColumns(account), leave: leaveOn(today) })
     .from(account)
-    .where(or(and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles])), inArray(account.id, holders)))
+    .where(
+      or(and(eq(account.mdaId, mdaId), inArray(account.role, [...contract.mdaRoles])), inArray(account.id, holders)),
+    )
     .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
   const loadOf = (id: string | null) => loads.find((load) => load.assigneeId === id);
   return {
     staff: people.map(({ id, firstName, lastName, role, mdaId: office, disabledAt, leave }) => ({
       id,
       name: `${firstName} ${lastName}`,
-      role: role as StaffRole,
+      role: role as contract.StaffRole,
       disabled: disabledAt !== null,
       left: office !== mdaId,
       leave,

@@ -1,11 +1,4 @@
-import {
-  emailTopics,
-  notificationLink,
-  type StaffEmail,
-  type StaffEmailKind,
-  staffEmailOf,
-  staffEmails,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isShown } from '../../db/row-security/shown-notification.ts';
@@ -49,7 +42,7 @@ async function sendDigest(tx: Database, services: Services, reader: DigestReader
     .slice(0, most)
     .map(
       ({ kind, trackingId, complaintId, step }) =>
-        `${staffEmailOf(kind).title}: ${trackingId}\n${desk}${notificationLink(complaintId, step)}`,
+        `${contract.staffEmailOf(kind).title}: ${trackingId}\n${desk}${contract.notificationLink(complaintId, step)}`,
     );
   const rest = taken.length - lines.length;
   await enqueueMail(tx, services, {
@@ -64,11 +57,11 @@ async function sendDigest(tx: Database, services: Services, reader: DigestReader
   });
 }
 
-function dailyKinds({ mailTimes }: DigestReader): StaffEmailKind[] {
-  const times = { ...emailTopics, ...mailTimes };
-  return Object.entries<StaffEmail>(staffEmails)
+function dailyKinds({ mailTimes }: DigestReader): contract.StaffEmailKind[] {
+  const times = { ...contract.emailTopics, ...mailTimes };
+  return Object.entries<contract.StaffEmail>(contract.staffEmails)
     .filter(([, { topic }]) => times[topic] === 'daily')
-    .map(([kind]) => kind as StaffEmailKind);
+    .map(([kind]) => kind as contract.StaffEmailKind);
 }
 
 async function calendarOf(db: Database, mdaId: string | null, timeZone: string, now: Date): Promise<WorkingCalendar> {
@@ -108,7 +101,7 @@ async function findDigestReaders(db: Database): Promise<DigestReader[]> {
 async function takeForDigest(
   db: Database,
   accountId: string,
-  kinds: readonly StaffEmailKind[],
+  kinds: readonly contract.StaffEmailKind[],
   until: Date,
   now: Date,
 ) {
@@ -128,7 +121,7 @@ async function takeForDigest(
     )
     .returning({
       id: notification.id,
-      kind: sql<StaffEmailKind>`${notification.kind}`,
+      kind: sql<contract.StaffEmailKind>`${notification.kind}`,
       step: notification.step,
       complaintId: complaint.id,
       trackingId: complaint.trackingId,
