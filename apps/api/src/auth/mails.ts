@@ -173,17 +173,13 @@ const powerfulTexts = {
   'mfa-reset': () => 'a reset of two-step sign-in',
 };
 
-interface PowerfulAccountMail {
-  readonly to: string;
-  readonly account: string;
-  readonly action: ConfirmedAction;
-  readonly role: string | null;
-  readonly step: 'requested' | 'confirmed';
-}
-
 /** Mails administrators and oversight about a powerful account. */
-export function mailPowerfulAccount(db: Database, services: Services, mail: PowerfulAccountMail) {
-  const { to, account, action, role, step } = mail;
+export function mailPowerfulAccount(
+  db: Database,
+  services: Services,
+  { action, role }: { readonly action: ConfirmedAction; readonly role: string | null },
+  { to, account, step }: { readonly to: string; readonly account: string; readonly step: 'requested' | 'confirmed' },
+) {
   const change = `${powerfulTexts[action](role)} for the account ${account}`;
   const lines =
     step === 'requested'

@@ -50,7 +50,7 @@ export async function makeBackup(from: Installation, store: BackupStore, options
     const { kept, id: keyId } = from.key;
     const secret = kept === undefined ? null : await writeEntry(spot, 'secret', Readable.from([kept]));
     const { index, ...parts } = database;
-    const { repeated, ...copied } = await copyFiles(from, spot, { index, earlier, report: options.report });
+    const { repeated, ...copied } = await copyFiles(from, spot, index, earlier, options.report);
     const manifest: Manifest = {
       id: crypto.randomUUID(),
       madeAt: options.now.toISOString(),
@@ -68,12 +68,6 @@ export async function makeBackup(from: Installation, store: BackupStore, options
     await store.remove(spot.name).catch(() => {});
     throw error;
   }
-}
-
-interface EarlierBackup {
-  readonly spot: BackupSpot;
-  /** Files that are to be looked at again. */
-  readonly faulty: ReadonlySet<string>;
 }
 
 /** Finds the newest complete backup of this installation. Files in it need not be copied again. */
@@ -114,15 +108,14 @@ async function writeDatabase(pool: pg.Pool, spot: BackupSpot, report: (line: str
   }
 }
 
-interface CopyFiles {
-  readonly index: Awaited<ReturnType<typeof writeFileIndex>>;
-  readonly earlier: EarlierBackup | undefined;
-  readonly report: (line: string) => void;
-}
-
 /** Copies the listed files, which never change: those of the earlier backup get a second name. Reports missing and altered ones. */
-async function copyFiles({ database: { db }, files }: Installation, spot: BackupSpot, options: CopyFiles) {
-  const { index, earlier, report } = options;
+async function copyFiles(
+  { database: { db }, files }: Installation,
+  spot: BackupSpot,
+  index: Awaited<ReturnType<typeof writeFileIndex>>,
+  earlier: Awaited<ReturnType<typeof findEarlier>>,
+  report: (line: string) => void,
+) {
   const gone: string[] = [];
   const missing: string[] = [];
   const altered: IndexedFile[] = [];

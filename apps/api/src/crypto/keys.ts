@@ -1,29 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 
 /** One key for each use. A value made with one is worthless with another. */
-export interface Keys {
-  readonly code: Buffer;
-  readonly file: Buffer;
-  readonly mail: Buffer;
-  /** Keys of authenticator apps. */
-  readonly mfa: Buffer;
-  readonly recovery: Buffer;
-  /** Places where somebody is known. */
-  readonly place: Buffer;
-  /** Receipt codes, and the accounts that they open. */
-  readonly receipt: Buffer;
-  /** Links in mails that ask whether a complaint is solved. */
-  readonly solved: Buffer;
-  /** The Ed25519 key that signs the log. */
-  readonly log: Buffer;
-  /** The Ed25519 key that cosigns checkpoints with the time. */
-  readonly logTime: Buffer;
-  /** Seals of the entries of the log. */
-  readonly logSeal: Buffer;
-}
+export type Keys = Readonly<ReturnType<typeof deriveKeys>>;
 
 /** Derives every key from SECRET_KEY. */
-export function deriveKeys(secret: Buffer): Keys {
+export function deriveKeys(secret: Buffer) {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'baraza', use, 32));
   return {
     code: derive('one-time code'),
@@ -31,9 +12,12 @@ export function deriveKeys(secret: Buffer): Keys {
     mail: derive('queued mail'),
     mfa: derive('mfa'),
     recovery: derive('recovery code'),
+    // Places where somebody is known.
     place: derive('known place'),
+    // Receipt codes, and the accounts that they open.
     receipt: derive('receipt code'),
     solved: derive('solved link'),
+    // The Ed25519 keys that sign the log and cosign its time, and the seals of its entries.
     log: derive('log'),
     logTime: derive('log time'),
     logSeal: derive('log seal'),

@@ -13,7 +13,7 @@ export async function awaitServer(connection: pg.ClientConfig, log: (line: strin
   for (let attempt = 1; ; attempt += 1) {
     const client = makeClient(connection);
     client.on('error', () => {});
-    const where = describe(client);
+    const where = `${client.host}:${client.port}/${client.database ?? ''}`;
     try {
       await client.connect();
       const { rows } = await client.query<Facts>(facts);
@@ -79,10 +79,6 @@ export function requireUsable(server: Facts | undefined, where: string): void {
       `Row-level security is off on the PostgreSQL server ${where}: take row_security=off out of DATABASE_URL, of the role or of the database.`,
     );
   }
-}
-
-function describe(client: pg.Client): string {
-  return `${client.host}:${client.port}/${client.database ?? ''}`;
 }
 
 /** Unwraps Node's error for several addresses (IPv4, IPv6), which has no code. */

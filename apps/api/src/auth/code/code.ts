@@ -11,16 +11,9 @@ import { type LoginOrigin, isExemptFromGlobalLimit } from '../device/trusted-dev
 import { oneTimeCode } from '../../db/schema/tables.ts';
 import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 
-export interface CodeRequest {
-  readonly email: string;
-  readonly audience: store.CodeRow['audience'];
-  readonly purpose: store.Purpose;
-  /** Null without an account: the code is created and never sent, so that timing is the same. */
-  readonly accountId: string | null;
-  readonly handleHash: Buffer | null;
-  /** Of a duplicate registration: the address has an account. */
-  readonly passwordHash?: string;
-}
+/** `accountId` is null without an account: the code is created and never sent. `passwordHash`: see `duplicateRegistrationHash`. */
+export type CodeRequest = Pick<store.CodeRow, 'email' | 'audience' | 'purpose' | 'accountId' | 'handleHash'> &
+  Partial<Pick<store.CodeRow, 'passwordHash'>>;
 
 export interface IssuedCode {
   readonly code: string;

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, bytes, changes, instant } from './columns.ts';
+import { belongsTo, bytes, changes, instant, partialIndex } from './columns.ts';
 import { mda } from './mda-tables.ts';
 
 /** Full-text vector of a person's name. Queries repeat this expression exactly, so that the index serves them. */
@@ -65,17 +65,11 @@ export const account = pgTable(
     uniqueIndex('account_staff_email')
       .on(t.email)
       .where(sql`role <> 'citizen'`),
-    index('account_mda')
-      .on(t.mdaId)
-      .where(sql`mda_id is not null`),
-    index('account_deputy')
-      .on(t.deputyId)
-      .where(sql`deputy_id is not null`),
+    partialIndex('account_mda', sql`mda_id is not null`, t.mdaId),
+    partialIndex('account_deputy', sql`deputy_id is not null`, t.deputyId),
     // Officers search complaints by the name of the citizen.
     index('account_name').using('gin', nameWords(t)),
-    index('account_demo')
-      .on(t.id)
-      .where(sql`demo`),
+    partialIndex('account_demo', sql`demo`, t.id),
     check('account_role', sql`role in ('citizen', 'officer', 'supervisor', 'administrator', 'oversight')`),
     check('account_tenant', sql`role not in ('officer', 'supervisor') or mda_id is not null`),
   ],

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditOutcome, Role } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './columns.ts';
+import { bytes, instant, partialIndex } from './columns.ts';
 
 /** Key in `detail` with the tracking ids that a list showed, and their separator. */
 export const listedIn = 'shown';
@@ -37,9 +37,7 @@ export const audit = pgTable(
   },
   (t) => [
     index('audit_newest').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('audit_mda')
-      .on(t.mdaId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`mda_id is not null`),
+    partialIndex('audit_mda', sql`mda_id is not null`, t.mdaId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('audit_actor')
       .on(t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`actor_id is not null`),
@@ -51,9 +49,7 @@ export const audit = pgTable(
       .where(sql`object_label is not null`),
     index('audit_action').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('audit_listed').using('gin', listedNames(t)).where(isOfList),
-    index('audit_refused')
-      .on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`outcome = 'refused'`),
+    partialIndex('audit_refused', sql`outcome = 'refused'`, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check('audit_outcome', sql`outcome in ('done', 'refused')`),
   ],
 );

@@ -27,7 +27,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { area } from './area-tables.ts';
-import { belongsTo, bytes, instant, searchVector } from './columns.ts';
+import { belongsTo, bytes, instant, searchVector, partialIndex } from './columns.ts';
 import { category, jurisdiction, mda } from './mda-tables.ts';
 
 /** Columns with a citizen's own words in plain text: searched for mentioned staff, redacted on erasure. */
@@ -147,21 +147,13 @@ export const complaint = pgTable(
     index('complaint_mda_due')
       .on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt)
       .where(open),
-    index('complaint_mda_open')
-      .on(t.mdaId, t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt)
-      .where(open),
+    partialIndex('complaint_mda_open', open, t.mdaId, t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt),
     index('complaint_due')
       .on(dueOrNever(t.dueAt), t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt)
       .where(open),
-    index('complaint_open')
-      .on(t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt)
-      .where(open),
-    index('complaint_mda_closed')
-      .on(t.mdaId, t.submittedAt, t.id, ...narrowing(t))
-      .where(closed),
-    index('complaint_closed')
-      .on(t.submittedAt, t.id, ...narrowing(t))
-      .where(closed),
+    partialIndex('complaint_open', open, t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt),
+    partialIndex('complaint_mda_closed', closed, t.mdaId, t.submittedAt, t.id, ...narrowing(t)),
+    partialIndex('complaint_closed', closed, t.submittedAt, t.id, ...narrowing(t)),
     index('complaint_offered')
       .on(t.offeredToMdaId, dueOrNever(t.dueAt), t.submittedAt, t.id)
       .where(sql`offered_to_mda_id is not null`),
@@ -172,24 +164,14 @@ export const complaint = pgTable(
     index('complaint_mda_submitted').on(t.mdaId, t.submittedAt, t.id),
     index('complaint_submitted').on(t.submittedAt, t.id),
     index('complaint_tracking_tail').on(sql`reverse(tracking_id) text_pattern_ops`),
-    index('complaint_rejection')
-      .on(t.mdaId)
-      .where(sql`rejection_proposed_by is not null`),
-    index('complaint_merged')
-      .on(t.mergedIntoId)
-      .where(sql`merged_into_id is not null`),
+    partialIndex('complaint_rejection', sql`rejection_proposed_by is not null`, t.mdaId),
+    partialIndex('complaint_merged', sql`merged_into_id is not null`, t.mergedIntoId),
     // The reminder job reads what is due next.
-    index('complaint_reminder')
-      .on(t.nextReminderAt, t.id)
-      .where(sql`next_reminder_at is not null`),
+    partialIndex('complaint_reminder', sql`next_reminder_at is not null`, t.nextReminderAt, t.id),
     index('complaint_words').using('gin', ownedWords(t)),
-    index('complaint_area')
-      .on(t.areaCode)
-      .where(sql`area_code is not null`),
+    partialIndex('complaint_area', sql`area_code is not null`, t.areaCode),
     // Similar complaints near by are looked for in a box.
-    index('complaint_point')
-      .on(t.mdaId, t.lat, t.lon)
-      .where(sql`lat is not null`),
+    partialIndex('complaint_point', sql`lat is not null`, t.mdaId, t.lat, t.lon),
     index('complaint_demo').on(t.id).where(demo),
     check('complaint_identity', sql`identity in ('named', 'confidential', 'anonymous')`),
     check('complaint_point_whole', sql`num_nulls(lat, lon) in (0, 2)`),
@@ -244,9 +226,7 @@ export const complaintEvent = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.complaintId, t.seq] }),
-    index('complaint_event_actor')
-      .on(t.actorId)
-      .where(sql`actor_id is not null`),
+    partialIndex('complaint_event_actor', sql`actor_id is not null`, t.actorId),
   ],
 );
 

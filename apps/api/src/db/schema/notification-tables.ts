@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { complaint } from './complaint-tables.ts';
-import { belongsTo, instant } from './columns.ts';
+import { belongsTo, instant, partialIndex } from './columns.ts';
 import { knownIssue } from './known-issue-tables.ts';
 
 /** What a citizen is notified of: a step of a complaint, or news of a known issue. */
@@ -36,9 +36,7 @@ export const notification = pgTable(
   (t) => [
     index('notification_seq').on(t.accountId, t.seq),
     index('notification_account').on(t.accountId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('notification_unread')
-      .on(t.accountId, t.complaintId)
-      .where(sql`read_at is null`),
+    partialIndex('notification_unread', sql`read_at is null`, t.accountId, t.complaintId),
     check('notification_about', sql`num_nonnulls(complaint_id, known_issue_id) = 1`),
     check('notification_words', sql`(kind is null) = (title is not null) and (kind is null) = (body is not null)`),
   ],

@@ -7,7 +7,7 @@ import { withProofs } from '../../auth/mfa/manage-mfa.ts';
 import { turnOff } from '../../auth/mfa/mfa.store.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
 import type { Database } from '../../db/database.ts';
-import { account as accountTable, account, staffConfirmation } from '../../db/schema/tables.ts';
+import { account as accountTable, staffConfirmation } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
@@ -33,7 +33,8 @@ export async function requestConfirmation(
 ): Promise<void> {
   const { accountId: requestedBy } = caller;
   const row = { accountId: account.id, action, role, mdaId, handToId, requestedBy, requestedAt: services.clock.now() };
-  if (!(await insertConfirmation(tx, row))) throw conflict(contract.staffMessage.confirmWaits);
+  const added = await tx.insert(staffConfirmation).values(row).onConflictDoNothing().returning();
+  if (added.length === 0) throw conflict(contract.staffMessage.confirmWaits);
   await record(tx, services, request, 'staff.confirmation-requested', row);
   await mailWatchers(tx, services, account, row, 'requested');
 }
@@ -122,32 +123,22 @@ async function record(
 async function mailWatchers(
   tx: Database,
   services: Services,
-  { email }: Pick<AccountRow, 'email'>,
-  { action, role }: Confirmation,
+  { email: account }: Pick<AccountRow, 'email'>,
+  change: Confirmation,
   step: 'requested' | 'confirmed',
-): Promise<void> {
-  for (const to of await listWatchers(tx))
-    await mailPowerfulAccount(tx, services, { to, account: email, action, role, step });
+) {
+  const watchers = await tx
+    .select({ to: accountTable.email })
+    .from(accountTable)
+    .where(and(inArray(accountTable.role, ['administrator', 'oversight']), isNull(accountTable.disabledAt)))
+    .orderBy(asc(accountTable.id));
+  for (const { to } of watchers) await mailPowerfulAccount(tx, services, change, { to, account, step });
 }
 
 type Confirmation = typeof staffConfirmation.$inferSelect;
-
-async function insertConfirmation(db: Database, row: Confirmation): Promise<boolean> {
-  const added = await db.insert(staffConfirmation).values(row).onConflictDoNothing().returning();
-  return added.length > 0;
-}
 
 /** Removes and returns the change of an account that waits. */
 export async function takeConfirmation(db: Database, accountId: string): Promise<Confirmation | undefined> {
   const [row] = await db.delete(staffConfirmation).where(eq(staffConfirmation.accountId, accountId)).returning();
   return row;
-}
-
-async function listWatchers(db: Database): Promise<string[]> {
-  const rows = await db
-    .select({ email: account.email })
-    .from(account)
-    .where(and(inArray(account.role, ['administrator', 'oversight']), isNull(account.disabledAt)))
-    .orderBy(asc(account.id));
-  return rows.map(({ email }) => email);
 }

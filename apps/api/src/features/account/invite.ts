@@ -29,7 +29,11 @@ export async function invite(
   await useThrottle(tx, services.rates.invitation, ['invitation', id], now);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifeMs);
-  await replaceInvitation(tx, { accountId: id, tokenHash: sha256(token), sentAt: now, expiresAt });
+  const link = { tokenHash: sha256(token), sentAt: now, expiresAt };
+  await tx
+    .insert(invitation)
+    .values({ ...link, accountId: id })
+    .onConflictDoUpdate({ target: invitation.accountId, set: link });
   await mailInvitation(tx, services, { to: email, name: firstName, token, expiresAt });
 }
 
@@ -48,7 +52,8 @@ export async function acceptInvitation({ services, body, request }: Context<type
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, invited.id);
     if (!account || account.disabledAt) throw ended();
-    if (!(await consumeInvitation(tx, sha256(body.invitation), clock.now()))) throw ended();
+    const { rowCount } = await tx.delete(invitation).where(isOpen(sha256(body.invitation), clock.now()));
+    if (rowCount !== 1) throw ended();
     // The link went to the address, so opening it confirms the address.
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
@@ -70,27 +75,15 @@ function ended(): AppError {
   return new AppError('INVITATION_ENDED', contract.staffMessage.invitationEnded);
 }
 
-/** Replaces an account's invitation, so that the earlier link stops working. */
-async function replaceInvitation(db: Database, row: typeof invitation.$inferInsert): Promise<void> {
-  const { tokenHash, sentAt, expiresAt } = row;
-  await db
-    .insert(invitation)
-    .values(row)
-    .onConflictDoUpdate({ target: invitation.accountId, set: { tokenHash, sentAt, expiresAt } });
-}
-
 /** Finds the account of a valid invitation. */
 async function findInvited(db: Database, tokenHash: Buffer, now: Date) {
   const [row] = await db
     .select({ account, expiresAt: invitation.expiresAt })
     .from(invitation)
     .innerJoin(account, eq(account.id, invitation.accountId))
-    .where(and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now)));
+    .where(isOpen(tokenHash, now));
   return row;
 }
 
-/** Consumes an invitation; false when it was used or has expired. */
-async function consumeInvitation(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const isThis = and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now));
-  return (await db.delete(invitation).where(isThis)).rowCount === 1;
-}
+const isOpen = (tokenHash: Buffer, now: Date) =>
+  and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now));

@@ -10,44 +10,26 @@ import { lockAssigned, recordStep } from '../complaint/transition/transition.sto
 import { notifyNoEligibleStaff } from '../recusal/recuse-mentioned.ts';
 import { toRules } from '../sla/sla-target.store.ts';
 
-interface ChangedAccount extends Pick<AccountRow, 'role' | 'mdaId'> {
-  readonly disabled: boolean;
-}
+type ChangedAccount = Pick<AccountRow, 'role' | 'mdaId'> & { readonly disabled: boolean };
 
 /** Whether a change of the account ends its work for its MDA. */
 export function leavesMda({ mdaId }: AccountRow, after: ChangedAccount): boolean {
   return mdaId !== null && (after.disabled || !needsMda(after.role) || after.mdaId !== mdaId);
 }
 
-/** Settles what somebody leaves behind at their MDA. Call it last in the transaction that changes the account. */
+/** Assigns what somebody leaves behind to a colleague or nobody. Call it last in the transaction: from here on it reaches everything. */
 export async function leaveMda(
   tx: Database,
   services: Services,
-  account: AccountRow,
+  { id, mdaId, disabledAt }: AccountRow,
   { to, actorId }: { readonly to: string | null; readonly actorId: string | null },
 ): Promise<HandedOver | null> {
-  if (account.mdaId === null) return null;
-  await updateAccount(tx, account.id, { awayUntil: null, deputyId: null });
-  const handedOver = await handOver(tx, services, { mdaId: account.mdaId, from: account.id, to, actorId });
-  if (account.disabledAt === null) await notifyNoEligibleStaff(tx, services, account.mdaId);
-  return handedOver;
-}
-
-interface HandOver {
-  readonly mdaId: string;
-  readonly from: string;
-  /** Null: nobody, so that a supervisor assigns them. */
-  readonly to: string | null;
-  /** The administrator who changes the account; null: a command on the server. */
-  readonly actorId: string | null;
-}
-
-/** Assigns the open complaints of somebody who leaves to a colleague, or to nobody. From here on the transaction reaches everything. */
-async function handOver(tx: Database, services: Services, { mdaId, from, to, actorId }: HandOver): Promise<HandedOver> {
+  if (mdaId === null) return null;
+  await updateAccount(tx, id, { awayUntil: null, deputyId: null });
   await bypassRowSecurity(tx);
   const at = services.clock.now();
   const handedOver = { given: 0, unassigned: 0 };
-  for (const before of await lockAssigned(tx, mdaId, from)) {
+  for (const before of await lockAssigned(tx, mdaId, id)) {
     const past = await readPast(tx, before.id);
     const assigneeId = to === null || before.recusedStaff.includes(to) ? null : to;
     const step = { action: 'assign', at, actorId, text: null, assigneeId } as const;
@@ -57,5 +39,6 @@ async function handOver(tx: Database, services: Services, { mdaId, from, to, act
     await recordStep(tx, before, after, sealEvent(event));
     handedOver[assigneeId === null ? 'unassigned' : 'given'] += 1;
   }
+  if (disabledAt === null) await notifyNoEligibleStaff(tx, services, mdaId);
   return handedOver;
 }

@@ -61,12 +61,8 @@ function isProven(key: string, proof: string | undefined): boolean {
   return proof !== undefined && isProof(createHash('sha256').update(proofText(key, proof)).digest());
 }
 
-interface NewGuest extends PersonName {
-  readonly id: string;
-  readonly key: string;
-  readonly receiptHash: Buffer;
-  readonly phone: string | null;
-}
+type NewGuest = PersonName &
+  Pick<typeof account.$inferInsert, 'id' | 'receiptHash' | 'phone'> & { readonly key: string };
 
 async function insertGuest({ db, clock }: Services, { key, ...guest }: NewGuest): Promise<void> {
   const now = clock.now();

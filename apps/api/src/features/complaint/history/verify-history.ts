@@ -1,4 +1,3 @@
-import type { State } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
@@ -13,16 +12,10 @@ import {
   statementOf,
 } from './sealed-event.ts';
 
-export interface Verdict {
-  readonly complaints: number;
-  readonly events: number;
-  readonly erased: number;
-}
-
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** Checks the history of every complaint. Calls `fault` with a line for each fault. */
-export async function verifyHistory(db: Database, fault: (line: string) => void, batch = 1_000): Promise<Verdict> {
+export async function verifyHistory(db: Database, fault: (line: string) => void, batch = 1_000) {
   const sum = { complaints: 0, events: 0, erased: 0 };
   let after: string | undefined = firstId;
   while (after !== undefined) {
@@ -49,30 +42,25 @@ export interface WholeHistory {
   readonly events: readonly SealedEvent[];
 }
 
-/** Reads the histories of the next complaints, all as of one moment. */
+/** Reads the histories of the next complaints; `verifyLog` reads all as of one moment. */
 async function readHistories(db: Database, after: string, limit: number): Promise<WholeHistory[]> {
-  return db.transaction(
-    async (tx) => {
-      const { id, trackingId, state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId } = complaint;
-      const columns = { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId };
-      const claim = { ...columns, ...statementOf(complaint) };
-      const rows = await tx
-        .select({ id, trackingId, claim })
-        .from(complaint)
-        .where(gt(complaint.id, after))
-        .orderBy(asc(complaint.id))
-        .limit(limit);
-      const events = await tx
-        .select(getTableColumns(complaintEvent))
-        .from(complaintEvent)
-        .where(and(gt(complaintEvent.complaintId, after), lte(complaintEvent.complaintId, rows.at(-1)?.id ?? after)))
-        .orderBy(asc(complaintEvent.complaintId), asc(complaintEvent.seq));
-      const byComplaint = new Map<string, SealedEvent[]>(rows.map(({ id }) => [id, []]));
-      for (const event of events as SealedEvent[]) byComplaint.get(event.complaintId)?.push(event);
-      return rows.map((row) => Object.assign(row, { events: byComplaint.get(row.id) ?? [] }));
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  const { id, trackingId, state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId } = complaint;
+  const columns = { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId };
+  const claim = { ...columns, ...statementOf(complaint) };
+  const rows = await db
+    .select({ id, trackingId, claim })
+    .from(complaint)
+    .where(gt(complaint.id, after))
+    .orderBy(asc(complaint.id))
+    .limit(limit);
+  const events = await db
+    .select(getTableColumns(complaintEvent))
+    .from(complaintEvent)
+    .where(and(gt(complaintEvent.complaintId, after), lte(complaintEvent.complaintId, rows.at(-1)?.id ?? after)))
+    .orderBy(asc(complaintEvent.complaintId), asc(complaintEvent.seq));
+  const byComplaint = new Map<string, SealedEvent[]>(rows.map((row) => [row.id, []]));
+  for (const event of events as SealedEvent[]) byComplaint.get(event.complaintId)?.push(event);
+  return rows.map((row) => Object.assign(row, { events: byComplaint.get(row.id) ?? [] }));
 }
 
 /** Events without a complaint, which only somebody with the database in hand could leave. */
@@ -86,16 +74,8 @@ async function readOrphans(db: Database): Promise<{ complaintId: string; seq: nu
 }
 
 /** Columns of a complaint that follow from its events. */
-export interface Claim extends Statement {
-  readonly state: State;
-  readonly cycle: number;
-  readonly version: number;
-  readonly reply: string | null;
-  readonly mdaId: string;
-  readonly categoryId: string;
-  readonly outcome: string | null;
-  readonly mergedIntoId: string | null;
-}
+type Claimed = 'state' | 'cycle' | 'version' | 'reply' | 'mdaId' | 'categoryId' | 'mergedIntoId';
+export type Claim = Statement & Pick<typeof complaint.$inferSelect, Claimed> & { readonly outcome: string | null };
 
 interface Fault {
   /** Null: the complaint's own row. */
@@ -141,19 +121,14 @@ function checkEvent(event: SealedEvent, before: SealedEvent | undefined): Fault[
 function compare(claim: Claim, events: readonly SealedEvent[]): Fault[] {
   const newest = events.at(-1);
   if (newest === undefined || newest.seq !== claim.version) return [];
+  const fault = (detail: string): Fault => ({ seq: null, kind: 'differs', detail });
   const differs = (what: string, is: string | number, should: string | number): Fault[] =>
-    is === should
-      ? []
-      : [{ seq: null, kind: 'differs', detail: `its ${what} is ${is}; by its history it is ${should}` }];
+    is === should ? [] : [fault(`its ${what} is ${is}; by its history it is ${should}`)];
   return [
     ...differs('state', claim.state, newest.toState),
     ...differs('cycle', claim.cycle, newest.cycle),
-    ...(isAsStated(claim, events)
-      ? []
-      : [{ seq: null, kind: 'differs' as const, detail: 'what the citizen wrote is not what was filed' }]),
-    ...(repliesAs(claim.reply, events)
-      ? []
-      : [{ seq: null, kind: 'differs' as const, detail: 'its reply is not the newest one of its history' }]),
+    ...(isAsStated(claim, events) ? [] : [fault('what the citizen wrote is not what was filed')]),
+    ...(repliesAs(claim.reply, events) ? [] : [fault('its reply is not the newest one of its history')]),
     ...expectedBeside(claim, newest, events).flatMap(([what, is, should]) =>
       differs(what, is ?? 'none', should ?? 'none'),
     ),

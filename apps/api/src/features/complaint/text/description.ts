@@ -56,11 +56,11 @@ export function cleanHtml(html: string): string {
 
 /** Cleaned HTML as plain text, for search, mails and lists. The sanitiser escapes each < and > that is not of a tag. */
 export function htmlToText(clean: string): string {
-  const text = clean
+  return clean
     .replaceAll('<li>', '• ')
     .replaceAll(/<br \/>|<\/(p|li|ul|ol)>/g, '\n')
-    .replaceAll(/<[^>]*>/g, '');
-  return decodeEntities(text)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -69,7 +69,3 @@ export function htmlToText(clean: string): string {
 
 /** The few entities that the sanitiser writes. */
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity);
-}

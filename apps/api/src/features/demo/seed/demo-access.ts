@@ -44,14 +44,13 @@ export async function openDemo(services: Pick<Services, 'db' | 'settings'>): Pro
   const known = await knownDemoPassword(settings);
   const right = known !== undefined && (await isPasswordRight(hash, known));
   if (!right && settings.demoPassword !== undefined) await setPassword(db, settings.demoPassword);
-  return { password: right ? known : settings.demoPassword, accounts: accounts.map(toEntry) };
+  return {
+    password: right ? known : settings.demoPassword,
+    accounts: accounts.map(({ email, role, mda }) => ({ email, role, mda })),
+  };
 }
 
 const accounts: readonly DemoAccount[] = Object.values(demoAccounts);
-
-function toEntry({ email, role, mda }: DemoAccount): DemoAccess['accounts'][number] {
-  return { email, role, mda };
-}
 
 async function readHash(db: Database): Promise<string | null | undefined> {
   const citizen = await findAccountById(db, accountId(demoAccounts.citizen));

@@ -12,7 +12,7 @@ import { gather } from '../../known-issue/known-issue.store.ts';
 import { insertSurvey } from '../../survey/take-survey.ts';
 import * as accounts from './demo-accounts.ts';
 import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
-import { type DemoComplaint, demoData, type DemoStep, type DemoSurvey } from './demo-data.ts';
+import { type DemoComplaint, demoData } from './demo-data.ts';
 
 /** Returns services whose clock is some days behind. */
 export function daysAgo(services: Services, days: number): Services {
@@ -29,7 +29,7 @@ export async function liveThrough(services: Services, complaint: DemoComplaint, 
   let offeredTo: string | undefined;
   for (const step of complaint.steps) {
     const then = daysAgo(services, step.at);
-    if (isSurvey(step)) {
+    if ('rating' in step) {
       const createdAt = then.clock.now();
       await insertSurvey(then.db, citizen, { complaintId, rating: step.rating, description: step.text, createdAt });
     } else {
@@ -45,10 +45,6 @@ export async function liveThrough(services: Services, complaint: DemoComplaint, 
       offeredTo = to ?? offeredTo;
     }
   }
-}
-
-function isSurvey(step: DemoStep | DemoSurvey): step is DemoSurvey {
-  return 'rating' in step;
 }
 
 function fieldsOf(services: Services, complaint: DemoComplaint) {
