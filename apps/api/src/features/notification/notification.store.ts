@@ -1,6 +1,6 @@
 import { mostUnread, staffEmailOf, type Notification } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { isShown } from '../../db/row-security/shown-notification.ts';
@@ -93,21 +93,14 @@ export async function markRead(db: Database, accountId: string, id: string, at: 
   return row && toNotification(row);
 }
 
-/** Marks all notifications as read, or those about one complaint. */
-export async function markAllRead(db: Database, accountId: string, at: Date, complaintId: string | undefined) {
+/** Marks all notifications as read that are older than an instant, or those of them about one complaint. */
+export async function markAllRead(db: Database, accountId: string, at: Date, complaintId?: string) {
+  const { createdAt, readAt } = notification;
   const about = complaintId === undefined ? undefined : eq(notification.complaintId, complaintId);
   await db
     .update(notification)
     .set({ readAt: at })
-    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), about, isShown()));
-}
-
-/** Marks notifications older than an instant as read. */
-export async function markOlderRead(db: Database, accountId: string, before: Date): Promise<void> {
-  await db
-    .update(notification)
-    .set({ readAt: before })
-    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), lt(notification.createdAt, before)));
+    .where(and(eq(notification.accountId, accountId), isNull(readAt), lte(createdAt, at), about, isShown()));
 }
 
 /** Reads the number of the newest notification; 0 without any. */
@@ -143,11 +136,7 @@ export async function notificationsUpTo(db: Database, accountId: string, seq: nu
   return Promise.all(rows.map(toNumbered));
 }
 
-type ShownRow = typeof notification.$inferSelect & {
-  readonly trackingId: string | null;
-  readonly about: string;
-  readonly language: Language | null;
-};
+type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];
 
 const toNumbered = async (row: ShownRow): Promise<Numbered> => ({
   seq: row.seq,

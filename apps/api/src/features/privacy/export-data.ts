@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { listFeedback } from '../feedback/feedback.store.ts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import {
   account,
   audit,
@@ -128,9 +129,8 @@ async function readAccount(db: Database, accountId: string) {
 }
 
 function readSessions(db: Database, accountId: string) {
-  const { createdAt, lastUsedAt, expiresAt, userAgent } = session;
-  const columns = { createdAt, lastUsedAt, expiresAt, userAgent };
-  return db.select(columns).from(session).where(eq(session.accountId, accountId)).orderBy(asc(createdAt));
+  const columns = pick(session, ['createdAt', 'lastUsedAt', 'expiresAt', 'userAgent']);
+  return db.select(columns).from(session).where(eq(session.accountId, accountId)).orderBy(asc(session.createdAt));
 }
 
 function readFollowedIssues(db: Database, accountId: string) {
@@ -155,13 +155,8 @@ async function* readPages<Row>(readPage: (last: Row | undefined) => Promise<Row[
 
 async function* readNotifications(db: Database, accountId: string) {
   const { seq, title, body, createdAt, readAt } = notification;
-  const pages = readPages<{
-    seq: number;
-    title: string | null;
-    body: string | null;
-    createdAt: Date;
-    readAt: Date | null;
-  }>((last) =>
+  type Row = Pick<typeof notification.$inferSelect, 'seq' | 'title' | 'body' | 'createdAt' | 'readAt'>;
+  const pages = readPages<Row>((last) =>
     db
       .select({ seq, title, body, createdAt, readAt })
       .from(notification)
@@ -183,19 +178,14 @@ async function* readActivity(db: Database, accountId: string) {
       .limit(pageSize),
   );
   for await (const row of pages) {
-    yield { at: row.at, action: row.action, outcome: row.outcome, network: row.network, detail: row.detail };
+    yield pick(row, ['at', 'action', 'outcome', 'network', 'detail']);
   }
-}
-
-interface OwnComplaint {
-  readonly complaint: Complaint;
-  readonly files: readonly FileRow[];
 }
 
 const complaintsAtOnce = 20;
 
 /** Reads everything about a citizen's complaints, page by page, the oldest first. */
-export async function* readOwnComplaints(services: Services, caller: Caller): AsyncGenerator<OwnComplaint> {
+export async function* readOwnComplaints(services: Services, caller: Caller) {
   const { db } = services;
   const own = await db
     .select({ id: complaint.id })

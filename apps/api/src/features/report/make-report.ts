@@ -5,7 +5,8 @@ import type { Database } from '../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../http/errors.ts';
 import { defaultSlaTargets, listSlaTargets } from '../sla/sla-target.store.ts';
-import { countBacklog, countReport, type Counted, type ReportSpan } from './report.store.ts';
+import { addMonths } from '../numbers/publish-numbers.ts';
+import { countBacklog, countReport, type Counted, perTimer, type ReportSpan } from './report.store.ts';
 
 type ReportQuery = contract.QueryOf<typeof contract.getReport>;
 type ReportActor = Pick<RequestActor, 'services' | 'caller'>;
@@ -51,11 +52,7 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
 
 function toMonth(month: string, measures: contract.Measures | undefined): contract.ReportMonth {
   const { received = 0, resolved = 0, rejected = 0, withdrawn = 0, kept } = measures ?? {};
-  const onTime = {
-    acknowledge: kept?.acknowledge.onTime ?? null,
-    reply: kept?.reply.onTime ?? null,
-    resolve: kept?.resolve.onTime ?? null,
-  };
+  const onTime = perTimer((kind) => kept?.[kind].onTime ?? null);
   return { month, received, resolved, rejected, withdrawn, onTime };
 }
 
@@ -111,11 +108,7 @@ function yearBefore(day: string): string {
 function monthsOf({ from, to }: ReportSpan, now: Date): string[] {
   const [last, present] = [to.slice(0, 7), now.toISOString().slice(0, 7)];
   const end = last < present ? last : present;
-  const [months, date] = [[from.slice(0, 7)], new Date(`${from.slice(0, 7)}-01T00:00:00Z`)];
-  for (;;) {
-    date.setUTCMonth(date.getUTCMonth() + 1);
-    const month = date.toISOString().slice(0, 7);
-    if (month > end) return months;
-    months.push(month);
-  }
+  const months = [from.slice(0, 7)];
+  for (let month = addMonths(from.slice(0, 7), 1); month <= end; month = addMonths(month, 1)) months.push(month);
+  return months;
 }

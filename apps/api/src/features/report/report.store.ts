@@ -3,6 +3,7 @@ import { backlogDays, measuredMin, type Measures, type Report } from '@baraza/co
 import { ratesOfAnswers } from '@baraza/contract/numbers/rates';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';
 import { openNames } from '../../db/schema/complaint-tables.ts';
 import { complaint, survey } from '../../db/schema/tables.ts';
@@ -186,14 +187,8 @@ function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T): { [K i
     perTimer((kind) => shown((line) => line[kind].met)),
   ];
   const rows = lines.map((line, index) => ({
-    received: line.received,
-    open: line.open,
-    late: line.late,
-    resolved: line.resolved,
-    rejected: line.rejected,
-    withdrawn: line.withdrawn,
+    ...pick(line, ['received', 'open', 'late', 'resolved', 'rejected', 'withdrawn', 'reopened']),
     confirmed: confirms(index, ratesOfAnswers(line.ever_resolved, { yes: line.said_yes, no: line.said_no })),
-    reopened: line.reopened,
     reopenRate: reopens(index, percentOf(line.reopened, resolutionsOf(line))),
     satisfaction: { mean: answers(index, line.mean), answers: answers(index, line.answers) },
     kept: perTimer((kind) => ({
@@ -206,7 +201,7 @@ function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T): { [K i
 
 const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100);
 
-function perTimer<T>(make: (kind: TimerKind) => T): Record<TimerKind, T> {
+export function perTimer<T>(make: (kind: TimerKind) => T): Record<TimerKind, T> {
   return { acknowledge: make('acknowledge'), reply: make('reply'), resolve: make('resolve') };
 }
 

@@ -54,7 +54,8 @@ export async function dropSavedReply(context: Context<typeof contract.deleteSave
 }
 
 async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<contract.SavedReply> {
-  const reply = await lockSavedReply(tx, mdaOf(caller), id);
+  const own = and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaOf(caller)));
+  const [reply] = await selectReplies(tx).where(own).for('update', { of: savedReply });
   if (!reply) throw notFound();
   return reply;
 }
@@ -82,12 +83,6 @@ type Row = typeof savedReply.$inferSelect;
 /** Lists the saved replies of an MDA by title. */
 export function listSavedReplies(db: Database, mdaId: string): Promise<SavedReply[]> {
   return selectReplies(db).where(eq(savedReply.mdaId, mdaId)).orderBy(asc(savedReply.title));
-}
-
-async function lockSavedReply(db: Database, mdaId: string, id: string): Promise<SavedReply | undefined> {
-  const own = and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaId));
-  const [row] = await selectReplies(db).where(own).for('update', { of: savedReply });
-  return row;
 }
 
 /** Inserts a saved reply; false when the MDA has one with this title. */

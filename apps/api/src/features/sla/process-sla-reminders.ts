@@ -15,7 +15,7 @@ import { complaint, complaintEvent, escalation } from '../../db/schema/tables.ts
 /** Sends due SLA reminders, each level once, and ends pauses that lasted too long. Several processes may run it at once. */
 export async function processSlaReminders(services: Services, batch = 200): Promise<void> {
   const now = services.clock.now();
-  let after: ReminderCursor | undefined;
+  let after: { at: Date; id: string } | undefined;
   do {
     const due = await dueRemindersQuery(services.db, now, after, batch);
     for (const { id } of due) {
@@ -106,13 +106,8 @@ function reminderEvent(
   return [after, sealEvent(systemEvent(action, before, after, { at, data }))];
 }
 
-interface ReminderCursor {
-  readonly at: Date;
-  readonly id: string;
-}
-
 /** Selects complaints whose reminder is due; exported so that a test can read its plan. */
-export function dueRemindersQuery(db: Database, now: Date, after: ReminderCursor | undefined, limit: number) {
+export function dueRemindersQuery(db: Database, now: Date, after: { at: Date; id: string } | undefined, limit: number) {
   const place =
     after &&
     sql`(${complaint.nextReminderAt}, ${complaint.id}) > (${sql.param(after.at, complaint.nextReminderAt)}::timestamptz, ${after.id}::uuid)`;

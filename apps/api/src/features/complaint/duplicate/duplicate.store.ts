@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { pick } from '../../../db/pick.ts';
 import { account, complaint, mda } from '../../../db/schema/tables.ts';
 import { isErasedAddress } from '../../../mail/erased.ts';
 import { callPhones } from '../../privacy/erasure.store.ts';
@@ -7,14 +8,9 @@ import type { PersonalData } from '../../privacy/redact-person.ts';
 
 /** Whom a complaint's followers are, for telling them; none of them is erased until the transaction ends. */
 export async function listDuplicates(db: Database, parentId: string) {
+  const { id, trackingId, title, citizenId } = complaint;
   return db
-    .select({
-      id: complaint.id,
-      trackingId: complaint.trackingId,
-      title: complaint.title,
-      citizenId: complaint.citizenId,
-      citizenEmail: account.email,
-    })
+    .select({ id, trackingId, title, citizenId, citizenEmail: account.email })
     .from(complaint)
     .innerJoin(account, eq(account.id, complaint.citizenId))
     .where(and(eq(complaint.mergedIntoId, parentId), eq(complaint.state, 'merged')))
@@ -27,13 +23,7 @@ const nobody: PersonalData = { firstName: '', lastName: '', email: '', phone: nu
 /** What must not reach others of a citizen. */
 export async function nameOfCitizen(db: Database, id: string): Promise<PersonalData> {
   const [row] = await db
-    .select({
-      firstName: account.firstName,
-      lastName: account.lastName,
-      email: account.email,
-      phone: account.phone,
-      callPhones,
-    })
+    .select({ ...pick(account, ['firstName', 'lastName', 'email', 'phone']), callPhones })
     .from(account)
     .where(eq(account.id, id));
   // Of somebody who was erased only a stand-in is left, whose words are those of every answer.
@@ -49,13 +39,8 @@ export async function findMdaName(db: Database, id: string): Promise<string> {
 export async function findParentOf(db: Database, id: string) {
   const [row] = await db
     .select({
-      id: complaint.id,
-      citizenId: complaint.citizenId,
-      state: complaint.state,
-      outcome: complaint.outcome,
-      reply: complaint.reply,
+      ...pick(complaint, ['id', 'citizenId', 'state', 'outcome', 'reply', 'pausedUntil']),
       dueAt: complaint.resolveDueAt,
-      pausedUntil: complaint.pausedUntil,
       mda: { id: mda.id, name: mda.name },
     })
     .from(complaint)

@@ -7,35 +7,36 @@ import {
   transitionOf,
   withoutWithdrawnQuestions,
 } from '@baraza/contract/complaint/lifecycle';
+import { pick } from '../../../db/pick.ts';
 import { complaint, type EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { readTimers, type TimerEvent, type TimerRules } from '../../sla/sla-timer.ts';
 
 /** Columns of a complaint that a transition may change. */
-export const stateColumns = {
-  state: complaint.state,
-  cycle: complaint.cycle,
-  version: complaint.version,
-  mdaId: complaint.mdaId,
-  jurisdictionId: complaint.jurisdictionId,
-  categoryId: complaint.categoryId,
-  assigneeId: complaint.assigneeId,
-  reply: complaint.reply,
-  repliedAt: complaint.repliedAt,
-  offeredToMdaId: complaint.offeredToMdaId,
-  rejectionProposedBy: complaint.rejectionProposedBy,
-  mergedIntoId: complaint.mergedIntoId,
-  resolvers: complaint.resolvers,
-  outcome: complaint.outcome,
-  confirmedAt: complaint.confirmedAt,
-  escalatedAt: complaint.escalatedAt,
-  dueAt: complaint.dueAt,
-  resolveDueAt: complaint.resolveDueAt,
-  acknowledgeDueAt: complaint.acknowledgeDueAt,
-  replyDueAt: complaint.replyDueAt,
-  pausedUntil: complaint.pausedUntil,
-  nextReminderAt: complaint.nextReminderAt,
-  recusedStaff: complaint.recusedStaff,
-};
+export const stateColumns = pick(complaint, [
+  'state',
+  'cycle',
+  'version',
+  'mdaId',
+  'jurisdictionId',
+  'categoryId',
+  'assigneeId',
+  'reply',
+  'repliedAt',
+  'offeredToMdaId',
+  'rejectionProposedBy',
+  'mergedIntoId',
+  'resolvers',
+  'outcome',
+  'confirmedAt',
+  'escalatedAt',
+  'dueAt',
+  'resolveDueAt',
+  'acknowledgeDueAt',
+  'replyDueAt',
+  'pausedUntil',
+  'nextReminderAt',
+  'recusedStaff',
+]);
 export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, keyof typeof stateColumns>>;
 
 export interface Step {

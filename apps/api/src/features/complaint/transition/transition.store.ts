@@ -1,6 +1,6 @@
-import { type IdentityAccess, type IdentityLevel, mdaRoles } from '@baraza/contract';
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { pick } from '../../../db/pick.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -9,27 +9,12 @@ import { appendEvent } from '../history/event.store.ts';
 import { withWords } from '../history/searched-words.ts';
 import type { SealedEvent } from '../history/sealed-event.ts';
 import { visibleTo, readableBy } from '../read/visibility.ts';
-import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
+import { hasNoEligibleStaff, worksAt } from '../../recusal/recusal.store.ts';
 import { hasNoApprover } from '../rejection/rejection.store.ts';
 import { type ComplaintState, stateColumns } from './apply-transition.ts';
 
 /** A complaint locked by one transaction, with what notifications need. */
-export interface LockedComplaint extends ComplaintState {
-  readonly id: string;
-  readonly trackingId: string;
-  readonly title: string;
-  readonly submittedAt: Date;
-  readonly mdaName: string;
-  readonly citizenId: string;
-  readonly citizenEmail: string;
-  readonly identity: IdentityLevel;
-  readonly identityAccess: IdentityAccess;
-  readonly rules: RawRules;
-  /** All staff of the MDA that has it are recused; always false for callers other than oversight. */
-  readonly hasNoStaff: boolean;
-  /** No supervisor may decide on the rejection that is proposed; always false for callers other than oversight. */
-  readonly hasNoApprover: boolean;
-}
+export type LockedComplaint = Awaited<ReturnType<typeof lockedWhere>>[number];
 
 /** What a step changes of the timer rules. */
 interface RulesAfter {
@@ -96,16 +81,12 @@ async function lockedWhere(db: Database, where: SQL | undefined, { role, skipLoc
   return db
     .select({
       ...stateColumns,
-      id: complaint.id,
-      trackingId: complaint.trackingId,
-      title: complaint.title,
-      submittedAt: complaint.submittedAt,
-      citizenId: complaint.citizenId,
+      ...pick(complaint, ['id', 'trackingId', 'title', 'submittedAt', 'citizenId', 'identity']),
       mdaName: mda.name,
       citizenEmail: account.email,
-      identity: complaint.identity,
       identityAccess: mda.identityAccess,
       rules: slaRulesOf(rulesAfter),
+      // Both are false for callers other than oversight.
       hasNoStaff: hasNoEligibleStaff(role),
       hasNoApprover: hasNoApprover(role),
     })
@@ -138,26 +119,15 @@ export async function findParent(db: Database, caller: Caller, id: string) {
 
 /** Whether an account works at an MDA, and does so until the transaction ends. */
 export async function holdColleague(db: Database, id: string, mdaId: string): Promise<boolean> {
-  return (await colleaguesQuery(db, [id], mdaId).for('share')).length > 0;
+  return (await findColleagues(db, [id], mdaId).for('share')).length > 0;
 }
 
 /** Filters the accounts that work at an MDA now. */
-export async function findColleagues(db: Database, ids: readonly string[], mdaId: string) {
-  return colleaguesQuery(db, ids, mdaId);
-}
-
-function colleaguesQuery(db: Database, ids: readonly string[], mdaId: string) {
+export function findColleagues(db: Database, ids: readonly string[], mdaId: string) {
   return db
     .select({ id: account.id, email: account.email })
     .from(account)
-    .where(
-      and(
-        inArray(account.id, [...ids]),
-        eq(account.mdaId, mdaId),
-        inArray(account.role, [...mdaRoles]),
-        isNull(account.disabledAt),
-      ),
-    );
+    .where(and(inArray(account.id, [...ids]), worksAt(mdaId)));
 }
 
 /** Appends the event and brings the complaint's row up to it, in one statement. */
