@@ -28,20 +28,8 @@ export async function ensureCluster(
   for (const name of leftovers) await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {});
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return;
   const fresh = await privateFolder(await mkdtemp(path.join(folder, prefix)), owner);
-  const command = [
-    binaries.initdb,
-    '-D',
-    fresh,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--no-instructions',
-    ...words,
-  ];
-  const initdb = startWatched(command, as, () => {});
+  const options = ['-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions', ...words];
+  const initdb = startWatched([binaries.initdb, ...options], as, () => {});
   if ((await initdb.ended) !== 0) {
     await rm(fresh, { recursive: true, force: true });
     throw new LocalPostgresError(`The database could not be created in ${cluster}: ${lastLine(initdb.lastWords())}`);

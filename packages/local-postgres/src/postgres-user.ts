@@ -50,11 +50,7 @@ export async function findRunAs(binaries: PostgresBinaries, folder: string, owne
   throw cannotRun(`${first} (the user with the number ${owner.uid} must be able to enter the folders above)`);
 }
 
-/**
- * The unprivileged user, but with the one right to pass through folders and read; `access()`, with which PostgreSQL looks
- * for its programs, takes no notice of that right unless told. Our own role in the database is no superuser and cannot
- * make use of it.
- */
+/** The unprivileged user with the one right to pass through folders; `access()` takes no notice of it unless told. */
 function passingFolders({ uid, gid }: Owner): string[] {
   const right = '+dac_read_search';
   const rights = ['--securebits=+no_setuid_fixup', `--inh-caps=${right}`, `--ambient-caps=${right}`];
