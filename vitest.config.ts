@@ -73,7 +73,7 @@ function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration[] 
 /** The tests of an app: texts run through the macros of its catalogue, so its own build has to see them too. */
 function app(name: string, root: string, catalogueOf: 'web' | 'desk'): TestProjectInlineConfiguration[] {
   const catalogue = path(`./apps/${catalogueOf}/src/lib/i18n/i18n.ts`);
-  const settings = { setupFiles: [catalogue, path('./packages/app/src/testing/wait-longer.ts')], testTimeout: 20_000 };
+  const settings = { setupFiles: [catalogue, path('./packages/app/src/testing/setup.ts')], testTimeout: 20_000 };
   return project(name, root, settings, { extends: `./apps/${catalogueOf}/vite.config.ts` });
 }
 
