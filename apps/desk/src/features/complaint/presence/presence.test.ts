@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { reportContact } from '@baraza/app';
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubServer } from '../../../lib/testing/render.tsx';
@@ -10,7 +9,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  reportContact(true);
 });
 
 const efua = { id: 'efua', name: 'Efua Boateng' };

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { endSession, startSession } from '@baraza/app';
+import type { Complaint, FiledComplaint } from '@baraza/contract/complaint/complaint';
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtPortal, renderPortalHook } from '../../../lib/testing/render.tsx';
+import ReceiptDialog from './receipt-dialog.tsx';
+import { setReceipt, useReceipt } from './receipt.ts';
+
+afterEach(() => {
+  cleanup();
+  setReceipt(null);
+  endSession('expired');
+  vi.unstubAllGlobals();
+});
+
+test('a receipt is seen by the person who submitted, not by the next one on the device', () => {
+  startSession('token');
+  const { result } = renderPortalHook(useReceipt, undefined);
+
+  act(() => setReceipt({ id: 'c1' } as FiledComplaint));
+  expect(result.current?.id).toBe('c1');
+  act(() => endSession('expired'));
+
+  expect(result.current).toBeNull();
+});
+
+test('the PDF of a receipt is named after nothing of the complaint, and the page gets its name back', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/c1/') ? new Response('proof') : new Promise<Response>(() => undefined),
+  );
+  document.title = 'No water';
+  const complaint = { id: 'c1', identity: 'anonymous', title: 'No water', mda: { name: 'Water' } } as Complaint;
+  const entry = { id: 's1', at: '2024-05-08T10:42:00Z' } as Complaint['history'][number];
+  const { unmount } = renderAtPortal(
+    <ReceiptDialog {...{ complaint, entry }} what="Submitted" onClose={() => undefined} />,
+  );
+  await waitFor(() => expect(document.title).toBe('Receipt'));
+
+  unmount();
+
+  expect(document.title).toBe('No water');
+});

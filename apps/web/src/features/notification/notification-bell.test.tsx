@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { listNotifications, streamNotifications } from '@baraza/contract/notification/notification';
+import { listComplaints } from '@baraza/contract/complaint/complaint';
+import { QueryClient } from '@tanstack/react-query';
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderAtPortal } from '../../lib/testing/render.tsx';
+import { NotificationBell } from './notification-bell.tsx';
+
+let line: ReadableStreamDefaultController<Uint8Array>;
+
+/** The bell of a citizen, whose line for news opens or not; answers how often the list was read. */
+async function renderBell(isLive: boolean) {
+  const read = vi.fn<(url: string) => void>();
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes(streamNotifications.path)) {
+      read(url);
+      return Response.json({ items: [], unread: 0, nextCursor: null });
+    }
+    if (!isLive) throw new TypeError('no line');
+    return new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) }));
+  });
+  const client = new QueryClient();
+  client.setQueryData([listComplaints.path], []);
+  renderAtPortal(<NotificationBell />, client);
+  await pass(0);
+  const areComplaintsOld = () => client.getQueryState([listComplaints.path])?.isInvalidated;
+  return { client, read, areComplaintsOld };
+}
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('news on the line make the bell and everything about complaints read anew', async () => {
+  const { client, read, areComplaintsOld } = await renderBell(true);
+  client.setQueryData([listComplaints.path], []);
+  read.mockClear();
+
+  await act(async () => line.enqueue(new TextEncoder().encode('data: {}\n\n')));
+
+  expect(read).toHaveBeenCalledWith(expect.stringContaining(listNotifications.path));
+  expect(areComplaintsOld()).toBe(true);
+});
+
+test('while the line is open nobody asks by the clock', async () => {
+  const { read } = await renderBell(true);
+  read.mockClear();
+
+  await pass(60);
+
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('without a line the server is asked every half minute', async () => {
+  const { read } = await renderBell(false);
+  read.mockClear();
+
+  await pass(60);
+
+  expect(read).toHaveBeenCalledTimes(2);
+});

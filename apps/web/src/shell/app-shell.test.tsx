@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { endpointQuery, endSession, startSession } from '@baraza/app';
+import { getUser, type User } from '@baraza/contract/account/account';
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isOwner } from '../lib/outbox/outbox.ts';
+import { renderAtPortal } from '../lib/testing/render.tsx';
+import { AppShell } from './app-shell.tsx';
+
+vi.mock('idb-keyval', async () => (await import('../lib/testing/device.ts')).device());
+
+beforeAll(() => import('../lib/outbox/send.ts').then(() => undefined));
+beforeEach(() => {
+  startSession('token');
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined));
+});
+afterEach(() => {
+  cleanup();
+  endSession('expired');
+  vi.unstubAllGlobals();
+});
+
+function openPortal() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(endpointQuery(getUser).queryKey, { id: 'ada', first_name: 'Ada' } as User);
+  return renderAtPortal(<AppShell>The screen</AppShell>, client);
+}
+
+test('what waits is sent while its owner is in, and no longer', async () => {
+  const { unmount } = openPortal();
+  await waitFor(() => expect(isOwner('ada')).toBe(true));
+
+  unmount();
+
+  expect(isOwner('ada')).toBe(false);
+});
+
+test('nothing is sent for whoever left before the code was there', async () => {
+  openPortal().unmount();
+
+  await import('../lib/outbox/send.ts');
+  await Promise.resolve();
+
+  expect(isOwner('ada')).toBe(false);
+});
