@@ -27,7 +27,6 @@ const same: Record<string, readonly string[]> = {
   '.mp4': ['.m4v'],
 };
 
-/** Returns the extension of the detected type, keeping an equivalent spelling. */
 function extensionFor(own: string, extension: string): string {
   const lower = own.toLowerCase();
   return lower === extension || same[extension]?.includes(lower) ? own : extension;

@@ -84,7 +84,6 @@ function heldBytes({ width, height, channels, depth, isProgressive, format, orie
   return isProgressive || format === 'tiff' || orientation > 1 ? size : 0;
 }
 
-/** Estimates the memory for an image, its encoder included. */
 function bytesTaken(head: Metadata, animated: boolean): number {
   const { width, height, pages = 1, format } = head;
   const points = animated ? width * height * pages : Math.min(width * height, mostPointsHeld);

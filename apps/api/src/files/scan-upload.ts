@@ -36,7 +36,6 @@ export async function tellOfScanner({ settings, log }: Scanning & { readonly log
 
 type Verdict = { readonly clean: true } | { readonly clean: false; readonly virus: string };
 
-/** Thrown when the scanner is unreachable or gives no verdict. */
 class ScanFailed extends Error {
   override readonly name = 'ScanFailed';
 }

@@ -90,7 +90,6 @@ async function examine(file: RawFile, index: number, tempFiles: TempFiles, askin
 /** Whether a file name is valid UTF-8: the form parser replaces invalid bytes by this mark. */
 const isReadable = (fileName: string) => !fileName.includes('\uFFFD');
 
-/** Words a refusal for the sender of the file. */
 function answerTo(reason: RefusalReason, { rule, declaredType }: RawFile): { code: ErrorCode; text: string } {
   switch (reason) {
     case 'too-many':

@@ -1,6 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 
-/** No mail reaches these domains, by standard. */
 const domain = '@erased.invalid';
 const guestDomain = '@guest.invalid';
 

@@ -12,7 +12,6 @@ export interface EventStream<E extends Endpoint> {
   send(event: ReplyOf<E>, id?: string): void;
 }
 
-/** A browser with several tabs open needs some; nobody needs hundreds. */
 const linesPerAccount = 12;
 /** A client that reads this many bytes too slowly is cut off; it comes back and asks for what it missed. */
 const maxWaiting = 256 * 1024;

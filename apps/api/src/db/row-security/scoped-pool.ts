@@ -84,7 +84,6 @@ export const servingRole = 'baraza_app';
 const lowerRole = `(select set_config('role', '${servingRole}', false) from pg_roles
   where rolname = session_user and (rolsuper or rolbypassrls))`;
 
-/** Explains the error of a missing serving role. It is missing where the server was never started. */
 function explainMissingRole(error: Error): Error {
   const isMissing = 'code' in error && error.code === '22023';
   return isMissing ? new StartupError(`The database has no role ${servingRole} yet: start the server once.`) : error;

@@ -54,7 +54,6 @@ export const ownedBy = (mdaId: string | SQL): SQL => sql`quote_literal(${mdaId}:
 /** Sample data, perhaps among millions of real complaints. */
 const demo = sql`demo`;
 
-/** Columns that a queue is narrowed by. */
 const narrowing = (t: Record<'state' | 'categoryId' | 'jurisdictionId' | 'areaCode' | 'assigneeId', AnyPgColumn>) =>
   [t.state, t.categoryId, t.jurisdictionId, t.areaCode, t.assigneeId] as const;
 

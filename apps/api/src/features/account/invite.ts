@@ -75,7 +75,6 @@ function ended(): AppError {
   return new AppError('INVITATION_ENDED', contract.staffMessage.invitationEnded);
 }
 
-/** Finds the account of a valid invitation. */
 async function findInvited(db: Database, tokenHash: Buffer, now: Date) {
   const [row] = await db
     .select({ account, expiresAt: invitation.expiresAt })

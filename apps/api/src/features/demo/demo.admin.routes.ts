@@ -153,7 +153,6 @@ async function removeAreas(run: Run): Promise<void> {
   await run(sql`delete from area_outline where demo`);
 }
 
-/** Recomputes the monthly volumes without the samples. */
 async function recount(run: Run): Promise<void> {
   await run(sql`delete from mda_monthly_stats`);
   await run(sql`insert into mda_monthly_stats (mda_id, month, total, resolved)

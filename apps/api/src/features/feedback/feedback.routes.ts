@@ -92,7 +92,6 @@ async function replyToFeedback(context: Context<typeof contract.replyToFeedback>
   });
 }
 
-/** Lists one page of all feedback, newest first. */
 async function listForDesk(
   db: Database,
   { cursor, limit, status, category: topic, q }: QueryOf<typeof listDeskFeedback>,
@@ -122,7 +121,6 @@ async function listForDesk(
   return { ...page, items: page.items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
 }
 
-/** Finds a feedback of any citizen, for the desk. */
 async function findForDesk(db: Database, id: string, attachmentOf: AttachmentOf): Promise<DeskFeedback | undefined> {
   const [row] = await selectFeedback(db).where(eq(feedback.id, id));
   if (!row) return undefined;

@@ -68,7 +68,6 @@ export function hashReceiptCode(keys: ReceiptKey, code: string): Buffer {
   return macOf(keys, 'hash', code);
 }
 
-/** Whether a code is the one that was stored. */
 function isReceiptCode(keys: ReceiptKey, code: string, hash: Buffer | null | undefined): boolean {
   const given = hashReceiptCode(keys, code);
   return hash?.length === given.length && timingSafeEqual(hash, given);

@@ -230,7 +230,6 @@ function actsNow(complaint: contract.Complaint): (keyof typeof acts)[] {
   return (Object.keys(acts) as (keyof typeof acts)[]).filter((act) => isPossible[act]);
 }
 
-/** Says who took a step, as the portal does. */
 function sentence({ say, show }: Voice, { action, by, actor, text }: contract.HistoryEntry): Html {
   const mda = actor ?? say(by === 'system' ? portalName : oversight);
   const values = { mda, to: text ?? mda, office: text ?? mda, identityHours: String(contract.identityHours) };

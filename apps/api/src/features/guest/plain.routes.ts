@@ -127,7 +127,6 @@ const arrivedBefore =
 const mapValues = (texts: Typed, change: (text: string) => string): Typed =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)]));
 
-/** Takes the step that was asked for, if any. */
 async function takeStep(services: Services, caller: Caller, complaintId: string, typed: Typed) {
   const { act, rating, text: words = '' } = typed;
   if (act === 'confirm') await transitionComplaint(services, caller, { complaintId, action: 'confirmResolution' });

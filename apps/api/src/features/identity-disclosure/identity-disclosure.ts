@@ -140,7 +140,6 @@ export async function removeIdentityRequests(db: Database, complaints: SQLWrappe
   await db.delete(identityRequest).where(inArray(identityRequest.complaintId, complaints));
 }
 
-/** Lists the open requests about a complaint with their reasons, oldest first. */
 async function listIdentityRequests(db: Database, complaintId: string) {
   const reason = sql<string | null>`(select e.reason from ${complaintEvent} e
     where e.complaint_id = ${identityRequest.complaintId} and e.action = 'requestIdentity' and e.actor_id = ${identityRequest.requestedBy}

@@ -48,7 +48,6 @@ async function findOne(db: Services['db'], id: string): Promise<contract.KnownIs
 
 type Managing = Pick<Context<typeof contract.createKnownIssue>, 'services' | 'caller' | 'request'>;
 
-/** Publishes a known issue out of complaints of the caller's MDA. */
 async function publishKnownIssue(context: Context<typeof contract.createKnownIssue>) {
   const { services, caller, body } = context;
   const { complaints, owner: ownerId, ...words } = body;
@@ -63,7 +62,6 @@ async function publishKnownIssue(context: Context<typeof contract.createKnownIss
   });
 }
 
-/** Changes the words, the owner or the promised date of an open known issue. */
 async function changeKnownIssue(context: Context<typeof contract.updateKnownIssue>) {
   const { version, owner: ownerId, ...words } = context.body;
   return context.services.db.transaction(async (tx) => {
@@ -75,7 +73,6 @@ async function changeKnownIssue(context: Context<typeof contract.updateKnownIssu
   });
 }
 
-/** Adds complaints of the caller's MDA to an open known issue. */
 async function addComplaints(context: Context<typeof contract.gatherComplaints>) {
   return context.services.db.transaction(async (tx) => {
     const { id } = await lockOpen(tx, context, context.params.id);

@@ -49,12 +49,12 @@ export async function renameLog(services: Appending): Promise<void> {
   });
 }
 
-interface Signed {
-  readonly signed: tlog.Checkpoint | undefined;
-  readonly size: number;
-}
-
-async function signCheckpoint(tx: Database, services: Appending, signer: tlog.NoteSigner, { signed, size }: Signed) {
+async function signCheckpoint(
+  tx: Database,
+  services: Appending,
+  signer: tlog.NoteSigner,
+  { signed, size }: { readonly signed: tlog.Checkpoint | undefined; readonly size: number },
+) {
   const since = services.clock.now();
   const isRenamed = signed !== undefined && signed.origin !== signer.key.name;
   const former = isRenamed ? await formerSigner(signed.origin, services) : undefined;
@@ -64,11 +64,8 @@ async function signCheckpoint(tx: Database, services: Appending, signer: tlog.No
   // With a key that is new as well, the former name has it first: who trusts that can open the statement.
   if (former) await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(former.key), firstIndex, since });
   await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(signer.key), firstIndex, since, statement });
-  const checkpoint = tlog.formatCheckpoint({
-    origin: signer.key.name,
-    size,
-    root: await tlog.rootOf(store.readHashes(tx), size),
-  });
+  const root = await tlog.rootOf(store.readHashes(tx), size);
+  const checkpoint = tlog.formatCheckpoint({ origin: signer.key.name, size, root });
   await store.writeCheckpoint(tx, await tlog.signNote(checkpoint, signer), since);
 }
 
@@ -101,7 +98,6 @@ export async function openSigned(db: Database, services: Pick<Appending, 'settin
   return signed;
 }
 
-/** Stores the hash of each tile that became full, level by level. */
 async function hashFullTiles(tx: Database, size: number, newSize: number): Promise<void> {
   const read = store.readHashes(tx);
   let [before, after] = [size, newSize];

@@ -89,7 +89,6 @@ async function raiseAlarms(services: Services, keys: readonly string[]): Promise
   });
 }
 
-/** What a witness says of a checkpoint: its cosignature, or why it refuses. */
 type WitnessAnswer = { readonly cosignature: string } | { readonly refusal: string };
 
 interface Asked {
@@ -99,7 +98,6 @@ interface Asked {
   readonly size: number;
 }
 
-/** Milliseconds a witness may take to answer. */
 const patience = 5_000;
 const longestReason = 500;
 /** Not signed by a known key, and not consistent with what was seen. */

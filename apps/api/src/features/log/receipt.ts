@@ -2,23 +2,14 @@ import { formatProof, parseCheckpoint, proveInclusion } from '@baraza/transparen
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { complaint, complaintEvent, logEntry } from '../../db/schema/tables.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { readHashes, readPublished } from './log.store.ts';
 
-interface Receipt {
-  readonly fileName: string;
-  /** c2sp.org/tlog-proof@v1. */
-  readonly proof: string;
-}
-
-/** Proves that a public step of the caller's complaint is in the log; undefined until it is published. */
-export async function makeReceipt(
-  { db }: Services,
-  caller: Caller,
-  { id, step }: { readonly id: string; readonly step: number },
-): Promise<Receipt | undefined> {
+/** Proves by c2sp.org/tlog-proof@v1 that a public step of the caller's complaint is in the log. Undefined until it is published. */
+export async function makeReceipt({ db }: Services, caller: Caller, { id, step }: { id: string; step: number }) {
   const [found, published] = await Promise.all([
     findStep(db, { id, step, citizenId: caller.accountId }),
     readPublished(db),
@@ -40,12 +31,7 @@ async function findStep(db: Database, { id, step, citizenId }: { id: string; ste
   const { complaintId, seq, visibility } = complaintEvent;
   const inLog = and(eq(logEntry.source, 'complaint'), eq(logEntry.subject, complaintId), eq(logEntry.seq, seq));
   const [row] = await db
-    .select({
-      identity: complaint.identity,
-      trackingId: complaint.trackingId,
-      index: logEntry.index,
-      entry: logEntry.entry,
-    })
+    .select({ ...pick(complaint, ['identity', 'trackingId']), ...pick(logEntry, ['index', 'entry']) })
     .from(complaint)
     .innerJoin(complaintEvent, eq(complaintId, complaint.id))
     .leftJoin(logEntry, inLog)

@@ -89,7 +89,6 @@ export interface EventFault {
   readonly kind: 'altered' | 'missing' | 'extra' | 'erased';
 }
 
-/** Faults of one kind that are named at most. */
 const mostNamed = 1_000;
 
 /** All events as they stand now, wherever they are kept. */

@@ -66,7 +66,6 @@ export function mdaAdminRoutes(app: FastifyInstance, all: Services): void {
 
 type Row = typeof committeeMember.$inferSelect;
 
-/** Lists the contacts of an MDA in display order. */
 function listOwnContacts(db: Database, mdaId: string): Promise<contract.OwnContact[]> {
   const { id, name, phone, email, version, position } = committeeMember;
   return db
@@ -76,7 +75,6 @@ function listOwnContacts(db: Database, mdaId: string): Promise<contract.OwnConta
     .orderBy(asc(position), asc(name), asc(id));
 }
 
-/** Adds a contact of the caller's MDA after the others. */
 function addContact(context: Context<typeof contract.createContact>): Promise<contract.OwnContact[]> {
   return withContactsLocked(context, async (tx, others, mdaId) => {
     if (others.length >= contract.contactsMax) throw conflict(contract.staffMessage.contactsFull);
@@ -86,7 +84,6 @@ function addContact(context: Context<typeof contract.createContact>): Promise<co
   });
 }
 
-/** Changes or moves a contact of the caller's MDA. */
 function changeContact(context: Context<typeof contract.updateContact>): Promise<contract.OwnContact[]> {
   const { id } = context.params;
   const { place, version, ...change } = context.body;
@@ -99,7 +96,6 @@ function changeContact(context: Context<typeof contract.updateContact>): Promise
   });
 }
 
-/** Removes a contact of the caller's MDA. */
 function dropContact(context: Context<typeof contract.deleteContact>): Promise<contract.OwnContact[]> {
   const { id } = context.params;
   return withContactsLocked(context, async (tx, contacts) => {

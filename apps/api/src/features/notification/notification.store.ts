@@ -114,11 +114,6 @@ export async function newestSeq(db: Database, accountId: string): Promise<number
   return row?.seq ?? 0;
 }
 
-export interface Numbered {
-  readonly seq: number;
-  readonly notification: Notification;
-}
-
 /** Lists notifications after number `seq`, oldest first. */
 export async function notificationsAfter(db: Database, accountId: string, seq: number, limit: number) {
   const rows = await selectShown(db)
@@ -138,7 +133,9 @@ export async function notificationsUpTo(db: Database, accountId: string, seq: nu
 
 type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];
 
-const toNumbered = async (row: ShownRow): Promise<Numbered> => ({
+export type Numbered = Awaited<ReturnType<typeof toNumbered>>;
+
+const toNumbered = async (row: ShownRow) => ({
   seq: row.seq,
   notification: await toNotification(row),
 });

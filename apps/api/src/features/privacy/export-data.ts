@@ -68,7 +68,6 @@ async function* entries(services: Services, caller: Caller): AsyncGenerator<Entr
   yield* feedbackEntries(services, caller, json);
 }
 
-/** Replaces the files of a complaint by their names in the ZIP. */
 function withFileNames({ attachments, history, ...complaint }: Complaint, files: readonly FileRow[]): object {
   const names = new Map(files.map((file, index) => [file.id, nameOf(file, index)]));
   const namesOf = (shown: readonly Attachment[] = []) => shown.map(({ id }) => names.get(id));

@@ -7,7 +7,6 @@ import { account, area, category, complaint, jurisdiction, mda } from '../../db/
 import { type Cell, csvStream } from '../../http/csv.ts';
 import { inSpan, isOpen, type ReportSpan, timers } from './report.store.ts';
 
-/** A complaint of an export; its id and instant are the place to read on from. */
 interface ExportRow extends Record<string, unknown> {
   readonly id: string;
   readonly submittedAt: string;

@@ -19,15 +19,8 @@ export interface RawRules {
   readonly holidays: readonly string[];
 }
 
-interface RulesOf {
-  readonly mdaId: SQL;
-  readonly categoryId: SQL;
-  /** Earlier holidays are left out. */
-  readonly since: SQL;
-}
-
-/** Builds the column of targets and holidays; a category's targets beat the MDA's. */
-export function rulesOf({ mdaId, categoryId, since }: RulesOf): SQL<RawRules> {
+/** Builds the column of targets and of holidays since an instant; a category's targets beat the MDA's. */
+export function rulesOf({ mdaId, categoryId, since }: Record<'mdaId' | 'categoryId' | 'since', SQL>): SQL<RawRules> {
   const days = sql`'acknowledge', t.acknowledge_days, 'reply', t.reply_days, 'resolve', t.resolve_days`;
   // Without `offset 0` PostgreSQL would run a query that finds the MDA once for each use of it.
   return sql<RawRules>`(select jsonb_build_object(

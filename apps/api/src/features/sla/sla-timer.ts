@@ -92,7 +92,6 @@ function withHolidays(calendar: WorkingCalendar, days: readonly number[]): Worki
   return { ...calendar, holidays: new Set([...calendar.holidays, ...days]) };
 }
 
-/** The end of a pause that nobody answers. */
 function pauseEnds(calendar: WorkingCalendar, since: Date): Date {
   const last = addWorkingDays(calendar, dayOf(calendar.timeZone, since), longestPause);
   return new Date(endOfDay(calendar.timeZone, last).getTime() + 1);

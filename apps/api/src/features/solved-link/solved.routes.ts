@@ -64,7 +64,6 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
   });
 }
 
-/** The language of the mail, else that of whoever asks. */
 function voiceFor(request: Asked, { language }: Partial<Pick<SolvedQuestion, 'language'>>): Promise<Voice> {
   return language ? voiceIn(language) : voiceOf(request);
 }
@@ -114,7 +113,6 @@ function questionPart({ show }: Voice, { title, trackingId }: SolvedQuestion, ty
     </form>`;
 }
 
-/** Milliseconds for which a link works. */
 const lifetime = 60 * 24 * 3_600_000;
 
 type SolvedRefusal = 'unknown' | 'answered' | 'moved' | 'expired';
@@ -129,7 +127,6 @@ interface SolvedQuestion {
   readonly language: Language | null;
 }
 
-/** Finds what a link asks, or why it asks no longer. */
 async function findSolvedQuestion(
   services: Services,
   token: string,
@@ -165,7 +162,6 @@ function refusalOf(
   return now.getTime() - resolution.at.getTime() > lifetime ? 'expired' : undefined;
 }
 
-/** Takes the answer of a citizen: solved, or re-opened with what is still wrong. */
 async function answerSolved(services: Services, question: SolvedQuestion, typed: Typed): Promise<boolean> {
   const isSolved = typed['answer'] === 'yes';
   if (!isSolved && typed['answer'] !== 'no') throw validation({ answer: message.required });

@@ -9,7 +9,6 @@ const mostWords = 3;
 const smoothing = 100;
 /** Neighbouring grams share their letters: four of them tell about as much as one. */
 const overlap = 4;
-/** Below this share a target is not worth naming. */
 const leastShare = 0.05;
 /** How much a word has to speak for a target to be named. */
 const leastWeight = 0.5;
@@ -58,7 +57,6 @@ function weighing(learned: readonly LearnedTarget[]): (bucket: number, target: L
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** How many words of a text are read. */
 const mostWordsRead = 300;
 
 /** Lists the words of a text once each, in lower case. */

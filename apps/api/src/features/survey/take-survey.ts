@@ -1,5 +1,4 @@
 import * as contract from '@baraza/contract';
-import type { State } from '@baraza/contract/complaint/lifecycle';
 import type { BodyOf } from '@baraza/contract/core/endpoint';
 import { and, eq, sql } from 'drizzle-orm';
 import { lockCitizenShared } from '../../auth/account.store.ts';
@@ -33,14 +32,8 @@ export async function takeSurvey(
 
 type NewSurvey = Omit<typeof survey.$inferInsert, 'cycle' | 'citizenId'>;
 
-interface SurveyOutcome {
-  readonly state: State;
-  /** False when the complaint is not resolved, or its present resolution has been surveyed already. */
-  readonly stored: boolean;
-}
-
-/** Stores the survey of the present resolution, at most once; undefined when the complaint is not the caller's. */
-export async function insertSurvey(db: Database, caller: Caller, entry: NewSurvey): Promise<SurveyOutcome | undefined> {
+/** Stores the survey of the present resolution, at most once. Undefined when the complaint is not the caller's. */
+export async function insertSurvey(db: Database, caller: Caller, entry: NewSurvey) {
   const { id, cycle, state } = complaint;
   // The lock keeps a concurrent re-opening out; the row is also needed to recuse staff whom the survey mentions.
   const own = db.$with('own').as(

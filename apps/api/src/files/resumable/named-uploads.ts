@@ -108,7 +108,6 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
 
 const fault = (reason: keyof typeof uploadMessage) => validation({ uploads: uploadMessage[reason] });
 
-/** The part of the form that a file of this type belongs to. */
 function partFor({ files = {} }: Endpoint, type: string): Pick<RawFile, 'field' | 'rule'> {
   const parts = Object.entries(files);
   const [field, rule] =

@@ -38,7 +38,6 @@ export function parentState(readerId?: string) {
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
 }
 
-/** What a citizen reads of their own complaint. */
 const shownToCitizen = {
   id: complaint.id,
   trackingId: complaint.trackingId,

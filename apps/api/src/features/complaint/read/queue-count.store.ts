@@ -98,7 +98,6 @@ export function approvalsFor(caller: Caller): SQL {
   return sql`array(${requestedOfOthers(caller)} union ${proposedByOthers(caller)})`;
 }
 
-/** Counts the complaints that wait for the caller's approval. */
 function countApprovals(caller: Caller): SQL<number> {
   return sql`cardinality(${approvalsFor(caller)})`.mapWith(Number);
 }

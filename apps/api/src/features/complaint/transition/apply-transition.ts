@@ -13,18 +13,9 @@ import { readTimers, type TimerEvent, type TimerRules } from '../../sla/sla-time
 
 /** Columns of a complaint that a transition may change. */
 export const stateColumns = {
-  ...pick(complaint, [
-    'state',
-    'cycle',
-    'version',
-    'mdaId',
-    'jurisdictionId',
-    'categoryId',
-    'assigneeId',
-    'recusedStaff',
-  ]),
+  ...pick(complaint, ['state', 'cycle', 'version', 'mdaId', 'jurisdictionId', 'categoryId', 'assigneeId']),
   ...pick(complaint, ['reply', 'repliedAt', 'offeredToMdaId', 'rejectionProposedBy', 'mergedIntoId', 'resolvers']),
-  ...pick(complaint, ['outcome', 'confirmedAt', 'escalatedAt', 'pausedUntil', 'nextReminderAt']),
+  ...pick(complaint, ['outcome', 'confirmedAt', 'escalatedAt', 'pausedUntil', 'nextReminderAt', 'recusedStaff']),
   ...pick(complaint, ['dueAt', 'resolveDueAt', 'acknowledgeDueAt', 'replyDueAt']),
 };
 export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, keyof typeof stateColumns>>;

@@ -17,7 +17,6 @@ export interface HeldReply {
   readonly files: readonly HeldFile[];
 }
 
-/** A stored file that gets its row when the reply is sent. */
 type HeldFile = Omit<StoredFile, 'sha256'> & { readonly sha256: string };
 
 /** Holds an allowed reply as a job for ten seconds: it can be taken back unseen. */

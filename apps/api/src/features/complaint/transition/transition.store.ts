@@ -16,7 +16,6 @@ import { type ComplaintState, stateColumns } from './apply-transition.ts';
 /** A complaint locked by one transaction, with what notifications need. */
 export type LockedComplaint = Awaited<ReturnType<typeof lockedWhere>>[number];
 
-/** What a step changes of the timer rules. */
 interface RulesAfter {
   readonly newCycle?: boolean | undefined;
   readonly categoryId?: string | undefined;
