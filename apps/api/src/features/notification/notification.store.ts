@@ -93,7 +93,7 @@ export async function markRead(db: Database, accountId: string, id: string, at: 
   return row && toNotification(row);
 }
 
-/** Marks all notifications as read that are older than an instant, or those of them about one complaint. */
+/** Marks notifications up to an instant as read: all, or those about one complaint. */
 export async function markAllRead(db: Database, accountId: string, at: Date, complaintId?: string) {
   const { createdAt, readAt } = notification;
   const about = complaintId === undefined ? undefined : eq(notification.complaintId, complaintId);
