@@ -45,9 +45,9 @@ test('feedback is written with a draft, checked, sent and read again', async ({ 
   const second = await context.newPage();
   await second.goto('/app/feedback/new-feedback');
   await expect(rowOf(second, 'receipt.png')).toContainText('Ready');
-  // It arrives, and the answer gets lost: sent again, also from another tab, it is still one.
+  // It arrives, and the answer gets lost: sent again, by whichever tab, it is still one.
   const keys: (string | undefined)[] = [];
-  await page.route('**/api/feedback', async (route) => {
+  await context.route('**/api/feedback', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
     await route.fetch();
