@@ -34,6 +34,12 @@ const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }) =
     ? 'assets/locale-[name]-[hash].js'
     : 'assets/[name]-[hash].js';
 
+/** Preloads nothing that `import()` fetches by itself, nor what each page has: every link costs a cheap phone some milliseconds. */
+const beyondLoaded = (file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+  hostType === 'html'
+    ? needed
+    : needed.filter((name) => name !== file && !/assets\/(?:index|rolldown-runtime)-/u.test(name));
+
 export default defineConfig({
   root: cwd,
   plugins: [
@@ -54,7 +60,7 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy allows no data: address, so that nothing may be inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: beyondLoaded },
     rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },
   },
   server: devServer(process.env),
