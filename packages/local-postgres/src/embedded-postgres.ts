@@ -119,7 +119,11 @@ const ignore = () => {};
 const patience = 30_000;
 
 /** Starts the server and waits until it takes connections. After a crash it first replays its log, however long that takes. */
-async function startServer(spawn: () => WatchedProcess, socket: string, log: (line: string) => void) {
+async function startServer(
+  spawn: () => WatchedProcess,
+  socket: string,
+  log: (line: string) => void,
+): Promise<WatchedProcess> {
   const began = Date.now();
   let toldToWait = false;
   for (let server = spawn(); ; await sleep(25)) {

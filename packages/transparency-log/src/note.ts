@@ -106,7 +106,11 @@ export function parseNote(note: string): { readonly text: string; readonly signa
 }
 
 /** Finds whose signature it is; undefined when of nobody known. */
-export function signerAmong(keys: readonly VerifierKey[], use: KeyUse, { name, id }: NoteSignature) {
+export function signerAmong(
+  keys: readonly VerifierKey[],
+  use: KeyUse,
+  { name, id }: NoteSignature,
+): VerifierKey | undefined {
   return keys.find((key) => key.use === use && key.name === name && isSame(key.id, id));
 }
 

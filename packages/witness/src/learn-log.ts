@@ -14,7 +14,10 @@ interface Learning {
  * Learns a portal's log at the very first start, and prints its keys. Later a name that is not known is not learned: a log that goes on
  * under another name has a statement of its former key.
  */
-export async function learnLog(store: WitnessStore, { portal, acceptedKey, isNew = false, print }: Learning) {
+export async function learnLog(
+  store: WitnessStore,
+  { portal, acceptedKey, isNew = false, print }: Learning,
+): Promise<void> {
   const hasLogs = await store.hasLogs();
   if (acceptedKey !== undefined) await acceptKey(store, acceptedKey);
   const published = await fetchKeys(portal).catch((error: unknown) => {

@@ -17,7 +17,10 @@ export function keyIdOf(key: Buffer): string {
 }
 
 /** The key of the settings or of the data folder. Undefined when there is none; makes none. */
-export async function findKey({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>) {
+export async function findKey({
+  secretKey,
+  dataDir,
+}: Pick<Settings, 'secretKey' | 'dataDir'>): Promise<KeyMaterial | undefined> {
   if (secretKey !== undefined) return { id: keyIdOf(keyFrom(secretKey)), kept: undefined };
   const file = path.join(dataDir, secretFile);
   const key = await readKept(file);

@@ -87,7 +87,11 @@ export async function requireEmptyFiles(files: FileStore, isResumed: boolean): P
 }
 
 /** Checks the key of the place; returns that of the backup where it has to be written. */
-export async function settleKey(settings: Settings, spot: BackupSpot, { keyId, secret }: Manifest) {
+export async function settleKey(
+  settings: Settings,
+  spot: BackupSpot,
+  { keyId, secret }: Manifest,
+): Promise<Buffer | undefined> {
   const present = await findKey(settings);
   if (present?.id === keyId) return undefined;
   if (settings.secretKey !== undefined) {

@@ -47,7 +47,11 @@ export function copyWords({ name, columns }: Columns): string {
 }
 
 /** Writes every table. */
-export async function writeTables(client: pg.ClientBase, spot: BackupSpot, report: (line: string) => void) {
+export async function writeTables(
+  client: pg.ClientBase,
+  spot: BackupSpot,
+  report: (line: string) => void,
+): Promise<TableEntry[]> {
   const entries: TableEntry[] = [];
   for (const table of (await listTables(client)).filter(({ name }) => !leftOut.includes(name))) {
     const { rows, data } = await copyOut(client, spot, `tables/${table.name}.gz`, copyWords(table));

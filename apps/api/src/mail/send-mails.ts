@@ -28,7 +28,11 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
   return true;
 }
 
-async function sendMail(services: Services, transport: Transporter | undefined, claimed: outbox.ClaimedMail) {
+async function sendMail(
+  services: Services,
+  transport: Transporter | undefined,
+  claimed: outbox.ClaimedMail,
+): Promise<'sent' | 'put off' | 'server away'> {
   const { db, keys, log, metrics } = services;
   const { id, sealed, attempts, notificationIds } = claimed;
   try {

@@ -27,7 +27,11 @@ export async function newestCode(db: Database, scope: CodeScope): Promise<CodeRo
 }
 
 /** Finds the newest code requested with this handle. */
-export async function codeByHandle(db: Database, handleHash: Buffer, purposes: readonly Purpose[]) {
+export async function codeByHandle(
+  db: Database,
+  handleHash: Buffer,
+  purposes: readonly Purpose[],
+): Promise<CodeRow | undefined> {
   const [row] = await db
     .select()
     .from(oneTimeCode)

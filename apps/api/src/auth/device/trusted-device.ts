@@ -35,7 +35,11 @@ export interface LoginOrigin {
 const networkSeconds = 30 * 24 * 3600;
 
 /** Returns the login origin of a request: a trusted browser by its cookie, else the network. Trusted ones are counted apart. */
-export async function loginOriginOf(services: Services, subject: ThrottleSubject, request: FastifyRequest) {
+export async function loginOriginOf(
+  services: Services,
+  subject: ThrottleSubject,
+  request: FastifyRequest,
+): Promise<LoginOrigin> {
   const { db, clock } = services;
   const now = clock.now();
   const secrets = secretsOf(services, subject, await accountOf(db, subject));

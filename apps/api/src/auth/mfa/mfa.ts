@@ -47,7 +47,12 @@ export async function consumeCode(db: Database, services: Services, accountId: s
 }
 
 /** Consumes a code of the app. */
-export async function spendAppCode(db: Database, services: Services, accountId: string, code: string) {
+export async function spendAppCode(
+  db: Database,
+  services: Services,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
   const [row] = await db.select().from(mfa).where(eq(mfa.accountId, accountId));
   const key = row && openKey(services, accountId, row.sealedKey);
   const step = key === undefined ? undefined : stepOf(key, plainCode(code), services.clock.now());

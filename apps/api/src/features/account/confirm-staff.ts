@@ -53,7 +53,11 @@ export async function confirmStaff(context: Context<typeof contract.confirmStaff
 }
 
 /** Declines or withdraws the waiting change of a powerful account. */
-export async function declineStaff({ services, params, request }: Context<typeof contract.declineStaff>) {
+export async function declineStaff({
+  services,
+  params,
+  request,
+}: Context<typeof contract.declineStaff>): Promise<contract.Staff> {
   await services.db.transaction(async (tx) => {
     const change = await takeConfirmation(tx, params.id);
     if (!change) throw notFound();

@@ -7,7 +7,11 @@ import { type LoadedArea, retireOtherAreas, saveAreas, saveOutline } from './are
 import { drawOutline, readOutline } from './read-outline.ts';
 
 /** Replaces areas by a CSV file's, and shapes where GeoJSON is given. It does all or nothing. */
-export async function loadAreas(db: Database, csv: Uint8Array, geojson?: Uint8Array) {
+export async function loadAreas(
+  db: Database,
+  csv: Uint8Array,
+  geojson?: Uint8Array,
+): Promise<{ loaded: number; retired: number; shapes?: number }> {
   const areas = readAreas(csv);
   const levels = new Map(areas.map(({ code, level }) => [code, level]));
   const shapes = geojson && readOutline(geojson, levels);

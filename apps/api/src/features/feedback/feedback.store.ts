@@ -85,7 +85,12 @@ export async function listFeedback(
 }
 
 /** Finds a feedback of this citizen; undefined for somebody else's. */
-export async function findFeedback(db: Database, citizenId: string, id: string, attachmentOf: AttachmentOf) {
+export async function findFeedback(
+  db: Database,
+  citizenId: string,
+  id: string,
+  attachmentOf: AttachmentOf,
+): Promise<Feedback | undefined> {
   const rows = await selectFeedback(db).where(and(eq(feedback.id, id), eq(feedback.citizenId, citizenId)));
   const [own] = await withAttachments(db, rows, attachmentOf);
   return own;

@@ -88,7 +88,11 @@ async function requireUnaltered(tx: Database, services: Appending, size: number)
 }
 
 /** Opens a checkpoint of the database. @throws LogAltered when the log did not sign it. */
-export async function openSigned(db: Database, services: Pick<Appending, 'settings' | 'keys'>, note: string) {
+export async function openSigned(
+  db: Database,
+  services: Pick<Appending, 'settings' | 'keys'>,
+  note: string,
+): Promise<tlog.Checkpoint> {
   const published = (await lastPublished(services.settings.dataDir)) ?? '';
   const keys = (await store.listVerifierKeys(db)).map(({ verifierKey }) => tlog.parseVerifierKey(verifierKey));
   // A former key counts until the present one signed: whoever has the database can add keys of their own to it.

@@ -69,7 +69,11 @@ export function logStateRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function readTile(db: Database, { level, index, width }: TilePlace, size: number) {
+async function readTile(
+  db: Database,
+  { level, index, width }: TilePlace,
+  size: number,
+): Promise<Uint8Array | undefined> {
   const from = index * tileWidth;
   if (from + width > Math.floor(size / tileWidth ** (level === 'entries' ? 0 : level))) return undefined;
   if (level !== 'entries') return Buffer.concat(await store.readHashes(db)(level, from, width));

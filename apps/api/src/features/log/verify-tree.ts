@@ -106,7 +106,10 @@ const name = sql`case source
     source || ' ' || subject) || ' event ' || seq end`;
 
 /** Names an event of the log as people do. */
-export async function nameEvent(db: Database, { source, subject, seq }: Omit<LogEntry, 'index' | 'entry'>) {
+export async function nameEvent(
+  db: Database,
+  { source, subject, seq }: Omit<LogEntry, 'index' | 'entry'>,
+): Promise<string> {
   const event = sql`(select ${source}::text as source, ${subject}::uuid as subject, ${seq}::int as seq) as any_event`;
   const { rows } = await db.execute<{ name: string }>(sql`select ${name} as name from ${event}`);
   return rows[0]?.name ?? '';

@@ -11,7 +11,11 @@ import { conflict, notFound, requireSeen } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 
 /** Lists MDAs by name with their number of open complaints; or the one with this id. */
-export async function listAllMdas({ services, caller }: RequestActor, db = services.db, id?: string) {
+export async function listAllMdas(
+  { services, caller }: RequestActor,
+  db = services.db,
+  id?: string,
+): Promise<contract.AdminMda[]> {
   return db.transaction(async (tx) => {
     // Administrators reach no complaint, so the server counts them.
     await bypassRowSecurity(tx);
@@ -131,7 +135,12 @@ async function lockMda(tx: Database, id: string): Promise<typeof mda.$inferSelec
   return row;
 }
 
-function toAdminJurisdiction({ id, name, active, version }: typeof jurisdiction.$inferSelect) {
+function toAdminJurisdiction({
+  id,
+  name,
+  active,
+  version,
+}: typeof jurisdiction.$inferSelect): contract.AdminJurisdiction {
   return { id, name, active, version };
 }
 

@@ -83,7 +83,12 @@ export async function countUnread(db: Database, accountId: string): Promise<numb
 }
 
 /** Marks a notification as read, keeping the first time; undefined for someone else's. */
-export async function markRead(db: Database, accountId: string, id: string, at: Date) {
+export async function markRead(
+  db: Database,
+  accountId: string,
+  id: string,
+  at: Date,
+): Promise<Notification | undefined> {
   const own = and(eq(notification.id, id), eq(notification.accountId, accountId), isShown());
   await db
     .update(notification)
@@ -115,7 +120,12 @@ export async function newestSeq(db: Database, accountId: string): Promise<number
 }
 
 /** Lists notifications after number `seq`, oldest first. */
-export async function notificationsAfter(db: Database, accountId: string, seq: number, limit: number) {
+export async function notificationsAfter(
+  db: Database,
+  accountId: string,
+  seq: number,
+  limit: number,
+): Promise<Numbered[]> {
   const rows = await selectShown(db)
     .where(and(eq(notification.accountId, accountId), gt(notification.seq, seq)))
     .orderBy(asc(notification.seq))
@@ -124,7 +134,12 @@ export async function notificationsAfter(db: Database, accountId: string, seq: n
 }
 
 /** Lists notifications with these ids up to number `seq`, oldest first. */
-export async function notificationsUpTo(db: Database, accountId: string, seq: number, ids: readonly string[]) {
+export async function notificationsUpTo(
+  db: Database,
+  accountId: string,
+  seq: number,
+  ids: readonly string[],
+): Promise<Numbered[]> {
   const rows = await selectShown(db)
     .where(and(inArray(notification.id, [...ids]), eq(notification.accountId, accountId), lte(notification.seq, seq)))
     .orderBy(asc(notification.seq));

@@ -101,7 +101,11 @@ async function* feedbackEntries(services: Services, caller: Caller, json: (name:
   } while (cursor);
 }
 
-async function* fileEntries({ files, clock }: Services, folder: string, rows: readonly FileRow[]) {
+async function* fileEntries(
+  { files, clock }: Services,
+  folder: string,
+  rows: readonly FileRow[],
+): AsyncGenerator<Entry> {
   for (const [index, row] of rows.entries()) {
     const name = `${folder}/${nameOf(row, index)}`;
     const opened = await files.open(row.storageKey);

@@ -69,7 +69,10 @@ export function recusalsOf(complaintId: SQLWrapper) {
 }
 
 /** Lists an MDA's open or offered complaints without eligible staff. */
-export async function listWithoutEligibleStaff(db: Database, mdaId: string) {
+export async function listWithoutEligibleStaff(
+  db: Database,
+  mdaId: string,
+): Promise<{ id: string; trackingId: string; recusedStaff: string[] }[]> {
   const withRecusals = db
     .select({ id: recusal.complaintId })
     .from(recusal)

@@ -16,7 +16,11 @@ export interface LearnedTarget {
 }
 
 /** Reads what these buckets say of each MDA or category that can be chosen. */
-export async function readLearned(db: Database, kind: SuggestedKind, buckets: readonly number[]) {
+export async function readLearned(
+  db: Database,
+  kind: SuggestedKind,
+  buckets: readonly number[],
+): Promise<LearnedTarget[]> {
   const { rows } = await db.execute<Omit<LearnedTarget, 'seen'> & { seen: [number, number][] }>(sql`
     select n.id, n.name, l.complaints, l.grams, (
       select coalesce(json_agg(json_build_array(g.bucket, g.complaints)), '[]') from ${learnedGram} g

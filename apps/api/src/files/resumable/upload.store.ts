@@ -34,7 +34,12 @@ export async function insertUpload(db: Database, row: typeof upload.$inferInsert
 }
 
 /** Finds a citizen's upload that has not expired. */
-export async function findUpload(db: Database, accountId: string, id: string, now: Date) {
+export async function findUpload(
+  db: Database,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<UploadRow | undefined> {
   const isThere = or(isFiled, gt(upload.expiresAt, now));
   const [row] = await db
     .select()

@@ -12,12 +12,31 @@ import { complaint, type EventDatum } from '../../../db/schema/complaint-tables.
 import { readTimers, type TimerEvent, type TimerRules } from '../../sla/sla-timer.ts';
 
 /** Columns of a complaint that a transition may change. */
-export const stateColumns = {
-  ...pick(complaint, ['state', 'cycle', 'version', 'mdaId', 'jurisdictionId', 'categoryId', 'assigneeId']),
-  ...pick(complaint, ['reply', 'repliedAt', 'offeredToMdaId', 'rejectionProposedBy', 'mergedIntoId', 'resolvers']),
-  ...pick(complaint, ['outcome', 'confirmedAt', 'escalatedAt', 'pausedUntil', 'nextReminderAt', 'recusedStaff']),
-  ...pick(complaint, ['dueAt', 'resolveDueAt', 'acknowledgeDueAt', 'replyDueAt']),
-};
+export const stateColumns = pick(complaint, [
+  'state',
+  'cycle',
+  'version',
+  'mdaId',
+  'jurisdictionId',
+  'categoryId',
+  'assigneeId',
+  'reply',
+  'repliedAt',
+  'offeredToMdaId',
+  'rejectionProposedBy',
+  'mergedIntoId',
+  'resolvers',
+  'outcome',
+  'confirmedAt',
+  'escalatedAt',
+  'dueAt',
+  'resolveDueAt',
+  'acknowledgeDueAt',
+  'replyDueAt',
+  'pausedUntil',
+  'nextReminderAt',
+  'recusedStaff',
+]);
 export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, keyof typeof stateColumns>>;
 
 export interface Step {

@@ -1,3 +1,4 @@
+import type { State } from '@baraza/contract';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
@@ -45,7 +46,12 @@ export async function lockCitizensShared(db: Database, which: SQL | undefined): 
 }
 
 /** Locks a complaint that the caller may open, with the timer rules after the step. */
-export async function lockComplaint(db: Database, caller: Caller, id: string, rulesAfter: RulesAfter = {}) {
+export async function lockComplaint(
+  db: Database,
+  caller: Caller,
+  id: string,
+  rulesAfter: RulesAfter = {},
+): Promise<LockedComplaint | undefined> {
   const [row] = await lockedWhere(db, and(eq(complaint.id, id), readableBy(caller)), {
     ...rulesAfter,
     role: caller.role,
@@ -108,7 +114,11 @@ export async function lockPair(db: Database, one: string, other: string): Promis
 }
 
 /** Finds MDA and state of a possible parent that the caller may see. */
-export async function findParent(db: Database, caller: Caller, id: string) {
+export async function findParent(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<{ mdaId: string; state: State } | undefined> {
   const [row] = await db
     .select({ mdaId: complaint.mdaId, state: complaint.state })
     .from(complaint)

@@ -69,7 +69,9 @@ async function setPassword(db: Database, password: string): Promise<void> {
 export const demoPasswordFile = 'demo-password';
 
 /** Reads the password of the demo accounts from the setting or the data folder. */
-export async function knownDemoPassword(settings: Pick<Settings, 'dataDir' | 'demoPassword'>) {
+export async function knownDemoPassword(
+  settings: Pick<Settings, 'dataDir' | 'demoPassword'>,
+): Promise<string | undefined> {
   if (settings.demoPassword !== undefined) return settings.demoPassword;
   return (await readIfThere(path.join(settings.dataDir, demoPasswordFile)))?.trim() || undefined;
 }
