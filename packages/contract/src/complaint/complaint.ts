@@ -62,8 +62,11 @@ export const ComplaintSummary = z.object({
 });
 export type ComplaintSummary = z.infer<typeof ComplaintSummary>;
 
+/** Most characters of each of these facts. */
+export const statedFactMax = { location: 200 } as const;
+
 /** What a citizen states beside title, description and day, in the order of the form. Stored and shown as it was written. */
-const statedFacts = { location: lineText(limit.locationMax) };
+const statedFacts = { location: lineText(statedFactMax.location) };
 export type StatedFact = keyof typeof statedFacts;
 export const statedFactNames = Object.keys(statedFacts) as StatedFact[];
 

@@ -12,7 +12,6 @@ export const limit = {
   titleMax: 150,
   descriptionMax: 20_000,
   textMax: 5_000,
-  locationMax: 200,
   nameMax: 60,
   emailMax: 254,
   passwordMin: 8,

@@ -105,7 +105,7 @@ export function complaintForm(voice: Voice, { mdas, categories, areas }: Choices
     ${input(voice, 'title', typed, `maxlength="${contract.limit.titleMax}"`)}
     ${area('description', show(labels['description'] ?? ''), typed['description'] ?? '', contract.limit.descriptionMax)}
     ${areas.length > 0 ? select(voice, 'area', areaOptions(areas, typed['area'])) : undefined}
-    ${input(voice, 'location', typed, `maxlength="${contract.limit.locationMax}"`)}
+    ${input(voice, 'location', typed, `maxlength="${contract.statedFactMax.location}"`)}
     ${input(voice, 'incidentDate', typed, 'type="date"')}
     <fieldset class="grid gap-1.5">
       <legend class="font-semibold">${show(labels['identity'] ?? '')}</legend>

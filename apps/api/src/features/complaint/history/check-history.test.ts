@@ -128,6 +128,13 @@ test('what else a step carried outlives its words, and is covered', () => {
   expect(found(changed(4, { ...erased, data: null }))).toContainEqual({ seq: 4, kind: 'altered' });
 });
 
+test('what was left empty is not in the digest, as a fact that is added later', () => {
+  const { location: _, ...without } = claim;
+
+  expect(statementDigest({ ...claim, location: '' })).toBe(statementDigest(without));
+  expect(statementDigest(claim)).not.toBe(statementDigest(without));
+});
+
 test('the first event loses with its words whose complaint it is', () => {
   const first = sealEvent({
     ...(history()[0] as SealedEvent),

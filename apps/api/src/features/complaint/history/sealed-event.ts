@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { statedFactNames } from '@baraza/contract';
+import { type StatedFact, statedFactNames } from '@baraza/contract';
 import { type Action, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Language } from '@baraza/contract/core/language';
 import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
@@ -123,14 +123,20 @@ function digestOf(event: EventFacts, contentDigest: Buffer, data: Data): Buffer 
 
 const names = ['title', 'description', 'incidentDate', 'lat', 'lon', 'accuracy', ...statedFactNames] as const;
 type Name = (typeof names)[number];
-export type Statement = Readonly<Pick<typeof complaint.$inferSelect, Name>>;
+export type Statement = Readonly<
+  Pick<typeof complaint.$inferSelect, Exclude<Name, StatedFact>> & Partial<Record<StatedFact, string>>
+>;
 
 /** Picks what a citizen wrote from a complaint, or its columns from the table. */
-export function statementOf<T extends Record<Name, unknown>>(of: T): Pick<T, Name> {
-  return Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, Name>;
+export function statementOf<T extends Partial<Record<Name, unknown>>>(of: T): Pick<T, Name & keyof T> {
+  return Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, Name & keyof T>;
 }
 
-/** Computes the digest of what a citizen wrote. The event of the filing holds it, so that the log covers it. */
+/**
+ * Computes the digest of what a citizen wrote. The event of the filing holds it, so that the log covers it. What was left empty is
+ * not in it: a fact that is added later must not change the digests of earlier complaints.
+ */
 export function statementDigest(statement: Statement): string {
-  return sha256(JSON.stringify(statementOf(statement))).toString('hex');
+  const text = JSON.stringify(statementOf(statement), (_, value: unknown) => (value === '' ? undefined : value));
+  return sha256(text).toString('hex');
 }

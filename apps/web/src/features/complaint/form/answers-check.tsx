@@ -1,5 +1,5 @@
 import { areaName, factLabels, lazyPart, pointText, useAreas } from '@baraza/app';
-import { unknownMda } from '@baraza/contract';
+import { statedFactNames, unknownMda } from '@baraza/contract';
 import { Button, Dialog } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ export function AnswersCheck({ complaint, level }: { complaint: ComplaintForm; l
     [t`Category`, category],
     [t`Title`, values.title],
     [t`Area`, areaName(useAreas().data, values.area)],
-    [factLabels().location, values.location],
+    ...statedFactNames.map((name): [string, string] => [factLabels()[name], values[name]]),
     [t`Coordinates`, point ? pointText(point) : ''],
     [t`When did it happen`, values.incidentDate],
     [t`Attachments`, files > 0 ? plural(files, { one: '# file', other: '# files' }) : ''],

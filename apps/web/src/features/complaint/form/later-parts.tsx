@@ -1,5 +1,5 @@
 import { AreaFields, formatSize, lazyPart, notify, playerTexts, SuggestedTargets } from '@baraza/app';
-import { limit } from '@baraza/contract';
+import { statedFactMax } from '@baraza/contract';
 import { DateField, Field, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -34,7 +34,7 @@ export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintF
           />
         </div>
         <div className={pair}>
-          <TextField {...form.field('location')} required maxLength={limit.locationMax} autoComplete="off" />
+          <TextField {...form.field('location')} required maxLength={statedFactMax.location} autoComplete="off" />
           <DateField
             {...form.field('incidentDate')}
             required
