@@ -1,4 +1,4 @@
-import { statedFactNames } from '@baraza/contract';
+import { type StatedFact, statedFactNames } from '@baraza/contract';
 import { pick } from '../../../db/pick.ts';
 import type { StoredFile } from '../../../files/file.store.ts';
 import { type NamedEvent, nobody } from '../history/event.store.ts';
@@ -15,6 +15,11 @@ const unset = {
   survey: null,
 };
 
+/** Reads the facts that a citizen stated, '' for those left out: the prepared statement has a value for each column. */
+export function statedFacts(fields: Partial<Record<StatedFact, string>>): Record<StatedFact, string> {
+  return Object.fromEntries(statedFactNames.map((name) => [name, fields[name] ?? ''])) as Record<StatedFact, string>;
+}
+
 /** Builds what reading a new complaint would find: all of it is known, and to read it is a fifth of filing it. */
 export function toFiledComplaint(
   { complaint, event }: Pick<Submission, 'complaint' | 'event'>,
@@ -29,7 +34,8 @@ export function toFiledComplaint(
   const begun: NamedEvent = { ...event, ...nobody, mda: null, fromMda: null, changes: null };
   return {
     ...unset,
-    ...pick(complaint, [...kept, ...statedFactNames]),
+    ...pick(complaint, kept),
+    ...statedFacts(complaint),
     identity: complaint.identity ?? 'named',
     callPhone: complaint.callPhone ?? null,
     lat: complaint.lat ?? null,

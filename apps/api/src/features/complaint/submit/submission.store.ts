@@ -1,4 +1,4 @@
-import { type StatedFact, unknownMda } from '@baraza/contract';
+import { unknownMda } from '@baraza/contract';
 import { and, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect, keepPrepared, oneRow, param, partOf, rowParams, rowValues } from '../../../db/prepared.ts';
@@ -71,7 +71,7 @@ const preparedReferences = keepPrepared<ReturnType<ReturnType<typeof referencesQ
 export type Found = NonNullable<Awaited<ReturnType<typeof findReferences>>>;
 
 export interface Submission {
-  readonly complaint: typeof complaint.$inferInsert & Readonly<Record<StatedFact, string>>;
+  readonly complaint: typeof complaint.$inferInsert;
   readonly event: SealedEvent;
   /** The event by which the system recuses mentioned staff. */
   readonly mention: SealedEvent | undefined;

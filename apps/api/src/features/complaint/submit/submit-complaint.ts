@@ -8,7 +8,6 @@ import {
   message,
   type NewComplaint,
   type StatedFact,
-  statedFactNames,
   unknownMda,
 } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -35,7 +34,7 @@ import { type Description, readDescription } from '../text/description.ts';
 import { newTrackingId } from '../text/tracking-id.ts';
 import { timerColumns } from '../transition/apply-transition.ts';
 import { portalLink, receiptOf } from '../transition/updates.ts';
-import { toFiledComplaint } from './filed-complaint.ts';
+import { statedFacts, toFiledComplaint } from './filed-complaint.ts';
 import { findReferences, type Found, insertSubmission, type Submission, TrackingIdTaken } from './submission.store.ts';
 
 export interface SubmitRequest {
@@ -88,11 +87,6 @@ function submissionDigestFields(fields: SubmitRequest['fields']): object {
     area: fields.area || undefined,
     timeZone: undefined,
   };
-}
-
-/** What the citizen stated, '' for what was left out: the prepared statement has a value for each column. */
-function statedFacts(fields: Partial<Record<StatedFact, string>>): Record<StatedFact, string> {
-  return Object.fromEntries(statedFactNames.map((name) => [name, fields[name] ?? ''])) as Record<StatedFact, string>;
 }
 
 /** Five decimals are a metre: the digits behind them are noise. */
