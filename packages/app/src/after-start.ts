@@ -2,7 +2,7 @@
 const begun = performance.now();
 const first = 2000;
 
-/** Runs now, or once the first screen has had two seconds to load what it shows. Returns what cancels it. */
+/** Runs once the first screen has had two seconds to load. Returns what cancels it. */
 export function afterStart(run: () => void): () => void {
   const timer = setTimeout(run, begun + first - performance.now());
   return () => clearTimeout(timer);

@@ -29,7 +29,7 @@ export function browserContract(): Plugin {
 
 type Statement = ReturnType<Rollup.PluginContext['parse']>['body'][number];
 
-/** The properties of the calls that a statement declares, as in `export const login = endpoint({ … })`. */
+/** Finds the properties of declared calls. They stand as in `export const login = endpoint({ … })`. */
 function propertiesOf(statement: Statement): { name: string; start: number; end: number }[] {
   if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') return [];
   return statement.declaration.declarations.flatMap(({ init }) => {
