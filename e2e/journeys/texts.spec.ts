@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { listComplaints, listFeedback, listMdas } from '@baraza/contract';
+import { languageNames } from '@baraza/contract/core/language';
 import { type Page, expect, test } from '@playwright/test';
 import { buildPseudo, collectAnswers, plainEnglish, servePseudo } from '../support/pseudo-app.ts';
 import { createCitizenSession, enter } from '../support/session.ts';
@@ -24,6 +25,8 @@ const settled = async (page: Page) => {
 test('before login', { tag: '@full' }, async ({ page, context }) => {
   await servePseudo(context, folder);
   const said = collectAnswers(page);
+  // Each language is called by its own name in every language.
+  for (const name of Object.values(languageNames)) said.add(name);
   const found: string[] = [];
   const addresses = ['/', '/login', '/register', '/forgot-password-email', '/nowhere'];
   for (const address of [...addresses, '/complain', '/track', '/numbers', '/verify', '/language']) {
