@@ -25,11 +25,10 @@ export const dataDir = dataDirOf(ownWorker);
 export const demoPassword = 'a long enough passphrase for journeys';
 export const password = 'harmattan-wind-1987';
 
-/** Settings of a portal with sample data. */
+/** Settings of a portal with sample data, which a new one has without being told. */
 export const settingsOf = (port: number, dataDir: string) => ({
   PORT: String(port),
   DATA_DIR: dataDir,
-  DEMO: '1',
   DEMO_PASSWORD: demoPassword,
   LOG_LEVEL: 'warn',
 });

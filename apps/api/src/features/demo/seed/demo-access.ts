@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { unknownMda } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { findAccountById, updateAccount } from '../../../auth/account.store.ts';
@@ -26,7 +27,7 @@ export async function wantsDemo(services: Pick<Services, 'db' | 'settings'>, emb
 
 async function isUnused(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ used: boolean }>(
-    sql`select exists (select from mda) or exists (select from account where role = 'citizen') as used`,
+    sql`select exists (select from mda where id <> ${unknownMda}) or exists (select from account where role = 'citizen') as used`,
   );
   return rows[0]?.used === false;
 }

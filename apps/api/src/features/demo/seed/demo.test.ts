@@ -254,6 +254,8 @@ test('without a word from DEMO, the samples go into an embedded database that no
   const other = await createTestApp();
   try {
     const { services } = other;
+    // As each start does first.
+    await seedReferenceData(services);
     const saying = (demo: boolean | undefined) => ({ ...services, settings: { ...services.settings, demo } });
     expect(await wantsDemo(saying(undefined), true)).toBe(true);
     expect(await wantsDemo(saying(undefined), false)).toBe(false);
