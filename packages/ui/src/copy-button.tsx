@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
+import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
@@ -13,11 +14,13 @@ export type CopyButtonProps = {
   failedText: string;
   /** Selected when copying fails, so that it can be copied by hand. */
   target?: RefObject<HTMLElement | null>;
+  /** On a button of full size; without it, the icon alone. */
+  text?: string;
   ref?: Ref<CopyHandle>;
 };
 
 /** Copies a text. On success it says so for two seconds; on failure it selects the text instead. */
-export function CopyButton({ value, label, copiedText, failedText, target, ref }: CopyButtonProps) {
+export function CopyButton({ value, label, copiedText, failedText, target, text, ref }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -39,18 +42,23 @@ export function CopyButton({ value, label, copiedText, failedText, target, ref }
 
   const statement = state === 'copied' ? copiedText : state === 'failed' ? failedText : '';
   return (
-    <span className="inline-flex items-center print:hidden">
+    <span className={cx('inline-flex items-center print:hidden', text && 'gap-x-2')}>
       <button
         type="button"
         aria-label={label}
         title={label}
         onClick={() => void copy()}
-        className={cx(
-          'inline-grid size-[min(1.75rem,40px)] shrink-0 place-items-center rounded-1 hover:bg-sunken',
-          state === 'copied' && 'text-resolved-mark',
-        )}
+        className={
+          text
+            ? buttonClass({ variant: 'primary' })
+            : cx(
+                'inline-grid size-[min(1.75rem,40px)] shrink-0 place-items-center rounded-1 hover:bg-sunken',
+                state === 'copied' && 'text-resolved-mark',
+              )
+        }
       >
-        <Icon name={state === 'copied' ? 'check' : 'copy'} size="s" />
+        <Icon name={state === 'copied' ? 'check' : 'copy'} size={text ? undefined : 's'} />
+        {text}
       </button>
       <span role="status" className="text-sm font-semibold text-ink-2">
         {statement}

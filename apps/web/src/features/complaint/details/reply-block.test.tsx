@@ -21,3 +21,21 @@ test('the reply stays on the screen after the complaint was re-opened', () => {
 
   expect(screen.getByText('The pipe is mended.')).toBeTruthy();
 });
+
+test('a question that was answered no longer stands as the reply', () => {
+  const complaint = {
+    state: 'in_progress',
+    cycle: 1,
+    reply: 'Which pump is it?',
+    repliedAt: null,
+    mda: { name: 'Water Works' },
+    history: [
+      { id: '1', action: 'ask', cycle: 1, text: 'Which pump is it?' },
+      { id: '2', action: 'answer', cycle: 1, text: 'The blue one.' },
+    ],
+  } as unknown as Complaint;
+
+  renderAtPortal(<ReplyBlock complaint={complaint} />);
+
+  expect(screen.queryByRole('heading', { name: 'Reply' })).toBeNull();
+});

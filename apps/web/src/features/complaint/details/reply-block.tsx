@@ -1,14 +1,12 @@
 import type { Complaint } from '@baraza/contract';
-import { canAnswer } from '@baraza/contract/complaint/citizen-action';
 import { t } from '@lingui/core/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { DateText, Translatable } from '@baraza/app';
 
-/** The newest public reply, also after a re-opening. A question that waits for an answer stands in its own block. */
+/** The newest public reply, also after a re-opening. A question stands in its own block, and once answered in the history. */
 export function ReplyBlock({ complaint }: { complaint: Complaint }) {
-  const asked = canAnswer(complaint) && complaint.history.findLast((entry) => entry.action === 'ask');
-  if (!complaint.reply || (asked && asked.text === complaint.reply)) return null;
   const entry = complaint.history.findLast(({ text }) => text === complaint.reply);
+  if (!complaint.reply || entry?.action === 'ask') return null;
   const { attachments = [] } = entry ?? {};
   return (
     <section aria-labelledby="reply" className="sheet grid gap-1.5 border-s-[0.3rem] border-s-gold px-5 py-4.5">

@@ -1,5 +1,5 @@
 import { Heading, saveFile } from '@baraza/app';
-import { Button, CopyButton, type CopyHandle, Icon, Notice } from '@baraza/ui';
+import { Button, CopyButton, Icon, Notice } from '@baraza/ui';
 import { QrCode } from '@baraza/ui/qr-code';
 import type { GuestReceipt } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
@@ -21,7 +21,6 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
   const { receipt, mayForget, onOpen, onForget, children } = props;
   const { trackingId, receiptCode } = receipt;
   const [kept, setKept] = useState(false);
-  const copy = useRef<CopyHandle>(null);
   const picture = useRef<HTMLDivElement>(null);
   useAskBeforeLeaving(!kept);
   const groups = receiptCode.match(/\d{4}/gu) ?? [];
@@ -60,11 +59,8 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
           <QrCode value={address} label={t`QR code that opens this complaint`} />
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
-          <Button variant="primary" icon="copy" onClick={() => copy.current?.copy()}>
-            {t`Copy both`}
-          </Button>
           <CopyButton
-            ref={copy}
+            text={t`Copy both`}
             value={`${trackingId} ${groups.join(' ')}`}
             label={t`Copy both`}
             copiedText={t`Copied`}
