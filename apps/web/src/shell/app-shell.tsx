@@ -77,14 +77,14 @@ function useSending(account: string | undefined): void {
     if (account === undefined) return;
     let isOver = false;
     let stop: () => void = () => undefined;
-    const start = async () => {
+    const send = async () => {
       const { startOutbox } = await import('../lib/outbox/send.ts');
       if (!isOver) stop = startOutbox(account);
-      const { readAhead } = await import('./read-ahead.ts');
-      await readAhead();
     };
-    // Its code comes with the first visit, and is on the device from then on.
-    const cancel = afterStart(() => void start().catch(() => undefined));
+    const read = async () => (await import('./read-ahead.ts')).readAhead();
+    // At once: the connection may be lost before anything is sent. The code is on the device from then on.
+    send().catch(() => undefined);
+    const cancel = afterStart(() => void read().catch(() => undefined));
     return () => {
       cancel();
       isOver = true;

@@ -62,6 +62,18 @@ test('what has arrived is said for four seconds', () => {
   expect(said()).toBe('Online. Everything is saved.');
 });
 
+test('what has arrived is no longer said once the outbox has let go of it', () => {
+  const sent = item('sent', { sentAt: new Date(Date.now() - 500).toISOString() });
+
+  act(() => changeOutbox({ items: [sent] }));
+  expect(said()).toBe('Sent.');
+  act(() => void vi.advanceTimersByTime(3800));
+  act(() => changeOutbox({ items: [] }));
+  act(() => void vi.advanceTimersByTime(10_000));
+
+  expect(said()).toBe('Online. Everything is saved.');
+});
+
 test('what arrived a while ago is no news', () => {
   act(() => changeOutbox({ items: [item('sent', { sentAt: new Date(Date.now() - 5000).toISOString() })] }));
 

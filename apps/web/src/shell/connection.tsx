@@ -89,9 +89,9 @@ function useJustSent(items: readonly OutboxItem[]): OutboxItem | null {
   const last = items.findLast(({ state }) => state === 'sent');
   const [shown, setShown] = useState<OutboxItem | null>(null);
   useEffect(() => {
-    if (last?.sentAt === undefined || Date.now() - Date.parse(last.sentAt) > 4000) return;
-    setShown(last);
-    const timer = setTimeout(() => setShown(null), 4000);
+    const left = last?.sentAt === undefined ? 0 : Date.parse(last.sentAt) + 4000 - Date.now();
+    setShown(left > 0 ? (last ?? null) : null);
+    const timer = setTimeout(() => setShown(null), left);
     return () => clearTimeout(timer);
   }, [last]);
   return shown;

@@ -5,7 +5,6 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { queryClient } from '../api/query.ts';
-import { afterStart } from '../after-start.ts';
 import { RouteFocus, AppRouter } from '../router/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Loading, lazyPart } from './lazy-part.tsx';
@@ -18,7 +17,7 @@ const none: ToastItem[] = [];
 /** Shows toasts. Their code is loaded early: the first one may tell that the connection was lost. */
 function Toasts() {
   const any = useSyncExternalStore(subscribeToToasts, currentToasts, () => none).length > 0;
-  useEffect(() => afterStart(() => void loadToaster().catch(() => undefined)), []);
+  useEffect(() => void loadToaster().catch(() => undefined), []);
   if (!any) return null;
   return <Toaster label={t`Messages (Alt+T)`} closeLabel={t`Close this message`} />;
 }
