@@ -8,12 +8,15 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function axe(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
   const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  // An open menu lies over parts of controls until it is closed.
-  const covering = (await page.locator('.menu-panel:visible').count()) > 0 ? ['target-size'] : [];
   const { violations } = await (
-    theme === 'light' ? builder.withTags(rules).disableRules(covering) : builder.withRules('color-contrast')
+    theme === 'light' ? builder.withTags(rules) : builder.withRules('color-contrast')
   ).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  // An open menu covers parts of the controls below it until it is closed.
+  const hasMenu = (await page.locator('.menu-panel:visible').count()) > 0;
+  return violations.flatMap(({ id, nodes }) => {
+    const faults = nodes.filter(({ failureSummary }) => !(hasMenu && failureSummary?.includes('partially obscured')));
+    return faults.length === 0 ? [] : [`${id}: ${faults.map(({ html }) => html.slice(0, 160)).join(' | ')}`];
+  });
 }
 
 /** Expects that axe finds nothing on a state that only a journey reaches. It takes a second, so `npm run test:full` alone asks. */

@@ -1,13 +1,12 @@
 import type { Plugin, Rollup } from 'vite';
 
 /** What a browser needs of a call: the server alone checks what arrives, and what it answers. */
-const needed = new Set(['route', 'access', 'guest', 'body', 'form', 'files', 'download']);
+const needed = new Set(['route', 'access', 'guest', 'body', 'files', 'download']);
 
 /** Leaves out of the contract's calls the schemas that only the server reads; the bundler then drops these. */
 export function browserContract(): Plugin {
   return {
     name: 'browser-contract',
-    apply: 'build',
     // Behind the types, which the parser does not read.
     enforce: 'post',
     transform: {
@@ -16,10 +15,10 @@ export function browserContract(): Plugin {
         let rest = code;
         // From the last to the first, so that positions stay true.
         for (const { name, start, end } of this.parse(code).body.flatMap(propertiesOf).toReversed()) {
-          if (needed.has(name) && name !== 'form') continue;
+          const [before, after] = [rest.slice(0, start), rest.slice(end)];
           // Of a form, whether there is one.
-          const kept = name === 'form' ? 'form: true' : '';
-          rest = rest.slice(0, start) + kept + rest.slice(end).replace(kept ? /^/u : /^\s*,/u, '');
+          if (name === 'form') rest = `${before}form: true${after}`;
+          else if (!needed.has(name)) rest = before + after.replace(/^\s*,/u, '');
         }
         return { code: rest, map: null };
       },

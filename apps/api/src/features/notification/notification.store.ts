@@ -1,6 +1,6 @@
 import { mostUnread, staffEmailOf, type Notification } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { isShown } from '../../db/row-security/shown-notification.ts';
@@ -98,14 +98,21 @@ export async function markRead(
   return row && toNotification(row);
 }
 
-/** Marks notifications up to an instant as read: all, or those about one complaint. */
-export async function markAllRead(db: Database, accountId: string, at: Date, complaintId?: string) {
-  const { createdAt, readAt } = notification;
+/** Marks all notifications as read, or those about one complaint. */
+export async function markAllRead(db: Database, accountId: string, at: Date, complaintId: string | undefined) {
   const about = complaintId === undefined ? undefined : eq(notification.complaintId, complaintId);
   await db
     .update(notification)
     .set({ readAt: at })
-    .where(and(eq(notification.accountId, accountId), isNull(readAt), lte(createdAt, at), about, isShown()));
+    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), about, isShown()));
+}
+
+/** Marks notifications older than an instant as read. */
+export async function markOlderRead(db: Database, accountId: string, before: Date): Promise<void> {
+  await db
+    .update(notification)
+    .set({ readAt: before })
+    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), lt(notification.createdAt, before)));
 }
 
 /** Reads the number of the newest notification; 0 without any. */

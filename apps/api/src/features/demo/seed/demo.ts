@@ -19,7 +19,7 @@ import { drawOutline } from '../../area/read-outline.ts';
 import { categoryId } from '../../category/reference-data.ts';
 import { setFeedbackReply } from '../../feedback/feedback.store.ts';
 import { submitFeedback } from '../../feedback/submit-feedback.ts';
-import { markAllRead } from '../../notification/notification.store.ts';
+import { markOlderRead } from '../../notification/notification.store.ts';
 import { insertSavedReply } from '../../saved-reply/manage-saved-replies.ts';
 import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
 import { learnTargets } from '../../suggestion/learn-targets.ts';
@@ -145,7 +145,7 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
   await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();
   for (const person of Object.values(demoAccounts)) {
-    await markAllRead(services.db, accountId(person), dayBefore);
+    await markOlderRead(services.db, accountId(person), dayBefore);
   }
 }
 
