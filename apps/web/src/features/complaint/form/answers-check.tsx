@@ -1,6 +1,6 @@
-import { areaName, factLabels, lazyPart, pointText, useAreas } from '@baraza/app';
+import { ActionDialog, areaName, factLabels, lazyPart, pointText, useAreas } from '@baraza/app';
 import { statedFactNames, unknownMda } from '@baraza/contract';
-import { Button, Dialog } from '@baraza/ui';
+import { Button } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
@@ -57,25 +57,31 @@ export function AnswersCheck({ complaint, level }: { complaint: ComplaintForm; l
   );
 }
 
-/** Opens what a signed-in citizen is about to send, to be read once more. */
+/** Opens what a signed-in citizen is about to send, to be read once more and sent. */
 export function CheckAnswers({ complaint }: { complaint: ComplaintForm }) {
   const [isOpen, setOpen] = useState(false);
-  const level = complaint.form.values.identity === 'confidential' ? t`Confidential` : t`Named`;
+  const { form } = complaint;
+  const level = form.values.identity === 'confidential' ? t`Confidential` : t`Named`;
   return (
     <div className="px-4 pb-4 m:px-6">
-      <Button
-        variant="quiet"
-        icon="eye"
-        className="-ms-2.5"
-        disabled={complaint.form.pending}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="quiet" icon="eye" className="-ms-2.5" disabled={form.pending} onClick={() => setOpen(true)}>
         {t`Check your answers`}
       </Button>
       {isOpen && (
-        <Dialog size="l" onClose={() => setOpen(false)} title={t`Check your answers`} closeLabel={t`Close`}>
+        <ActionDialog
+          size="l"
+          title={t`Check your answers`}
+          keep={t`Back`}
+          yes={t`Submit Complaint`}
+          pending={false}
+          onClose={() => setOpen(false)}
+          onYes={() => {
+            setOpen(false);
+            form.onSubmit();
+          }}
+        >
           <AnswersCheck complaint={complaint} level={level} />
-        </Dialog>
+        </ActionDialog>
       )}
     </div>
   );

@@ -2,7 +2,7 @@
 import { endpointQuery, startSession } from '@baraza/app';
 import { listComplaintCategories, listMdas } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
@@ -135,8 +135,8 @@ test('a number to call goes along, and not with a confidential name', async () =
   expect([sentOf('identity'), sentOf('callPhone')]).toEqual(['confidential', null]);
 });
 
-test('the answers can be read once more before they are sent', async () => {
-  renderForm({ recording: null }, { title: 'No water', identity: 'confidential' });
+test('the answers can be read once more, and sent from there', async () => {
+  renderForm({ recording }, { title: 'No water', identity: 'confidential' });
 
   fireEvent.click(await screen.findByRole('button', { name: 'Check your answers' }));
 
@@ -144,4 +144,8 @@ test('the answers can be read once more before they are sent', async () => {
   for (const answer of ['Water Works', 'Poor Service', 'No water', 'Hill Road 4', 'Confidential'])
     expect(dialog.textContent).toContain(answer);
   expect(sent).toEqual([]);
+  fireEvent.click(within(dialog).getByText('Submit Complaint'));
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
