@@ -195,6 +195,8 @@ export const ComplaintCounts = z.object({
   surveysToTake: z.number(),
   /** Questions of an MDA that wait for the citizen. */
   answersToGive: z.number(),
+  /** A complaint with such a question. */
+  complaintToAnswer: z.nullable(z.string()),
   /** Complaints with something new to read; a question that waits for its answer is counted there alone. */
   updatesToRead: z.number(),
   /** Where the newest of them is. */

@@ -144,6 +144,9 @@ function countsQuery(db: Database) {
       total: count(),
       surveysToTake: counted(sql`${complaint.state} = 'resolved' and ${survey.complaintId} is null`),
       answersToGive: counted(eq(complaint.state, 'awaiting_citizen')),
+      complaintToAnswer: sql<
+        string | null
+      >`min(${complaint.id}::text) filter (where ${complaint.state} = 'awaiting_citizen')`,
     })
     .from(complaint)
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))

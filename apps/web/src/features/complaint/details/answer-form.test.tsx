@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Complaint } from '@baraza/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
@@ -13,6 +13,8 @@ const complaint = {
   mda: { name: 'Water' },
   history: [],
 } as unknown as Complaint;
+
+afterEach(cleanup);
 
 test('Ctrl+Enter sends the answer, Enter alone does not', async () => {
   const fetched = vi.fn<typeof fetch>(async () => Response.json({ ...complaint, state: 'in_progress' }));
@@ -27,4 +29,15 @@ test('Ctrl+Enter sends the answer, Enter alone does not', async () => {
 
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
   await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+});
+
+test.each([
+  ['#question', true],
+  ['', false],
+])('an address that ends in "%s" leads to the question: %s', (hash, isLed) => {
+  window.history.replaceState(null, '', `/${hash}`);
+
+  renderAtPortal(<AnswerForm complaint={complaint} />);
+
+  expect(document.activeElement === screen.getByRole('heading', { name: 'Water asks you' })).toBe(isLed);
 });

@@ -1,9 +1,9 @@
-import { getGuest, Link, notify } from '@baraza/app';
+import { getGuest, Link, notify, useLocation } from '@baraza/app';
 import { type Complaint, limit } from '@baraza/contract';
 import { Button, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { paths } from '../../../lib/router/paths.ts';
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { StepFiles } from './step-files.tsx';
@@ -24,10 +24,16 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };
 
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#question') heading.current?.focus();
+  }, [hash]);
+
   return (
     <section aria-labelledby="question" className="sheet grid gap-4 border-s-[0.3rem] border-s-gold px-5 py-4.5">
       <div className="grid gap-1.5">
-        <h2 id="question" className="text-h3">
+        <h2 ref={heading} id="question" tabIndex={-1} className="text-h3">
           {t`${complaint.mda.name} asks you`}
         </h2>
         {question && (

@@ -39,6 +39,15 @@ test('what only the citizen can do next stands in the order of its haste', () =>
   ]);
 });
 
+test.each([
+  ['one question leads to it', 1, '/app/complaint/complaint-details/c1#question'],
+  ['several questions lead to the list', 2, '/app/history/Processing'],
+])('%s', (_, answersToGive, address) => {
+  renderWaiting({ answersToGive, complaintToAnswer: 'c1' });
+
+  expect(screen.getByRole('link').getAttribute('href')).toBe(address);
+});
+
 test('a form on this device that was not sent waits as well', async () => {
   const content = { values: { title: 'No water' }, files: [], recording: null, submissionKey: null };
   await saveDraft(draftKey('complaint', 'ada'), content);

@@ -57,7 +57,10 @@ function useRows(): Row[] {
   if (answers > 0) {
     rows.push({
       icon: 'feedback',
-      to: paths.history('Processing'),
+      to:
+        answers === 1 && counts?.complaintToAnswer
+          ? paths.question(counts.complaintToAnswer)
+          : paths.history('Processing'),
       title: t`${plural(answers, { one: '# question to answer', other: '# questions to answer' })}`,
       text: t`The MDA has a question for you`,
     });
