@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { demoPassword } from '../support/portal.ts';
+import { demoPassword, newEmail, password } from '../support/portal.ts';
 
 /** Time stands still in the page and moves on only when a test says so. */
 async function holdTimer(page: Page): Promise<void> {
@@ -9,10 +9,11 @@ async function holdTimer(page: Page): Promise<void> {
 }
 const all = (page: Page) => page.locator('[data-toast]');
 
-test('errors of a submit: top centre, the last alone, 356 px wide, gone after 4000 ms', async ({ page }) => {
-  await page.goto('/register');
-  const button = page.getByRole('button', { name: 'Create account' });
-  await button.waitFor();
+test('refusals of the server: top centre, the last alone, 356 px wide, gone after 4000 ms', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(newEmail('nobody'));
+  await page.getByLabel(/^Password/u).fill(password);
+  const button = page.getByRole('button', { name: 'Login' });
   await holdTimer(page);
   await button.click();
   await expect(all(page)).toHaveCount(1);
@@ -21,7 +22,11 @@ test('errors of a submit: top centre, the last alone, 356 px wide, gone after 40
   await page.clock.runFor(200);
   await expect(all(page)).toHaveCount(0);
 
-  for (let i = 0; i < 4; i++) await button.click();
+  for (let i = 0; i < 2; i++) {
+    const answer = page.waitForResponse(/\/api\/login$/u);
+    await button.click();
+    await answer;
+  }
   await expect(all(page)).toHaveCount(1);
   await page.clock.runFor(500);
   const box = (await all(page).boundingBox())!;

@@ -10,10 +10,9 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(toasts(page, 'bottom').getByText(text, { exact: true })).toBeVisible();
 }
 
-/** What went wrong stands in the summary above the form and in a toast at the top centre. */
+/** What went wrong stands in the summary above the form. */
 export async function expectProblem(page: Page, text: string): Promise<void> {
   await expect(page.locator('section[role=alert]').filter({ hasText: text })).toBeVisible();
-  await expect(toasts(page, 'top').filter({ hasText: text }).first()).toBeVisible();
 }
 
 /** The field with a label, and the words of its error. */

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { ApiError } from '@baraza/contract';
+import { currentToasts, removeToast } from '@baraza/ui/lib/toast-store';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInApp } from './testing/render.tsx';
@@ -38,9 +39,11 @@ function Form() {
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const send = () => fireEvent.submit(document.querySelector('form')!);
+const toasts = () => currentToasts().map(({ text }) => text);
 const problem = () => screen.queryByRole('alert');
 
 beforeEach(() => {
+  for (const { id } of currentToasts()) removeToast(id);
   submit.mockResolvedValue();
   renderInApp(<Form />);
 });
@@ -55,6 +58,7 @@ test('a field that is missing says so until it changes, and nothing is sent', ()
   type('Name', 'Ada');
 
   expect(field('Name').getAttribute('aria-invalid')).not.toBe('true');
+  expect(toasts()).toEqual([]);
   expect(submit).not.toHaveBeenCalled();
 });
 
@@ -85,6 +89,7 @@ test('a refusal stands at its field and above the form, and what was typed stays
   await waitFor(() => expect(field('Phone').getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByText('Phone: This is no telephone number.')).toBeTruthy();
   expect(field('Name').value).toBe('Ada');
+  expect(toasts()).toEqual(['Check the form.']);
 });
 
 test('the document says that there is an error until a try goes well', async () => {

@@ -72,7 +72,6 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     // What the only item says already is not said twice in one box.
     const isSaid = items.length === 1 && items[0]!.text.endsWith(general);
     setProblem((before) => ({ message: isSaid ? undefined : general, items, attempt: (before?.attempt ?? 0) + 1 }));
-    toast.tell(general);
   };
   const generalWords = (found: Errors): string => {
     const [[name, text] = ['', ''], ...more] = Object.entries(found);
@@ -104,6 +103,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     } catch (error) {
       isUnanswered.current = error instanceof ApiError && error.status === 0;
       fail(error instanceof ApiError ? error.fields : {}, errorText(error));
+      toast.tell(errorText(error));
     } finally {
       busy.current = false;
       setPending(false);

@@ -26,7 +26,6 @@ export type RecorderProps = {
   onChange: (value: Recorded | null) => void;
   texts: RecorderTexts;
   formatSize: (bytes: number) => string;
-  onRefused?: () => void;
   /** Called before the microphone opens: save the draft, the phone may need the memory. */
   onBeforeStart?: () => void | Promise<void>;
   disabled?: boolean;
@@ -40,7 +39,7 @@ type State = 'idle' | 'asking' | 'recording' | 'stopping';
 
 /** Say it instead of typing: Start and Stop, play, clear; a new recording replaces the old one. */
 export function Recorder(props: RecorderProps) {
-  const { value, onChange, texts, formatSize, onRefused, onBeforeStart, disabled, labelId, describedBy } = props;
+  const { value, onChange, texts, formatSize, onBeforeStart, disabled, labelId, describedBy } = props;
   const [state, setState] = useState<State>('idle');
   const [seconds, setSeconds] = useState(0);
   const [problem, setProblem] = useState<'refused' | 'failed' | null>(null);
@@ -85,10 +84,8 @@ export function Recorder(props: RecorderProps) {
       running.current = recording;
       setState('recording');
     } catch (error) {
-      const refused = isRefusal(error) || !navigator.mediaDevices;
       setState('idle');
-      setProblem(refused ? 'refused' : 'failed');
-      if (refused) onRefused?.();
+      setProblem(isRefusal(error) || !navigator.mediaDevices ? 'refused' : 'failed');
     }
   };
 

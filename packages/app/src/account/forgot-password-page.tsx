@@ -1,4 +1,4 @@
-import { forgotPassword, limit, message, resetPassword } from '@baraza/contract';
+import { forgotPassword, limit, resetPassword } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -9,7 +9,6 @@ import { SubmitForm } from '../form/submit-form.tsx';
 import { notify } from '../notify.ts';
 import { dropEmail, heldEmail, holdEmail, type PendingEmail } from '../pending-email.ts';
 import { useNavigate } from '../router/router.tsx';
-import { say } from '../texts.ts';
 import { accountType, signInPaths } from '../this-app.ts';
 import type { LoginState } from './login-notice.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -25,7 +24,6 @@ export default function ForgotPasswordPage() {
 function EmailFirst() {
   const navigate = useNavigate();
   useEffect(() => {
-    notify.error(say(message.otpEmailRequired), { silent: true });
     navigate(signInPaths.login, { replace: true, state: { note: 'email-required' } satisfies LoginState });
   }, [navigate]);
   return null;

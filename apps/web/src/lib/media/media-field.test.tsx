@@ -1,26 +1,11 @@
 // @vitest-environment happy-dom
-import { currentToasts } from '@baraza/ui/lib/toast-store';
-import type { MediaFiles, MediaItem } from '@baraza/ui/use-media-files';
+import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderAtPortal, renderPortalHook } from '../testing/render.tsx';
-import { MediaField, useTooLargeToast } from './media-field.tsx';
+import { renderAtPortal } from '../testing/render.tsx';
+import { MediaField } from './media-field.tsx';
 
 afterEach(cleanup);
-
-test('a file over 10 MB is refused with a toast, once', () => {
-  const before = currentToasts().length;
-  const items = [{ id: 'a', status: 'refused', refusal: 'size' } as MediaItem];
-  const { rerender } = renderPortalHook(useTooLargeToast, { items });
-
-  rerender({ items: [...items] });
-
-  expect(
-    currentToasts()
-      .slice(before)
-      .map(({ text }) => text),
-  ).toEqual(['Media size should not exceed 10mb!']);
-});
 
 test('a photo is taken with one press, after what is typed was saved', async () => {
   const add = vi.fn<(files: Iterable<File>) => void>();

@@ -1,10 +1,8 @@
 import { Field } from '@baraza/ui';
-import { formatSize, lazyPart, mediaTexts, notify, say } from '@baraza/app';
-import { message } from '@baraza/contract';
+import { formatSize, lazyPart, mediaTexts } from '@baraza/app';
 import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef } from 'react';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 
 const MediaPicker = lazyPart(async () => ({ default: (await import('@baraza/ui/media-picker')).MediaPicker }), {
@@ -31,7 +29,6 @@ interface MediaFieldProps {
 /** Photos, or photos and videos, that go along with a form. */
 export function MediaField({ id, label, hint, kind, drafted }: MediaFieldProps) {
   const { form, media, keeper } = drafted;
-  useTooLargeToast(media);
   return (
     <Field group id={id} label={label} hint={hint} error={form.errors[id]} errorPrefix={t`Error:`}>
       {(control, labelId) => (
@@ -57,14 +54,4 @@ export function MediaField({ id, label, hint, kind, drafted }: MediaFieldProps) 
       )}
     </Field>
   );
-}
-
-/** Says in a toast, once for each file, that it is too large; its row says the same. */
-export function useTooLargeToast({ items }: Pick<MediaFiles, 'items'>): void {
-  const said = useRef(new Set<string>());
-  useEffect(() => {
-    const tooLarge = items.filter(({ id, refusal }) => refusal === 'size' && !said.current.has(id));
-    for (const { id } of tooLarge) said.current.add(id);
-    if (tooLarge.length > 0) notify.error(say(message.mediaTooLarge), { silent: true });
-  }, [items]);
 }

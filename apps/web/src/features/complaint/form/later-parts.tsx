@@ -1,4 +1,4 @@
-import { AreaFields, formatSize, lazyPart, notify, playerTexts, SuggestedTargets } from '@baraza/app';
+import { AreaFields, formatSize, lazyPart, playerTexts, SuggestedTargets } from '@baraza/app';
 import { statedFactMax } from '@baraza/contract';
 import { DateField, Field, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -89,7 +89,6 @@ export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNod
               value={complaint.recording}
               onChange={complaint.setRecording}
               onBeforeStart={() => keeper.flush()}
-              onRefused={() => notify.error(recorderTexts().refused, { silent: true })}
               disabled={form.pending}
               labelId={labelId}
               describedBy={control['aria-describedby']}
