@@ -35,6 +35,9 @@ test('of a genuine receipt each check is named, the key by its year and the witn
   show({ facts, log: { size: 60_000, witnesses: [university] }, isUnwitnessed: false });
 
   expect(screen.getByRole('heading', { name: 'Genuine' })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toMatch(
+    /It is still in the log, unchanged\. 1 witness has seen it\.$/u,
+  );
   expect(points().slice(0, 3)).toEqual([
     'Signed by this portalWith the key of 2025',
     'Still in the log, unchangedEntry 48,213 of 50,000',

@@ -2,7 +2,7 @@ import { formatCount, formatMoment, saveFile } from '@baraza/app';
 import type { LogState } from '@baraza/contract';
 import verifyGo from '@baraza/transparency-log/verify.go?url&no-inline';
 import { Button, buttonClass, Notice } from '@baraza/ui';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { CheckList } from './check-list.tsx';
@@ -139,6 +139,9 @@ function Genuine({ verdict }: { verdict: Extract<Verdict, { fault?: undefined }>
         </>
       )}
       {log ? t`It is still in the log, unchanged.` : t`The log could not be asked: check again with a connection.`}{' '}
+      {log !== null &&
+        log.witnesses.length > 0 &&
+        plural(log.witnesses.length, { one: '# witness has seen it.', other: '# witnesses have seen it.' })}
       {isUnwitnessed && (
         <Trans>
           But that is the log you were shown. No witness has signed it, so others may be shown another one. Check again
