@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { getLog } from '@baraza/contract';
+import { getLog, type LogState } from '@baraza/contract';
 import { formatVerifierKey, parseVerifierKey, readCosignatures, signerOf } from '@baraza/transparency-log';
 import { createWitness, openStore, serveWitness } from '@baraza/witness';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -13,6 +13,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import { checkpointFile } from '../../config/data-dir.ts';
 import type { Settings } from '../../config/settings.ts';
 import { logWitness } from '../../db/schema/tables.ts';
+import { question } from '../../observability/database-gauges.ts';
 import { appendToLog, renameLog } from './append-to-log.ts';
 import { logSigner } from './log-key.ts';
 import { readPublished, writeWentBackAt } from './log.store.ts';
@@ -115,6 +116,15 @@ async function rewriteLog(): Promise<void> {
 
 const mails = async (subject: string) => (await api.outbox()).filter((mail) => mail.subject === subject);
 
+/** What anybody is told of the witnesses, and how many of them monitoring counts as alarming. */
+async function told({ settings }: TestApp['services']) {
+  const app = await api.rebuild({ settings });
+  onTestFinished(() => app.close());
+  const { witnesses } = (await app.inject('/api/log')).json<LogState>();
+  const { rows } = await api.pool.query<Record<string, number>>(question);
+  return { standings: witnesses.map(({ standing }) => standing), alarming: rows[0]?.['baraza_log_witnesses_alarming'] };
+}
+
 test('a checkpoint is published with the time, and cosigned by each witness as the log grows', async () => {
   const [first, second] = [await startWitness('first.example'), await startWitness('second.example')];
   const services = withWitnesses(first, second);
@@ -172,6 +182,7 @@ test('a log that was written anew with its own key is refused, and oversight is 
   expect((await readdir(path.join(witness.folder, 'evidence'))).length).toBe(2);
   const [mail, ...more] = await mails('A witness refuses the log');
   expect([mail?.text, more]).toEqual([expect.stringContaining('strict.example refuses'), []]);
+  expect(await told(services)).toEqual({ standings: ['refuses'], alarming: 1 });
 });
 
 test('a witness that saw more than the log has is a refusal', async () => {
@@ -223,13 +234,22 @@ test('a witness that was silent and then refuses is told of again, and one that 
   expect(await api.services.db.$count(logWitness)).toBe(0);
 });
 
-test('a witness out of reach keeps no checkpoint back, and counts again once it answers', async () => {
+test('a witness out of reach keeps no checkpoint back, is silent after an hour, and counts again once it answers', async () => {
   const witness = await startWitness('first.example');
-  const services = withWitnesses(witness, { ...witness, address: 'http://127.0.0.1:9' });
+  const [near, away] = [withWitnesses(witness), withWitnesses({ ...witness, address: 'http://127.0.0.1:9' })];
+  await grow(near);
+  const before = await readPublished(api.services.db);
 
-  await grow(services);
+  await grow(away);
+  expect((await readPublished(api.services.db))?.published).not.toBe(before?.published);
+  expect(await told(away)).toEqual({ standings: ['agrees'], alarming: 0 });
+  api.clock.advance(61 * minute);
+  await publishCheckpoint(away);
+  expect(await told(away)).toEqual({ standings: ['silent'], alarming: 1 });
+  await grow(near);
 
   expect(await cosigners(witness)).toEqual(['first.example']);
+  expect(await told(near)).toEqual({ standings: ['agrees'], alarming: 0 });
 });
 
 test('without witnesses nobody is named', async () => {

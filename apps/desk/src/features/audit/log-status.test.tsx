@@ -25,6 +25,7 @@ test.each<[string, Partial<LogState>, RegExp[]]>([
   ['a log that was altered', { alteredAt: at }, [/^The log was altered$/u, /^Since 2026-05-04/u]],
   ['a log without witnesses', {}, [/^The log is as it was signed$/u, /name no witness/u]],
   ['when a witness agreed', { witnesses: [witness] }, [/^University$/u, /^Agreed on 2026-05-04/u]],
+  ['a witness that refuses', { witnesses: [{ ...witness, standing: 'refuses' }] }, [/^Refuses the log of today/u]],
   ['a witness that is silent', { witnesses: [{ ...witness, standing: 'silent' }] }, [/^Silent\. Last agreed/u]],
 ])('the status says of %s what it is', (_, log, texts) => {
   show(log);
