@@ -1,8 +1,17 @@
-import { hashLeaf, openCheckpoint, parseVerifierKey, rootOf, toBase64 } from '@baraza/transparency-log';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  formatVerifierKey,
+  hashLeaf,
+  openCheckpoint,
+  parseVerifierKey,
+  rootOf,
+  toBase64,
+} from '@baraza/transparency-log';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { recordAudit } from '../../audit/audit.ts';
+import { deriveKeys } from '../../crypto/keys.ts';
 import { appendToLog } from './append-to-log.ts';
+import { logSigner } from './log-key.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
 
 let api: TestApp;
@@ -88,4 +97,14 @@ test.each([
   'other',
 ])('%s is not there', async (path) => {
   expect((await get(path)).statusCode).toBe(404);
+});
+
+test('after a change of the key both are named, the new one first', async () => {
+  const former = (await get('vkey')).payload;
+  const keys = deriveKeys(Buffer.alloc(32, 9));
+  const app = await api.rebuild({ keys });
+  onTestFinished(() => app.close());
+
+  const { key } = await logSigner({ ...api.services, keys });
+  expect((await app.inject('/log/vkey')).payload).toBe(`${formatVerifierKey(key)}\n${former}`);
 });

@@ -1,4 +1,4 @@
-import { getLog, openGuestSession, submitComplaint, withdrawComplaint } from '@baraza/contract';
+import { getLog, openGuestSession, submitComplaint, submitFeedback, withdrawComplaint } from '@baraza/contract';
 import { openPromise, openProof, parseVerifierKey, readCosignatures, toBase64 } from '@baraza/transparency-log';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -76,14 +76,23 @@ test('the answer to a filing promises the entry that its receipt proves, also wh
 
 test('a receipt is given for public steps of an own complaint alone', async () => {
   const id = await scene.fileIn('in_progress');
-  await scene.act(scene.officer, id, 'note');
-  await scene.citizen.call(withdrawComplaint, { body: { id, reason: 'It was mended.' } });
+  for (const action of ['note', 'reply', 'resolve'] as const) await scene.act(scene.officer, id, action);
   await publish();
 
-  expect((await ask(id, '?step=2')).statusCode).toBe(200);
-  // The withdrawal: steps are numbered as the citizen reads them, without the note.
-  expect((await ask(id, '?step=3')).statusCode).toBe(200);
-  expect((await ask(id, '?step=4')).statusCode).toBe(404);
+  const keys = (await api.call(getLog)).keys.map(({ verifierKey }) => parseVerifierKey(verifierKey));
+  const proven = async (step: number) => {
+    const { entry } = await openProof((await ask(id, `?step=${step}`)).payload, keys);
+    return toBase64(entry);
+  };
+  // Steps are numbered as the citizen reads them, without the note: reply and resolution are the third and fourth.
+  for (const [step, seq] of [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 5],
+  ] as const)
+    expect(await proven(step)).toBe(await digestOf(id, seq));
+  expect((await ask(id, '?step=5')).statusCode).toBe(404);
   expect((await ask(id, '?step=9')).statusCode).toBe(404);
   expect((await ask(id, '', await api.citizen())).statusCode).toBe(404);
   expect((await ask(id, '', scene.officer)).statusCode).toBe(403);
@@ -111,4 +120,19 @@ test.each(['0', '-1', '1.5', 'x', '9999999999'])('the step %s is refused', async
     code: 'VALIDATION_FAILED',
     fields: { step: expect.any(String) },
   });
+});
+
+test('the same words have another digest each time, so that the log lets nobody guess them', async () => {
+  const form = { category: await api.category('feedback'), title: 'A kind clerk', description: '<p>She stayed.</p>' };
+  for (let time = 0; time < 2; time += 1) {
+    await scene.file();
+    await scene.citizen.call(submitFeedback, { form });
+  }
+
+  const tables = ['complaint_event', 'feedback_event', 'audit'];
+  const digests = tables.map((table) => `select content_digest from ${table}`).join(' union all ');
+  const { rows } = await api.pool.query(
+    `select count(*) - count(distinct content_digest) as same from (${digests}) as event`,
+  );
+  expect(rows).toEqual([{ same: '0' }]);
 });

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { getLog } from '@baraza/contract';
 import { openContinuation, parseCheckpoint, parseVerifierKey } from '@baraza/transparency-log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,14 +14,16 @@ import { verifyLog } from './verify-log.ts';
 let api: TestApp;
 beforeAll(async () => {
   api = await createTestApp({ environment: { PUBLIC_URL: 'https://portal.example' }, now: '2026-05-04T09:00:00Z' });
+  await api.staff('oversight');
 });
 afterAll(() => api.close());
 
 const origin = 'portal.example/log';
 
+const record = () => recordAudit(api.services.db, { at: api.clock.now(), action: 'staff.changed', outcome: 'done' });
+
 async function grow(count: number): Promise<void> {
-  const entry = { at: api.clock.now(), action: 'staff.changed', outcome: 'done' } as const;
-  for (let number = 0; number < count; number += 1) await recordAudit(api.services.db, entry);
+  for (let number = 0; number < count; number += 1) await record();
   await appendToLog(api.services);
   await publishCheckpoint(api.services);
 }
@@ -39,6 +42,8 @@ async function goBack(note: string): Promise<void> {
   );
 }
 
+const toldOversight = async () => (await api.outbox()).filter(({ subject }) => subject === 'The log went back').length;
+
 test('a database that went back continues the log under a new name, and says so', async () => {
   await grow(3);
   const before = await published();
@@ -46,8 +51,10 @@ test('a database that went back continues the log under a new name, and says so'
   expect(await settleLog(api.services)).toBe(false);
   await goBack(before);
 
+  expect(await toldOversight()).toBe(0);
   expect(await settleLog(api.services)).toBe(true);
   expect(await settleLog(api.services)).toBe(false);
+  expect(await toldOversight()).toBe(1);
   await publishCheckpoint(api.services);
   await grow(2);
 
@@ -90,4 +97,17 @@ test('a log that changed its address says so too', async () => {
   await settleLog(api.services);
   const [newest] = (await api.call(getLog)).keys;
   expect(newest?.verifierKey).toMatch(/^portal\.example\/log\/20260504090200\+/u);
+});
+
+test('a database that went back and grew as far again, by a server that knew of nothing, is noticed', async () => {
+  await grow(2);
+  const before = await published();
+  await grow(3);
+  await goBack(before);
+  const unaware = { ...api.services.settings, dataDir: tmpdir() };
+  for (let number = 0; number < 3; number += 1) await record();
+  await appendToLog({ ...api.services, settings: unaware });
+  api.clock.advance(60_000);
+
+  expect(await settleLog(api.services)).toBe(true);
 });

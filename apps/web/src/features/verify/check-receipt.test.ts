@@ -245,7 +245,8 @@ describe('with keys from before the portal took a new one', () => {
 
 test('a receipt with any byte changed is not accepted', async () => {
   const receipt = await receiptOf(5, logOf(20));
-  const end = receipt.indexOf('\n\n') + 2 + formatCheckpoint({ origin, size: 20, root: seed(0) }).length;
+  // Lines after the signature of the log may be of anybody.
+  const end = receipt.indexOf('\n', receipt.indexOf(`— ${origin} `));
   for (let at = 0; at < end; at += 1) {
     const changed = receipt.slice(0, at) + String.fromCodePoint(receipt.charCodeAt(at) ^ 1) + receipt.slice(at + 1);
     expect([at, (await checkReceipt(changed, trusted, reader(logOf(90)))).fault]).not.toEqual([at, undefined]);
