@@ -33,8 +33,9 @@ test('who stands out comes first, of more complaints before a better share; the 
       stat('e', 5, 10),
       stat('f', 8, 10),
       stat('g', 23, 25),
+      stat('h', 2, 25),
     ),
-  ).toEqual({ top: 'a g b', lowest: 'd c e' });
+  ).toEqual({ top: 'a g b', lowest: 'd h c' });
 });
 
 test('who differs from all by more than chance stands out, from 20 complaints on', () => {

@@ -94,9 +94,21 @@ test('the CSV has the columns of GeoReport Bulk, and a row for each agency and m
   expect(new Set(rows.map((row) => row['service_request_id'])).size).toBe(rows.length);
 });
 
-test('the catalogue names the file', async () => {
+test('the catalogue says all that DCAT requires of a data set, and names the file', async () => {
   const response = await api.app.inject('/data.json');
   const [dataset] = response.json<{ dataset: { distribution: { downloadURL: string }[] }[] }>().dataset;
+  const words = expect.stringMatching(/./u) as string;
+  expect(dataset).toMatchObject({
+    identifier: words,
+    title: words,
+    description: words,
+    keyword: [words, words, words],
+    modified: expect.stringMatching(/^\d{4}-\d\d-\d\d$/u) as string,
+    accessLevel: 'public',
+    publisher: { name: words },
+    contactPoint: { fn: words, hasEmail: expect.stringMatching(/^mailto:./u) as string },
+    distribution: [{ mediaType: 'text/csv', accessURL: expect.stringMatching(/\/numbers$/u) as string }],
+  });
   const url = new URL(dataset!.distribution[0]!.downloadURL);
   expect((await api.app.inject(url.pathname)).statusCode).toBe(200);
 });
