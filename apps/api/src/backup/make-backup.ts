@@ -50,7 +50,7 @@ export async function makeBackup(from: Installation, store: BackupStore, options
     const { kept, id: keyId } = from.key;
     const secret = kept === undefined ? null : await writeEntry(spot, 'secret', Readable.from([kept]));
     const { index, ...parts } = database;
-    const { repeated, ...copied } = await copyFiles(from, spot, index, earlier, options.report);
+    const { repeated, ...copied } = await copyFiles(from, { spot, index, earlier, report: options.report });
     const manifest: Manifest = {
       id: crypto.randomUUID(),
       madeAt: options.now.toISOString(),
@@ -108,14 +108,15 @@ async function writeDatabase(pool: pg.Pool, spot: BackupSpot, report: (line: str
   }
 }
 
+interface Copying {
+  readonly spot: BackupSpot;
+  readonly index: Awaited<ReturnType<typeof writeFileIndex>>;
+  readonly earlier: Awaited<ReturnType<typeof findEarlier>>;
+  readonly report: (line: string) => void;
+}
+
 /** Copies the listed files, which never change: those of the earlier backup get a second name. Reports missing and altered ones. */
-async function copyFiles(
-  { database: { db }, files }: Installation,
-  spot: BackupSpot,
-  index: Awaited<ReturnType<typeof writeFileIndex>>,
-  earlier: Awaited<ReturnType<typeof findEarlier>>,
-  report: (line: string) => void,
-) {
+async function copyFiles({ database: { db }, files }: Installation, { spot, index, earlier, report }: Copying) {
   const gone: string[] = [];
   const missing: string[] = [];
   const altered: IndexedFile[] = [];
