@@ -151,6 +151,11 @@ export function focusHeading(heading: HTMLElement): void {
   if (route.scrollTo > 0) window.scrollTo(0, route.scrollTo);
 }
 
+/** Focuses the heading of the screen, as when the focused element goes. */
+export function returnToHeading(options?: FocusOptions): void {
+  document.querySelector<HTMLElement>('h1')?.focus(options);
+}
+
 /** Lets the next heading take over the focus, as when loading ends. */
 export function releaseFocus(): void {
   route.isFocused = false;

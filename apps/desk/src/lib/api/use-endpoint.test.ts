@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { inviteAgain, listStaff } from '@baraza/contract';
-import { act, cleanup } from '@testing-library/react';
+import { exportAudit, inviteAgain, listStaff } from '@baraza/contract';
+import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderDeskHook, stubServer } from '../testing/render.tsx';
-import { useEndpoint } from './use-endpoint.ts';
+import { useDownload, useEndpoint } from './use-endpoint.ts';
 
 function renderCall() {
   const { client, result } = renderDeskHook(() => useEndpoint(inviteAgain, listStaff), undefined);
@@ -11,8 +11,18 @@ function renderCall() {
   return { result, isStale: () => client.getQueryState([listStaff.path])?.isInvalidated };
 }
 
+/** Names of the files that the browser is given to save. */
+function watchSaved() {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
+
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -32,4 +42,29 @@ test('a call that fails leaves what is shown as it is', async () => {
   await act(() => expect(result.current.mutateAsync({ params: { id: 'efua' } })).rejects.toThrow('Try again later.'));
 
   expect(isStale()).toBe(false);
+});
+
+test('a download is under way until the file is there, which is then saved under its name', async () => {
+  const saved = watchSaved();
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  const { result } = renderDeskHook(() => useDownload(exportAudit), undefined);
+
+  act(() => result.current.mutate({ query: {} }));
+  await waitFor(() => expect(result.current.isPending).toBe(true));
+  const headers = { 'content-disposition': 'attachment; filename="audit.csv"' };
+  await act(async () => answer(new Response('at,actor', { headers })));
+
+  await waitFor(() => expect(result.current.isSuccess).toBe(true));
+  expect(saved).toEqual(['audit.csv']);
+});
+
+test('a download that is refused saves nothing and says why', async () => {
+  const saved = watchSaved();
+  stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
+  const { result } = renderDeskHook(() => useDownload(exportAudit), undefined);
+
+  await act(() => expect(result.current.mutateAsync({ query: {} })).rejects.toThrow('Try again later.'));
+
+  expect(saved).toEqual([]);
 });

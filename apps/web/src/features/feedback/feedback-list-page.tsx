@@ -10,12 +10,12 @@ import { FeedbackCard } from './feedback-card.tsx';
 
 /** The citizen's own feedback, and the way to give more. */
 export default function FeedbackListPage() {
-  const head = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div ref={head} className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid gap-1">
-          <Heading title={t`Feedback`} />
+          <Heading ref={head} title={t`Feedback`} />
           <p className="text-ink-2">{t`Do you have any feedback for us? Let us know!`}</p>
         </div>
         <Link to={paths.newFeedback} className={buttonClass({ variant: 'primary' })}>
@@ -23,7 +23,7 @@ export default function FeedbackListPage() {
           {t`New Feedback`}
         </Link>
       </div>
-      <FeedbackList onTurn={() => head.current?.querySelector('h1')?.focus()} />
+      <FeedbackList onTurn={() => head.current?.focus()} />
     </div>
   );
 }

@@ -45,14 +45,15 @@ export default function VerifyPage(): ReactNode {
     window.addEventListener('hashchange', checkAddress);
     return () => window.removeEventListener('hashchange', checkAddress);
   }, [isReady]);
+  const heading = useRef<HTMLHeadingElement>(null);
   const again = () => {
-    document.querySelector<HTMLElement>('h1')?.focus();
+    heading.current?.focus();
     setVerdict(undefined);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-2">
-        <Heading title={t`Check a receipt`} />
+        <Heading ref={heading} title={t`Check a receipt`} />
         <p className="max-w-[60ch] text-ink-2">
           <Trans>
             Was it recorded on that day, and has anybody rewritten the log since? Your own device checks. The receipt is

@@ -1,4 +1,4 @@
-import { formatDay, formatTime, FormProblem, lazyPart, Link, type Problem } from '@baraza/app';
+import { formatDay, formatTime, FormProblem, lazyPart, Link, returnToHeading, type Problem } from '@baraza/app';
 import { Button, cx, Icon, Notice, ProgressBar } from '@baraza/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Draft } from '../draft/draft-store.ts';
@@ -80,7 +80,7 @@ function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain:
   if (!shown) return null;
   const goOn = () => {
     setShown(false);
-    document.querySelector<HTMLElement>('h1')?.focus();
+    returnToHeading();
   };
   const when = `${formatDay(savedAt)} ${formatTime(savedAt)}`;
   return (

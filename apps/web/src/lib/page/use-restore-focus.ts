@@ -1,3 +1,4 @@
+import { returnToHeading } from '@baraza/app';
 import { useEffect } from 'react';
 
 /** Moves the focus to the heading when the focused element is removed. */
@@ -11,7 +12,7 @@ export function useRestoreFocus(): void {
     const watcher = new MutationObserver(() => {
       if (!last || last.isConnected || document.activeElement !== document.body) return;
       last = null;
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+      returnToHeading({ preventScroll: true });
     });
     document.addEventListener('focusin', keep);
     watcher.observe(document.body, { childList: true, subtree: true });

@@ -1,8 +1,9 @@
 import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef } from 'react';
 import { BackButton, Heading, lazyPart, LoadError, useLocation, useParams, useReadComplaint } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
+import { useOnScreen } from '../../../lib/page/use-on-screen.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from './complaint-view.tsx';
@@ -40,15 +41,4 @@ function Details({ complaint }: { complaint: Complaint }) {
   useReadComplaint(complaint.id, { byNotification, isOnScreen: useOnScreen(answers) });
   useRestoreFocus();
   return <ComplaintView complaint={complaint} answers={answers} />;
-}
-
-function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
-  const [isOnScreen, setOnScreen] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting === true));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return isOnScreen;
 }

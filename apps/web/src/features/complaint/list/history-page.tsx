@@ -17,25 +17,20 @@ function statusOfTab(tab: string | undefined): Status | undefined {
 export default function HistoryPage() {
   const status = statusOfTab(useParams()['tab']);
   const { data: counts } = useComplaintCounts();
-  const head = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
   if (!status) return <Navigate to={paths.history('Resolved')} replace />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Receipt />
-      <div ref={head} className="flex flex-wrap items-center justify-between gap-3">
-        <Heading title={statusWord(status)} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading ref={head} title={statusWord(status)} />
         <Link to={paths.newComplaint} className={buttonClass()}>
           <Icon name="plus" />
           {t`New Complaint`}
         </Link>
       </div>
       <StatusTabs current={status} />
-      <ComplaintList
-        key={status}
-        status={status}
-        total={counts?.[status]}
-        onTurn={() => head.current?.querySelector('h1')?.focus()}
-      />
+      <ComplaintList key={status} status={status} total={counts?.[status]} onTurn={() => head.current?.focus()} />
     </div>
   );
 }

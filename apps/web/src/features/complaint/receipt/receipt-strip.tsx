@@ -1,5 +1,5 @@
 import type { FiledComplaint } from '@baraza/contract';
-import { lazyPart, TrackingText } from '@baraza/app';
+import { lazyPart, returnToHeading, TrackingText } from '@baraza/app';
 import { Button, Icon, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
@@ -20,7 +20,7 @@ export function Receipt() {
 function ReceiptStrip({ complaint }: { complaint: FiledComplaint }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
-    document.querySelector<HTMLElement>('h1')?.focus();
+    returnToHeading();
     setReceipt(null);
   };
   useEffect(() => heading.current?.focus(), []);
