@@ -81,7 +81,11 @@ function Suggestions({ title, found, chosen, onChoose }: SuggestionsProps): Reac
           </li>
         ))}
       </ul>
-      {of > 0 && <p className="text-sm text-ink-2">{t`Right ${right} of the last ${of} times.`}</p>}
+      {of > 0 && (
+        <p className="text-sm text-ink-2">
+          {t`For ${right} of the last ${of} complaints the right one was among the suggestions.`}
+        </p>
+      )}
     </div>
   );
 }
