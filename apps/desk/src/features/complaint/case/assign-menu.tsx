@@ -9,8 +9,16 @@ import { useColleagues } from '../complaint.api.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import type { Transitions } from '../transition/use-transitions.ts';
 
+/** Names who has the complaint, or that it can be assigned. */
+export function assignWord({ assignee }: Pick<DeskComplaint, 'assignee'>, me: { readonly id: string }): string {
+  if (!assignee) return t`Assign`;
+  const { id, name } = assignee;
+  return id === me.id ? t`Assigned to you` : t`Assigned to ${name}`;
+}
+
 /** Assigns the complaint. Officers take it or give it back; supervisors choose anyone. */
 export function AssignMenu({ complaint, transitions }: { complaint: DeskComplaint; transitions: Transitions }) {
+  const me = useMe();
   const menu = useRef<MenuHandle>(null);
   const isAllowed = complaint.allowed.includes('assign');
   const isPending = transitions.pending === 'assign';
@@ -22,7 +30,7 @@ export function AssignMenu({ complaint, transitions }: { complaint: DeskComplain
       label={t`Assign to`}
       trigger={(props) => (
         <Button size="s" loading={isPending} {...props}>
-          {t`Assign`}
+          <bdi className="max-w-48 truncate">{assignWord(complaint, me)}</bdi>
         </Button>
       )}
     >

@@ -11,12 +11,14 @@ import {
   MenuItem,
 } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, type RefObject, useState } from 'react';
 import { Heading, StatusMark, TrackingText } from '@baraza/app';
 import { actionWord } from '../../../lib/format/action-word.ts';
+import { DayText } from '../../../lib/format/date-text.tsx';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
-import { AssignMenu, AssignChoice } from './assign-menu.tsx';
+import { AssignMenu, AssignChoice, assignWord } from './assign-menu.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { Mode, Tab } from '../composer/composer-modes.ts';
 import type { OpenDialog } from '../transition/dialogs.tsx';
@@ -63,7 +65,33 @@ export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps) {
           )}
         </span>
       </div>
+      <FactsLine complaint={complaint} />
     </header>
+  );
+}
+
+/** Says in one line what the facts begin with, where they have no column. */
+function FactsLine({ complaint: { category, area, location, incidentDate, dueAt } }: Pick<CaseActs, 'complaint'>) {
+  const place = [area?.name, location].filter(Boolean).join(', ');
+  return (
+    <p className="flex gap-x-4 text-sm whitespace-nowrap text-ink-2 max-m:hidden xl:hidden print:hidden">
+      <bdi>{category.name}</bdi>
+      <bdi title={place} className="min-w-0 truncate">
+        {place}
+      </bdi>
+      <span>
+        <Trans>
+          Happened <DayText at={incidentDate} />
+        </Trans>
+      </span>
+      {dueAt && (
+        <span>
+          <Trans>
+            Due <DayText at={dueAt.slice(0, 10)} />
+          </Trans>
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -122,12 +150,18 @@ function MoreMenu(props: CaseActs) {
 function Acts(props: CaseActs & { close: () => void }) {
   const { complaint, transitions, onStart, onWrite, onDialog, onFacts, onNext, onPrevious, close } = props;
   const [assigning, setAssigning] = useState(false);
-  const isOfficer = useMe().role === 'officer';
+  const me = useMe();
   if (assigning) return <AssignChoice complaint={complaint} transitions={transitions} close={close} />;
   const acts: MenuAct[] = [
     { action: 'start', icon: 'play', run: onStart },
-    { action: 'assign', icon: 'user', className: 'm:hidden', stays: true, run: () => setAssigning(true) },
-    { action: 'ask', icon: 'support', run: () => onWrite('reply', 'ask') },
+    {
+      action: 'assign',
+      icon: 'user',
+      name: assignWord(complaint, me),
+      className: 'm:hidden',
+      stays: true,
+      run: () => setAssigning(true),
+    },
     { action: 'withdrawQuestion', icon: 'retry', run: () => onDialog({ action: 'withdrawQuestion' }) },
     { action: 'resolve', icon: 'check', run: () => onWrite('reply', 'resolve') },
     { action: 'extend', icon: 'calendar', run: () => onDialog({ action: 'extend' }) },
@@ -138,7 +172,7 @@ function Acts(props: CaseActs & { close: () => void }) {
     {
       action: 'recuse',
       icon: 'eye-off',
-      name: isOfficer ? t`I must not handle this` : undefined,
+      name: me.role === 'officer' ? t`I must not handle this` : undefined,
       run: () => onDialog({ action: 'recuse' }),
     },
     { name: t`Facts`, icon: 'info', className: 'xl:hidden', run: onFacts },
