@@ -2,7 +2,7 @@ import { getStaffMe } from '@baraza/contract/account/account';
 import { getDeskComplaint, transitionComplaint } from '@baraza/contract/complaint/desk';
 import { expect, test, type Page } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
-import { caseAt, historyOf, openDesk, readerSwitch } from '../support/desk.ts';
+import { caseAt, historyOf, openDesk, writingChoice } from '../support/desk.ts';
 import { createStaffSession, newCitizen, type Session } from '../support/session.ts';
 
 let officer: Session;
@@ -21,7 +21,7 @@ const heightOf = async (page: Page, part: string) => (await page.locator(part).b
 
 for (const { width, height, head, thread } of [
   { width: 1440, height: 900, head: 96, thread: 0.6 },
-  { width: 1280, height: 720, head: 96, thread: 0.5 },
+  { width: 1280, height: 720, head: 122, thread: 0.5 },
   { width: 360, height: 740, head: 120, thread: 0.5 },
 ]) {
   test(
@@ -69,7 +69,7 @@ test('the bell opens the case at the step it tells of, and the next step of oneâ
     .click();
   await expect(historyOf(page).getByText('Ask at counter 3 first.')).toBeInViewport();
   await expect(historyOf(page).getByText('Note 24')).not.toBeInViewport();
-  await readerSwitch(page).click();
+  await writingChoice(page, 'Internal note').click();
   await page.getByRole('textbox', { name: /^Internal note/u }).fill('Counter 3 knows nothing.');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(historyOf(page).getByText('Counter 3 knows nothing.')).toBeInViewport();
@@ -77,7 +77,7 @@ test('the bell opens the case at the step it tells of, and the next step of oneâ
 });
 
 test(
-  'the facts come as a drawer with I where they have no column, and one button changes the reader',
+  'the facts come as a drawer with I where they have no column, and one press changes the reader',
   { tag: '@full' },
   async ({ browser }) => {
     const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
@@ -92,9 +92,9 @@ test(
     ).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
-    await readerSwitch(page).click();
+    await writingChoice(page, 'Internal note').click();
     await expect(page.getByRole('textbox', { name: /^Internal note/u })).toBeFocused();
-    await readerSwitch(page).click();
+    await writingChoice(page, 'Reply').click();
     await expect(page.getByRole('textbox', { name: /^Reply to/u })).toBeFocused();
     await page.context().close();
   },

@@ -1,6 +1,6 @@
 import { staffMessage, listSavedReplies, updateSavedReply } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
-import { chooseFromRow } from '../support/desk.ts';
+import { chooseFromRow, historyOf } from '../support/desk.ts';
 import { act, fileComplaint } from '../support/complaints.ts';
 import { expectProblem, expectToast } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';
@@ -80,7 +80,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await expect(cases.getByText(/nothing to fill in for \{dueDate\}/u)).toBeVisible();
   for (let back = 0; back < ' {dueDate}'.length; back++) await cases.keyboard.press('Backspace');
   await cases.keyboard.press('Control+Enter');
-  await expectToast(cases, 'Sent.');
+  await expect(historyOf(cases).getByText('Sending')).toBeVisible();
 
   await chooseFromRow(page.getByRole('row', { name: title }), `Remove ${title}`);
   await page.getByRole('button', { name: 'Yes, remove' }).click();

@@ -1,7 +1,7 @@
 import { reopenComplaint, getDeskComplaint } from '@baraza/contract';
 import { expect, test, type Page } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
-import { caseAt, chooseMove, openDesk, readerSwitch } from '../support/desk.ts';
+import { caseAt, chooseMove, openDesk, writingChoice } from '../support/desk.ts';
 import { waitForMail } from '../support/outbox.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
 
@@ -248,7 +248,7 @@ test('what comes in and what others do is there by itself, long before it would 
 test('a colleague who is mentioned in a note gets a mail', { tag: '@full' }, async ({ browser }) => {
   const { id, trackingId } = await file('A note for a colleague');
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
-  await readerSwitch(page).waitFor();
+  await writingChoice(page, 'Internal note').waitFor();
   await page.keyboard.press('n');
   const note = page.getByRole('textbox', { name: /^Internal note/u });
   await note.pressSequentially('Please look at this, @');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
-import { caseAt, chooseMove, openDesk } from '../support/desk.ts';
+import { caseAt, openDesk, writingChoice } from '../support/desk.ts';
 import { fixture } from '../support/portal.ts';
 import { expectToast } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
@@ -38,7 +38,7 @@ test('evidence that a connection cuts off is sent again by itself, once', async 
 test('an officer attaches a photo to a question, and the citizen answers it with one', async ({ page, browser }) => {
   const desk = await openDesk(browser, 'officer@demo.example', caseAt(id));
   await expect(desk.getByRole('button', { name: /^Open photo 1 of 1: queue/u })).toBeVisible();
-  await chooseMove(desk, 'Ask the citizen');
+  await writingChoice(desk, 'Question').click();
   await desk.getByRole('textbox', { name: /^Reply to/u }).fill('Which of these counters?');
   await desk.getByTestId('reply-files').setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
   await desk.getByRole('button', { name: /^Remove counter/u }).click();
@@ -50,7 +50,7 @@ test('an officer attaches a photo to a question, and the citizen answers it with
   await desk.getByRole('button', { name: /^Undo \(\d+\)$/u }).click();
   await expect(chosen.getByRole('listitem')).toHaveCount(1);
   await expect(desk.getByRole('textbox', { name: /^Reply to/u })).toHaveValue('Which of these counters?');
-  await chooseMove(desk, 'Ask the citizen');
+  await writingChoice(desk, 'Question').click();
   await desk.getByRole('textbox', { name: /^Reply to/u }).press('Control+Enter');
   await expect(desk.getByRole('button', { name: /^Open photo/u })).toHaveCount(2, { timeout: 20_000 });
 

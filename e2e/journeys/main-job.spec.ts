@@ -1,7 +1,7 @@
 import { getUserMda, listJurisdictions, listMdas } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { demoClient } from '../support/api.ts';
-import { historyOf, readerSwitch } from '../support/desk.ts';
+import { historyOf, writingChoice } from '../support/desk.ts';
 import { mailsTo, waitForCode, waitForMail } from '../support/outbox.ts';
 import { demoPassword, fixture, newEmail, password } from '../support/portal.ts';
 
@@ -156,12 +156,12 @@ test('the officer sees the complaint of the own MDA, starts it, notes, replies a
     .click();
   await expect(officer.getByText('Processing').first()).toBeVisible();
 
-  await readerSwitch(officer).click();
+  await writingChoice(officer, 'Internal note').click();
   await officer.getByRole('textbox', { name: /^Internal note/u }).fill(note);
   await officer.getByRole('button', { name: 'Save note' }).click();
   await expect(historyOf(officer).getByText(note)).toBeVisible();
 
-  await readerSwitch(officer).click();
+  await writingChoice(officer, 'Reply').click();
   await officer.getByRole('textbox', { name: /^Reply to/u }).fill(reply);
   await officer.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(historyOf(officer).getByText(reply)).toBeVisible();

@@ -1,7 +1,7 @@
 import { logout } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { fileComplaint } from '../support/complaints.ts';
-import { readerSwitch } from '../support/desk.ts';
+import { writingChoice } from '../support/desk.ts';
 import { createStaffSession, newCitizen } from '../support/session.ts';
 
 const title = 'Seen by one alone';
@@ -88,11 +88,11 @@ test('nor does an officer who has left', { tag: '@full' }, async ({ page }) => {
   await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
   await page.goto(`/desk/complaint/${id}`);
   await page.evaluate(() => localStorage.setItem('desk.draft.next.one', 'Of the next'));
-  await readerSwitch(page).click();
+  await writingChoice(page, 'Internal note').click();
   const note = page.getByRole('textbox', { name: /^Internal note/u });
   await note.fill(title2);
   await hearLate(page, 'deskAuthToken', second!.token);
-  await readerSwitch(page).click();
+  await writingChoice(page, 'Internal note').click();
   await expect(note).toHaveValue('');
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk.draft.')));
   expect(await drafts()).toEqual(['desk.draft.next.one']);
@@ -160,7 +160,7 @@ test(
     await page.goto('/desk/login');
     await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
     await page.goto(`/desk/complaint/${id}`);
-    const openNote = () => readerSwitch(page).click();
+    const openNote = () => writingChoice(page, 'Internal note').click();
     await openNote();
     const note = page.getByRole('textbox', { name: /^Internal note/u });
     await note.fill(title2);

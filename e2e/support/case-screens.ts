@@ -6,7 +6,7 @@ import {
   transitionComplaint,
 } from '@baraza/contract/complaint/desk';
 import type { Page } from '@playwright/test';
-import { chooseMove, readerSwitch } from './desk.ts';
+import { chooseMove, writingChoice } from './desk.ts';
 import { dialogOf } from './desk-dialogs.ts';
 import type { Screen } from './screen.ts';
 import { createStaffSession, type Session } from './session.ts';
@@ -42,7 +42,7 @@ async function resolving(page: Page): Promise<void> {
 }
 
 async function mention(page: Page): Promise<void> {
-  await readerSwitch(page).click();
+  await writingChoice(page, 'Internal note').click();
   await page.getByRole('textbox', { name: /^Internal note/u }).focus();
   await press('Mention a colleague')(page);
   await page.getByRole('searchbox', { name: 'Search colleagues' }).waitFor();

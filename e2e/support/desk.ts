@@ -26,8 +26,9 @@ export async function chooseMove(page: Page, name: string): Promise<void> {
 /** What happened to the open case, without what is being written. */
 export const historyOf = (page: Page) => page.getByRole('list', { name: 'History' });
 
-/** The button that says who reads what is written, and switches to the other. */
-export const readerSwitch = (page: Page) => page.locator('.tab-switch');
+/** The button of the open case that chooses what is written. */
+export const writingChoice = (page: Page, name: 'Reply' | 'Question' | 'Internal note') =>
+  page.getByRole('group', { name: 'What you write' }).getByRole('button', { name });
 
 /** Opens the menu of a table row, or of the first one of a page, and chooses from it. */
 export async function chooseFromRow(row: Locator | Page, name: string | RegExp): Promise<void> {

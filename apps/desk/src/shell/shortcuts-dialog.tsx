@@ -57,6 +57,7 @@ function caseRows(acting: boolean): Row[] {
   ];
   const acts: Row[] = [
     [['R'], t`Reply`],
+    [['Q'], t`Question`],
     [['X'], t`Select for acting on several`],
     [['A'], t`Assign`],
     [['S'], t`More actions`],

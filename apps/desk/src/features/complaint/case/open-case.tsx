@@ -13,13 +13,16 @@ import { CaseBands } from './case-bands.tsx';
 import { CaseFacts, FactsDrawer } from './case-facts.tsx';
 import { CaseHead } from './case-head.tsx';
 import { CaseHistory } from '../history/case-history.tsx';
+import { HeldStep } from '../history/held-step.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { TransitionDialog } from '../transition/transition-dialog.tsx';
-import { startingMode, tabsOf, type ComposerState, type Mode, type Tab } from '../composer/composer-modes.ts';
+import { tabsOf, type Mode, type Tab } from '../composer/composer-modes.ts';
+import { useComposerState } from '../composer/use-composer-state.ts';
 import { useReportPresence, usePresent } from '../presence/presence.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
 import { useDraft } from '../composer/use-draft.ts';
+import { useHeldReplies } from '../composer/use-held-replies.ts';
 import type { FocusTargets } from '../composer/use-send.ts';
 import { useSeen } from '../transition/use-seen.ts';
 import { Icon } from '@baraza/ui';
@@ -43,6 +46,7 @@ export function OpenCase(props: OpenCaseProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [facts, setFacts] = useState(false);
   const drafts = useDraft(complaint.id);
+  const replies = useHeldReplies(complaint, drafts);
   const writing = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || dialog !== null;
   const seen = useSeen(complaint, writing, fullName(useMe()));
   const transitions = useTransitions(complaint, seen);
@@ -78,7 +82,8 @@ export function OpenCase(props: OpenCaseProps) {
     client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
   };
   useShortcuts({
-    r: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,
+    r: tabsOf(complaint.allowed).includes('reply') ? () => write('reply', 'reply') : undefined,
+    q: can('ask') ? () => write('reply', 'ask') : undefined,
     n: can('note') ? () => write('note') : undefined,
     // What nobody has started is not resolved yet: the key leads to how to begin.
     i: () => (column.current?.checkVisibility() ? column.current.focus() : setFacts(true)),
@@ -108,12 +113,21 @@ export function OpenCase(props: OpenCaseProps) {
           onDialog={setDialog}
           onMoved={() => focusLater(heading)}
         />
-        <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn} />
+        <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn}>
+          {replies.held.map((reply) => (
+            <HeldStep
+              key={reply.hold}
+              reply={reply}
+              onUndo={() => void replies.undo(reply).then(() => focusLater(text, heading))}
+            />
+          ))}
+        </CaseHistory>
         <PresentLine complaintId={complaint.id} />
         <Composer
           complaint={complaint}
           state={composer}
           drafts={drafts}
+          replies={replies}
           seen={seen}
           transitions={transitions}
           targets={targets}
@@ -147,21 +161,6 @@ export function OpenCase(props: OpenCaseProps) {
       )}
     </>
   );
-}
-
-function useComposerState(complaint: DeskComplaint): ComposerState {
-  const tabs = tabsOf(complaint.allowed);
-  const [wantedTab, setTab] = useState<Tab>('reply');
-  const [wantedMode, setMode] = useState<Mode>('reply');
-  return {
-    tabs,
-    tab: tabs.includes(wantedTab) ? wantedTab : (tabs[0] ?? 'note'),
-    mode: startingMode(complaint.allowed, wantedMode),
-    open: (tab, mode) => {
-      setTab(tab);
-      if (mode) setMode(mode);
-    },
-  };
 }
 
 function CasePrintHead({ complaint, now }: { complaint: DeskComplaint; now: Date }) {

@@ -11,13 +11,15 @@ import { useSeen } from '../transition/use-seen.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
 import type { Mode, Tab } from './composer-modes.ts';
 import { Composer } from './composer.tsx';
+import { HeldStep } from '../history/held-step.tsx';
 import { useDraft } from './use-draft.ts';
+import { useHeldReplies } from './use-held-replies.ts';
 
 const complaint = {
   id: 'c1',
   version: 3,
   status: 'Processing',
-  allowed: ['reply', 'resolve', 'note'],
+  allowed: ['reply', 'ask', 'resolve', 'note'],
   history: [],
   citizen: { name: 'Amina B.', firstName: 'Amina' },
 } as unknown as DeskComplaint;
@@ -40,6 +42,7 @@ function Desk({ tab: startTab = 'reply', mode: startMode = 'reply' }: Start) {
   const [shown, setShown] = useState(complaint);
   const [{ tab, mode }, open] = useState({ tab: startTab, mode: startMode });
   const drafts = useDraft('c1');
+  const replies = useHeldReplies(shown, drafts);
   const seen = useSeen(shown, true, 'Ada Obi');
   const transitions = useTransitions(shown, seen);
   const targets = {
@@ -61,10 +64,15 @@ function Desk({ tab: startTab = 'reply', mode: startMode = 'reply' }: Start) {
       <button type="button" onClick={() => setShown(changed)}>
         Change it elsewhere
       </button>
+      <ol>
+        {replies.held.map((reply) => (
+          <HeldStep key={reply.hold} reply={reply} onUndo={() => void replies.undo(reply)} />
+        ))}
+      </ol>
       <Composer
         complaint={shown}
         onStart={() => undefined}
-        {...{ state, drafts, seen, transitions, targets, onNext }}
+        {...{ state, drafts, replies, seen, transitions, targets, onNext }}
       />
     </>
   );
@@ -115,7 +123,7 @@ test('a reply that was sent leaves the field and the device', async () => {
   await waitFor(() => expect(field().value).toBe(''));
   expect(sent).toMatchObject([{ body: { text: 'Come on Monday', version: 3 } }]);
   expect(loadDraft(officer.id, 'c1').reply).toBe('');
-  expect(newestToast()?.text).toBe('Sent.');
+  expect(screen.getByRole('listitem').textContent).toMatch(/Ada Obi.*Sending.*Come on Monday/u);
 });
 
 test('a reply that is refused stays in the field', async () => {
@@ -167,7 +175,7 @@ test('after a resolution the next words are a reply again', async () => {
   await waitFor(() => expect(screen.queryByLabelText(/^How was it resolved/u)).toBeNull());
 });
 
-test('who wants the next complaint after sending gets it', async () => {
+test('who wants the next complaint after sending gets it, and may undo from there', async () => {
   stubServer({ body: complaint });
   afterSendPreference.set('next');
   renderAtDesk(<Desk />);
@@ -176,6 +184,21 @@ test('who wants the next complaint after sending gets it', async () => {
   send();
 
   await waitFor(() => expect(onNext).toHaveBeenCalledOnce());
+  expect(newestToast()?.action?.label(10)).toBe('Undo (10)');
+});
+
+test('a question is chosen with one press, and sent as one', async () => {
+  const sent = stubServer({ body: complaint });
+  renderAtDesk(<Desk />);
+  write('Which counter was it?');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Question' }));
+  expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Question');
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  send();
+
+  await waitFor(() => expect(sent).toMatchObject([{ url: '/api/desk/complaint/c1/ask' }]));
+  await waitFor(() => expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Reply'));
 });
 
 test('a note names the colleagues it mentions', async () => {
@@ -214,8 +237,7 @@ async function undo() {
   renderAtDesk(<Desk />);
   write('Come on Monday');
   send();
-  await waitFor(() => expect(newestToast()?.text).toBe('Sent.'));
-  act(() => newestToast()?.action?.run());
+  fireEvent.click(await screen.findByRole('button', { name: /^Undo/u }));
 }
 
 test('undoing brings the words back before what was begun since', async () => {
@@ -226,6 +248,7 @@ test('undoing brings the words back before what was begun since', async () => {
 
   await waitFor(() => expect(field().value).toBe('Come on Monday'));
   expect(newestToast()?.text).toBe('It was not sent.');
+  expect(screen.queryByText('Sending')).toBeNull();
   expect(sent[1]?.body).toEqual({ hold: holdOf(sent[0]) });
   expect(loadDraft(officer.id, 'c1')).toEqual({ reply: 'Come on Monday', note: 'Ask the branch' });
 });

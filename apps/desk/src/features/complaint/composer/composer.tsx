@@ -3,11 +3,12 @@ import { Button, Icon, type MenuHandle, SelectField, TextareaField } from '@bara
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
-import { modes, modesOf, type ComposerState, type Tab } from './composer-modes.ts';
+import { modes, modesOf } from './composer-modes.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
 import { outcomeOptions } from '@baraza/app';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
 import { SendButton } from './send-button.tsx';
+import { WritingChoice } from './writing-choice.tsx';
 import { ClipButton, FileChips } from './reply-files.tsx';
 import { useSend, type Writing } from './use-send.ts';
 import type { DraftStatus } from './use-draft.ts';
@@ -128,10 +129,11 @@ export function Composer(props: Writing & { onStart: () => void }) {
             }}
           />
         )}
-        <TabSwitch
+        <WritingChoice
           state={state}
-          onSwitch={(other) => {
-            state.open(other);
+          canAsk={complaint.allowed.includes('ask')}
+          onChoose={(chosen, nextMode) => {
+            state.open(chosen, nextMode);
             requestAnimationFrame(() => targets.text.current?.focus());
           }}
         />
@@ -169,6 +171,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
       {text !== '' && (
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
           <DraftMark status={drafts.status} />
+          {action === 'ask' && <span>{t`The due date waits until the citizen answers.`}</span>}
           {tab === 'reply' && <span className="max-m:hidden">{t`After sending you have 10 seconds to undo.`}</span>}
           {mentioned.length > 0 && (
             <span>{t`A mail goes to ${mentioned.map((colleague) => colleague.name).join(', ')}.`}</span>
@@ -203,23 +206,6 @@ function hasCall(area: HTMLTextAreaElement, before: string, call: '::' | '@'): b
   if (area.value.length !== before.length + 1) return false;
   const written = area.value.slice(0, area.selectionStart);
   return call === '@' ? /(?:^|\s)@$/u.test(written) : written.endsWith(call);
-}
-
-function TabSwitch({ state, onSwitch }: { state: ComposerState; onSwitch: (tab: Tab) => void }) {
-  const isNote = state.tab === 'note';
-  const other = state.tabs.find((tab) => tab !== state.tab);
-  return (
-    <button
-      type="button"
-      className="tab-switch"
-      disabled={!other}
-      title={other && (isNote ? t`Write to the citizen instead` : t`Write an internal note instead`)}
-      onClick={() => other && onSwitch(other)}
-    >
-      <Icon name={isNote ? 'lock' : 'reply'} size="s" />
-      <span className="max-m:sr-only">{isNote ? t`Internal note` : t`Reply`}</span>
-    </button>
-  );
 }
 
 function DraftMark({ status }: { status: DraftStatus }) {

@@ -54,19 +54,27 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
         >
           {(close) => (
             <>
-              {modes.map((choice) => (
-                <MenuItem
-                  key={choice}
-                  current={choice === mode}
-                  onClick={() => {
-                    close();
-                    onMode(choice);
-                  }}
-                >
-                  {sendWords(choice, status)}
-                  <span className="block text-sm font-normal text-ink-2">{modeHint(choice)}</span>
-                </MenuItem>
-              ))}
+              {mode !== 'ask' &&
+                modes.map(
+                  (choice) =>
+                    choice !== 'ask' && (
+                      <MenuItem
+                        key={choice}
+                        current={choice === mode}
+                        onClick={() => {
+                          close();
+                          onMode(choice);
+                        }}
+                      >
+                        {sendWords(choice, status)}
+                        <span className="block text-sm font-normal text-ink-2">
+                          {choice === 'reply'
+                            ? t`The citizen reads it; work goes on.`
+                            : t`The citizen is asked whether it is solved.`}
+                        </span>
+                      </MenuItem>
+                    ),
+                )}
               <label className="flex min-h-11 items-center gap-3 border-t border-line px-3 py-2">
                 <input
                   type="checkbox"
@@ -91,15 +99,6 @@ export function sendWords(mode: Mode, status: Status): string {
     reply: t`Send, keep ${statusName}`,
     ask: t`Ask the citizen`,
     resolve: t`Send and resolve`,
-  };
-  return words[mode];
-}
-
-function modeHint(mode: Mode): string {
-  const words: Record<Mode, string> = {
-    reply: t`The citizen reads it; work goes on.`,
-    ask: t`The due date waits until the citizen answers.`,
-    resolve: t`The citizen is asked whether it is solved.`,
   };
   return words[mode];
 }

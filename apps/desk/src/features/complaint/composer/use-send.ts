@@ -1,9 +1,10 @@
-import { call, notify, say, useLocation, useNavigate, useUpload } from '@baraza/app';
-import { gapsIn, limit, message, type DeskComplaint, type Outcome, undoReply } from '@baraza/contract';
+import { notify, say, useLocation, useNavigate, useUpload } from '@baraza/app';
+import { gapsIn, limit, message, type DeskComplaint, type Outcome } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type RefObject } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
+import { announce } from '../../../lib/page/announcer.tsx';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { useColleagues } from '../complaint.api.ts';
 import type { Seen } from '../transition/use-seen.ts';
@@ -11,6 +12,7 @@ import type { Transitions } from '../transition/use-transitions.ts';
 import type { ComposerState, Tab } from './composer-modes.ts';
 import { mentionsIn } from './mentions.ts';
 import type { DraftHandle } from './use-draft.ts';
+import { newHeldReply, takeUndoneFiles, undoSeconds, type HeldReplies, type HeldReply } from './use-held-replies.ts';
 
 /** Where the focus goes in an open complaint. */
 export interface FocusTargets {
@@ -25,6 +27,7 @@ export interface Writing {
   readonly complaint: DeskComplaint;
   readonly state: ComposerState;
   readonly drafts: DraftHandle;
+  readonly replies: HeldReplies;
   readonly seen: Seen;
   readonly transitions: Transitions;
   readonly targets: FocusTargets;
@@ -37,7 +40,8 @@ interface Obstacles {
 }
 
 /** Holds what goes with a text, sends both, and says what is missing. */
-export function useSend({ complaint, state, drafts, seen, transitions, targets, onNext }: Writing, at: Obstacles) {
+export function useSend(writing: Writing, at: Obstacles) {
+  const { complaint, state, drafts, replies, seen, transitions, targets, onNext } = writing;
   const { tab, mode } = state;
   const text = drafts.draft[tab];
   const action = tab === 'note' ? 'note' : mode;
@@ -48,7 +52,8 @@ export function useSend({ complaint, state, drafts, seen, transitions, targets, 
   const [noOutcome, setNoOutcome] = useState(false);
   const canMention = useMe().role !== 'oversight';
   const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
-  const sayThatItIsSent = useSentNotice(complaint.id, drafts);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   // Each time: undoing brings the words back, and thereby draws this again.
   useEffect(() => {
     const files = takeUndoneFiles(complaint.id);
@@ -82,17 +87,28 @@ export function useSend({ complaint, state, drafts, seen, transitions, targets, 
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await findMentions()),
     };
-    if (!(await transitions.act(action, { text: text.trim(), ...more }, along))) return;
+    const answered = await transitions.act(action, { text: text.trim(), ...more }, along);
+    if (!answered) return;
     const files = along ? ((await media.settled()) ?? []).flatMap(({ file }) => file ?? []) : [];
     if (along) media.clear();
     setOutcome('');
     drafts.forget(tab);
     // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
     if (tab === 'reply') state.open('reply', 'reply');
-    if (hold) sayThatItIsSent({ hold, text, files });
-    else notify.success(t`Note saved.`);
-    if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
+    const opensNext = action !== 'note' && afterSendPreference.get() === 'next' && onNext;
+    if (hold) {
+      const reply = newHeldReply({ hold, text, files, steps: answered.history.length });
+      replies.add(reply);
+      if (opensNext) offerUndo(reply);
+      else announce(t`Sent.`);
+    } else notify.success(t`Note saved.`);
+    if (opensNext) onNext();
     else requestAnimationFrame(() => focusAfter(action));
+  };
+  /** Where the next complaint takes the place of this one. */
+  const offerUndo = (reply: HeldReply) => {
+    const run = () => void replies.undo(reply).then(() => navigate(pathname + search));
+    notify.success(t`Sent.`, { label: (seconds) => t`Undo (${seconds})`, seconds: undoSeconds, run });
   };
   return {
     send,
@@ -115,38 +131,4 @@ function problemOf(text: string, tab: Tab): string | undefined {
   const gaps = tab === 'reply' ? gapsIn(text).join(', ') : '';
   if (gaps) return t`This complaint has nothing to fill in for ${gaps}. Write it yourself, or take it out.`;
   return text.trim().length > limit.textMax ? t`This text is too long.` : undefined;
-}
-
-interface Sent {
-  readonly hold: string;
-  readonly text: string;
-  readonly files: readonly File[];
-}
-
-/** Files of undone replies, until the composer of their complaint takes them. */
-const undone = new Map<string, readonly File[]>();
-
-function takeUndoneFiles(complaintId: string): readonly File[] {
-  const files = undone.get(complaintId) ?? [];
-  undone.delete(complaintId);
-  return files;
-}
-
-function useSentNotice(complaintId: string, drafts: DraftHandle): (sent: Sent) => void {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return ({ hold, text, files }) => {
-    const undo = async () => {
-      try {
-        const { message } = await call(undoReply, { params: { id: complaintId }, body: { hold } });
-        undone.set(complaintId, files);
-        drafts.restore(text);
-        notify.info(message);
-        navigate(pathname + search);
-      } catch (error) {
-        notify.failure(error);
-      }
-    };
-    notify.success(t`Sent.`, { label: (seconds) => t`Undo (${seconds})`, seconds: 10, run: () => void undo() });
-  };
 }

@@ -2,7 +2,7 @@ import { Translatable, useLocation } from '@baraza/app';
 import type { DeskComplaint } from '@baraza/contract';
 import { Notice, Timeline } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { foldReminders } from './fold-reminders.ts';
 import { HistoryStep } from './history-step.tsx';
@@ -16,10 +16,12 @@ type CaseHistoryProps = {
   stale: boolean;
   /** Grows whenever the newest step is to be seen. */
   turn: number;
+  /** Behind the last step: what is not sent yet. */
+  children?: ReactNode;
 };
 
 /** Shows everything that happened, from first to last: the citizen's words, answers, notes, moves. */
-export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryProps) {
+export function CaseHistory({ complaint, fresh, now, stale, turn, children }: CaseHistoryProps) {
   const region = useRef<HTMLDivElement>(null);
   const steps = useRef<HTMLOListElement>(null);
   const folds = foldReminders(complaint.history);
@@ -62,6 +64,7 @@ export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryP
             </HistoryStep>
           );
         })}
+        {children}
       </Timeline>
     </div>
   );

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import type { DeskComplaint } from '@baraza/contract';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useComposerState } from './use-composer-state.ts';
+
+const complaint = (...allowed: DeskComplaint['allowed']) => ({ allowed });
+const working = complaint('reply', 'ask', 'resolve', 'note');
+const write = () => renderHook(useComposerState, { initialProps: working });
+
+afterEach(cleanup);
+
+test('a complaint opens at the reply', () => {
+  expect(write().result.current).toMatchObject({ tabs: ['reply', 'note'], tab: 'reply', mode: 'reply' });
+});
+
+test('what is chosen stays over a note', () => {
+  const { result } = write();
+
+  act(() => result.current.open('reply', 'resolve'));
+  act(() => result.current.open('note'));
+  expect(result.current).toMatchObject({ tab: 'note', mode: 'resolve' });
+  act(() => result.current.open('reply'));
+
+  expect(result.current).toMatchObject({ tab: 'reply', mode: 'resolve' });
+});
+
+test('a question that may no longer be asked gives way to a reply, and is there again once it may', () => {
+  const { result, rerender } = write();
+  act(() => result.current.open('reply', 'ask'));
+
+  rerender(complaint('reply', 'note'));
+  expect(result.current.mode).toBe('reply');
+  rerender(working);
+
+  expect(result.current.mode).toBe('ask');
+});
+
+test('of a complaint that is closed meanwhile only the note is left', () => {
+  const { result, rerender } = write();
+
+  rerender(complaint('note'));
+
+  expect(result.current).toMatchObject({ tabs: ['note'], tab: 'note', mode: null });
+});

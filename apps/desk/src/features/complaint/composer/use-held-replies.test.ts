@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { staffMessage, type DeskComplaint, type HistoryEntry } from '@baraza/contract';
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderDeskHook } from '../../../lib/testing/render.tsx';
+import type { DraftHandle } from './use-draft.ts';
+import { newHeldReply, useHeldReplies } from './use-held-replies.ts';
+
+const step = (action: HistoryEntry['action'], actor = 'Ada Obi', text = '') =>
+  ({ id: action, action, actor, text }) as HistoryEntry;
+const complaint = (...history: HistoryEntry[]): Pick<DeskComplaint, 'id' | 'history'> => ({ id: 'c1', history });
+const before = step('reply');
+
+/** A complaint with one reply, and two that were just sent. */
+async function sendTwo() {
+  const hook = renderDeskHook((shown) => useHeldReplies(shown, {} as DraftHandle), complaint(before));
+  for (const text of ['first', 'second'])
+    act(() => void hook.result.current.add(newHeldReply({ hold: text, text, files: [], steps: 1 })));
+  await waitFor(() => expect(hook.result.current.held).toHaveLength(2));
+  return { ...hook, held: () => hook.result.current.held.map(({ text }) => text) };
+}
+
+afterEach(cleanup);
+
+test('a reply is held until the history has it', async () => {
+  const { held, rerender } = await sendTwo();
+
+  rerender(complaint(before, step('reply')));
+  expect(held()).toEqual(['second']);
+  rerender(complaint(before, step('reply'), step('resolve')));
+
+  expect(held()).toEqual([]);
+});
+
+test('what colleagues do and one notes oneself leaves it held', async () => {
+  const { held, rerender } = await sendTwo();
+
+  rerender(complaint(before, step('reply', 'Efua Boateng'), step('note')));
+
+  expect(held()).toEqual(['first', 'second']);
+});
+
+test('a reply that could not be sent is held no longer: a note has its words', async () => {
+  const { held, rerender } = await sendTwo();
+
+  rerender(complaint(before, step('note', 'Ada Obi', `${staffMessage.replyNotSent}\n\nfirst`)));
+
+  expect(held()).toEqual(['second']);
+});

@@ -1,0 +1,67 @@
+import { call, notify } from '@baraza/app';
+import { staffMessage, undoReply, type DeskComplaint, type HistoryEntry } from '@baraza/contract';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
+import type { DraftHandle } from './use-draft.ts';
+
+/** A reply that the server holds back for some seconds. */
+export interface HeldReply {
+  readonly hold: string;
+  readonly text: string;
+  readonly files: readonly File[];
+  /** How many steps the history had before it. */
+  readonly steps: number;
+  /** When it can be undone no longer. */
+  readonly until: number;
+}
+
+/** How long the server holds a reply. */
+export const undoSeconds = 10;
+
+/** Describes a reply that was sent just now. */
+export function newHeldReply(sent: Omit<HeldReply, 'until'>): HeldReply {
+  return { ...sent, until: Date.now() + undoSeconds * 1000 };
+}
+
+/** Files of undone replies, until the composer of their complaint takes them. */
+const undone = new Map<string, readonly File[]>();
+
+/** Takes the files of a reply that was undone. */
+export function takeUndoneFiles(complaintId: string): readonly File[] {
+  const files = undone.get(complaintId) ?? [];
+  undone.delete(complaintId);
+  return files;
+}
+
+/** Keeps the replies to a complaint that are not sent yet; they stay when another one is opened. */
+export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'history'>, drafts: DraftHandle) {
+  const client = useQueryClient();
+  const name = fullName(useMe());
+  const queryKey = ['held-replies', id];
+  const { data: all = [] } = useQuery<readonly HeldReply[]>({ queryKey, queryFn: skipToken });
+  const change = (next: (before: readonly HeldReply[]) => readonly HeldReply[]) =>
+    client.setQueryData<readonly HeldReply[]>(queryKey, (before = []) => next(before));
+
+  const isOwnReply = ({ action, actor, text }: HistoryEntry) =>
+    actor === name &&
+    (['reply', 'ask', 'resolve'].includes(action) || text?.startsWith(staffMessage.replyNotSent) === true);
+  const undo = async ({ hold, text, files }: HeldReply) => {
+    try {
+      const { message } = await call(undoReply, { params: { id }, body: { hold } });
+      change((before) => before.filter((reply) => reply.hold !== hold));
+      undone.set(id, files);
+      drafts.restore(text);
+      notify.info(message);
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return {
+    // They are sent in the order in which they were written.
+    held: all.slice(history.slice(all[0]?.steps).filter(isOwnReply).length),
+    add: (reply: HeldReply) => change((before) => [...before, reply]),
+    undo,
+  };
+}
+
+export type HeldReplies = ReturnType<typeof useHeldReplies>;

@@ -1,0 +1,47 @@
+import { Icon, type IconName } from '@baraza/ui';
+import { t } from '@lingui/core/macro';
+import type { ComposerState, Mode, Tab } from './composer-modes.ts';
+
+interface Choice {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly tab: Tab;
+  readonly mode?: Mode;
+  readonly isChosen: boolean;
+}
+
+interface WritingChoiceProps {
+  readonly state: ComposerState;
+  readonly canAsk: boolean;
+  readonly onChoose: (tab: Tab, mode?: Mode) => void;
+}
+
+/** Offers what can be written: a reply, a question to the citizen, an internal note. */
+export function WritingChoice({ state: { tab, tabs, mode }, canAsk, onChoose }: WritingChoiceProps) {
+  const isAsking = tab === 'reply' && mode === 'ask';
+  const choices: (Choice | false)[] = [
+    { name: t`Reply`, icon: 'reply', tab: 'reply', mode: 'reply', isChosen: tab === 'reply' && !isAsking },
+    canAsk && { name: t`Question`, icon: 'support', tab: 'reply', mode: 'ask', isChosen: isAsking },
+    { name: t`Internal note`, icon: 'lock', tab: 'note', isChosen: tab === 'note' },
+  ];
+  return (
+    <div role="group" aria-label={t`What you write`} className="writing-choice">
+      {choices.map(
+        (choice) =>
+          choice &&
+          tabs.includes(choice.tab) && (
+            <button
+              key={choice.name}
+              type="button"
+              aria-pressed={choice.isChosen}
+              title={choice.name}
+              onClick={() => onChoose(choice.tab, choice.mode)}
+            >
+              <Icon name={choice.icon} size="s" />
+              <span>{choice.name}</span>
+            </button>
+          ),
+      )}
+    </div>
+  );
+}
