@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyRepository, drawMutants, plant } from './lib/mutation.mjs';
-import { root, run, script, toolEnvironment } from './lib/run.mjs';
+import { root, run, Stop, script } from './lib/run.mjs';
 import { ensureChromium, ensurePostgres } from './lib/system-packages.mjs';
 import { testsBeside } from './lib/touched.mjs';
 
@@ -58,9 +58,16 @@ await script(async () => {
   const mutants = await drawMutants(Number(values.seed), Number(values.count));
   const end = Date.now() + Number(values.minutes) * 60_000;
   copyRepository(folder);
-  await run(inCopy('tsc'), ['-b'], { cwd: folder, quiet: true });
+  for (const [command, ...words] of [
+    [process.execPath, 'scripts/build.mjs'],
+    [inCopy('tsc'), '-b'],
+    [inCopy('playwright'), ...journeys, 'main-job'],
+  ]) {
+    const untouched = await run(command, words, { cwd: folder, quiet: true });
+    if (untouched.code !== 0) throw new Stop(`The copy fails without a fault: ${untouched.output.slice(-2000)}`);
+  }
   const survivors = [];
-  let tried = 0;
+  let [tried, byTypes] = [0, 0];
   for (const mutant of mutants) {
     if (Date.now() > end) break;
     tried += 1;
@@ -73,11 +80,12 @@ await script(async () => {
     const place = `${mutant.fileName}:${mutant.location.start.line + 1}`;
     const change = `${mutant.mutatorName}: ${short(original)} -> ${short(mutant.replacement)}`;
     console.log(`${failure ? `found by ${failure}` : 'SURVIVED'} | ${place} ${change}`);
+    if (failure?.startsWith('types')) byTypes += 1;
     if (!failure) survivors.push(`${place} ${change}`);
   }
   for (const survivor of survivors) console.log(`SURVIVED ${survivor}`);
   console.log(
-    `Seed ${values.seed}: ${tried - survivors.length} of ${tried} planted faults found (${mutants.length} drawn).`,
+    `Seed ${values.seed}: ${tried - survivors.length} of ${tried} planted faults found, ${byTypes} of them by types (${mutants.length} drawn).`,
   );
   if (tried === 0 || (tried - survivors.length) / tried < wanted) process.exitCode = 1;
 }).finally(() => rmSync(folder, { recursive: true, force: true }));
@@ -86,11 +94,8 @@ await script(async () => {
 async function foundBy(file) {
   for (const { name, commands, applies } of ways) {
     if (applies && !applies(file)) continue;
-    for (const [program, words] of commands(file)) {
-      const env = toolEnvironment({
-        PATH: [path.join(folder, 'node_modules', '.bin'), process.env.PATH].join(path.delimiter),
-      });
-      const { code, output } = await run(program, words, { cwd: folder, env, quiet: true });
+    for (const [command, words] of commands(file)) {
+      const { code, output } = await run(command, words, { cwd: folder, quiet: true });
       if (code !== 0)
         return `${name}: ${short(/^.*(?:FAIL|error TS|Error:| 1\) ).*$/m.exec(output)?.[0].trim() ?? output)}`;
     }

@@ -1,6 +1,6 @@
 // Draws planted faults from all source by a seed, with the operators of Stryker, and plants one in a copy of the repository.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';
 import { importTool } from './tools.mjs';
@@ -36,21 +36,13 @@ export function plant(text, { location: { start, end }, replacement }) {
   return { planted: text.slice(0, from) + replacement + text.slice(to), original: text.slice(from, to) };
 }
 
-/** Copies the repository's files into a folder, with packages linked. Faults never reach the working tree. */
+/** Copies the repository's files into a folder. Faults never reach the working tree. */
 export function copyRepository(folder) {
   const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   });
   for (const file of listed.stdout.split('\n').filter(Boolean)) cpSync(path.join(root, file), path.join(folder, file));
-  const own = path.join(folder, 'node_modules', '@baraza');
-  mkdirSync(own, { recursive: true });
-  for (const name of readdirSync(path.join(root, 'node_modules')).filter((each) => each !== '@baraza'))
-    symlinkSync(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name));
-  for (const workspace of ['apps', 'packages'].flatMap((kind) =>
-    readdirSync(path.join(folder, kind)).map((name) => [kind, name]),
-  ))
-    symlinkSync(path.join(folder, ...workspace), path.join(own, workspace[1]));
   for (const command of [
     ['init', '-q'],
     ['add', '-A'],
