@@ -149,7 +149,7 @@ export function Showing(): ReactNode {
               name="Amina Okafor"
               head={
                 <>
-                  <b>Amina Okafor</b> filed this complaint <time>2024-05-02 09:14</time>
+                  <b className="text-md text-ink">Amina Okafor</b> filed this complaint <time>2024-05-02 09:14</time>
                 </>
               }
             >
@@ -161,7 +161,7 @@ export function Showing(): ReactNode {
               variant="note"
               head={
                 <>
-                  <b>Kwame Mensah</b> Internal note
+                  <b className="text-md text-ink">Kwame Mensah</b> Internal note
                 </>
               }
             >
@@ -172,7 +172,7 @@ export function Showing(): ReactNode {
               variant="reply"
               head={
                 <>
-                  <b>Kwame Mensah</b> answered
+                  <b className="text-md text-ink">Kwame Mensah</b> answered
                 </>
               }
             >

@@ -17,7 +17,7 @@ export type TimelineEntryProps = {
   /** Who: drawn as initials. Without it, `icon` stands there (the system, a change of status). */
   name?: string;
   icon?: IconName;
-  /** The line at the head: `<b>{name}</b> filed this complaint <time>…`. */
+  /** The line at the head: `<b className="text-md text-ink">{name}</b> filed this complaint <time>…`. */
   head: ReactNode;
   /** A note is for officers only: dashed edge, gold ground. An event has no bubble. */
   variant?: 'message' | 'reply' | 'note' | 'event';
@@ -36,7 +36,7 @@ export function TimelineEntry({ name, icon = 'clock', head, variant = 'message',
         </span>
       )}
       <div className="min-w-0">
-        <div className="flex min-h-8 flex-wrap items-center gap-x-2.5 text-sm text-ink-2 [&_b]:text-md [&_b]:text-ink">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-2.5 text-sm text-ink-2">
           {variant === 'note' && <Icon name="lock" size="s" />}
           {head}
         </div>

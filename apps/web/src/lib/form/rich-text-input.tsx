@@ -4,7 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import { lazyPart } from '@baraza/app';
 
 const RichTextEditor = lazyPart(() => import('@baraza/ui/rich-text-editor'), {
-  waiting: <div className="min-h-[13.25rem] rounded-1 border-[1.5px] border-line-strong bg-surface" />,
+  waiting: <div className="min-h-53 rounded-1 border-[1.5px] border-line-strong bg-surface" />,
 });
 
 interface RichTextInputProps {
@@ -36,7 +36,9 @@ export function RichTextInput(props: RichTextInputProps) {
       footer={
         <>
           {t`You can write in any language.`}
-          <span className="tabular-nums">{t`${plural(length, { one: '# character', other: '# characters' })}`}</span>
+          {length > 0 && (
+            <span className="tabular-nums">{t`${plural(length, { one: '# character', other: '# characters' })}`}</span>
+          )}
         </>
       }
     >

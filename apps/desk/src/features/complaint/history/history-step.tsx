@@ -32,7 +32,11 @@ export function HistoryStep({ entry, complaint, fresh, folded, now, children }: 
       variant={variant}
       head={
         <>
-          <b data-internal={entry.visibility === 'internal' || undefined} data-folded={folded || undefined}>
+          <b
+            className="text-md text-ink"
+            data-internal={entry.visibility === 'internal' || undefined}
+            data-folded={folded || undefined}
+          >
             <bdi>{name ?? t`The system`}</bdi>
           </b>
           <span>{actionText(entry)}</span>

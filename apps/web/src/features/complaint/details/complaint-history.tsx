@@ -56,7 +56,7 @@ function Step({ entry, complaint }: { entry: HistoryEntry; complaint: Complaint 
       variant={isEvent ? 'event' : entry.by === 'officer' ? 'reply' : 'message'}
       head={
         <>
-          <b>
+          <b className="text-md text-ink">
             <bdi>{what}</bdi>
           </b>
           <DateText at={entry.at} />

@@ -15,7 +15,7 @@ export { PartIdentity } from './part-identity.tsx';
 export { PartKnown } from './part-known.tsx';
 
 const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
-  waiting: <div className="h-[4.5rem] rounded-1 border border-line bg-paper" />,
+  waiting: <div className="min-h-18 rounded-1 border border-line bg-paper" />,
 });
 
 /** The place and the day. */

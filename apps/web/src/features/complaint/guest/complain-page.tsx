@@ -1,13 +1,14 @@
-import { BackButton, Heading, lazyPart, Loading, useNavigate } from '@baraza/app';
+import { BackButton, Heading, lazyPart, useNavigate } from '@baraza/app';
 import { ApiError, type GuestReceipt, type IdentityLevel } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { deviceStorage, draftKey, type Draft } from '../../../lib/draft/draft-store.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import { useKeptReceipt } from '../../../lib/outbox/kept-receipt.ts';
 import { getOutbox, guestOwner, readOutbox } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
+import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { blankComplaint } from '../form/complaint-values.ts';
 import { PartWhat, PartWho } from '../form/form-parts.tsx';
 import { useComplaintForm } from '../form/use-complaint-form.ts';
@@ -39,7 +40,9 @@ function FromDevice(props: FromDeviceProps): ReactNode {
   const kept = useKeptReceipt();
   const [isRead, setRead] = useState(false);
   useEffect(() => void readOutbox().then(() => setRead(true)), []);
-  if (draft === undefined || kept === undefined || !isRead) return <Loading />;
+  // In steps, so that a slow phone answers to a tap meanwhile.
+  const isReady = useDeferredValue(draft !== undefined && kept !== undefined && isRead);
+  if (!isReady || draft === undefined || kept === undefined) return <DetailsSkeleton label={t`Loading the form`} />;
   return <Screens {...props} draft={draft} kept={kept} />;
 }
 
