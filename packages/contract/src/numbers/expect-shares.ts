@@ -1,5 +1,5 @@
 import { comparedMin } from './funnel.ts';
-import { type Range, underTen } from './round-counts.ts';
+import { openRange, type Range, underTen } from './round-counts.ts';
 
 /** Counts of an agency as they are published. */
 export interface PublishedMix {
@@ -35,17 +35,21 @@ export function openKept(agencies: readonly PublishedMix[], kept: readonly numbe
   return kept.map((count, category) => {
     if (agencies.filter(({ categories }) => !isSmall(categories[category])).length < fewest) return null;
     const bounds = agencies.map((agency) => boundsOf(agency, category));
-    const [least, most] = [sum(bounds.map(([low]) => low)), sum(bounds.map(([, high]) => high))];
-    return Math.max(least + 2, Math.min(most - 2, count));
+    const [least, most] = [sum(bounds.map(({ low }) => low)), sum(bounds.map(({ high }) => high))];
+    // That far below the most nothing follows for what was due; a little further, since sums of several categories tell more.
+    const margin = Math.max(...bounds.map(({ open }) => open)) + 2;
+    return Math.max(least + 2, Math.min(most - margin, count));
   });
 }
 
-/** The least and the most of a category that an agency can have kept. */
-function boundsOf({ kept, categories }: PublishedMix, category: number): [low: number, high: number] {
-  const due = categories[category];
-  if (due === undefined || kept === underTen) return [0, 0];
-  const mostOthers = sum(categories.map(([, high], at) => (at === category ? 0 : high)));
-  return [Math.max(0, kept - mostOthers), Math.min(kept, isSmall(due) ? 4 : due[1])];
+/** The least and the most of a category that an agency can have kept, and how many of these its due count leaves open. */
+function boundsOf({ due, kept, categories }: PublishedMix, category: number) {
+  const own = categories[category];
+  if (own === undefined || kept === underTen) return { low: 0, high: 0, open: 0 };
+  const others = categories.filter((_, at) => at !== category);
+  const [leastOthers, mostOthers] = [sum(others.map(([low]) => low)), sum(others.map(([, high]) => high))];
+  const high = Math.min(kept, isSmall(own) ? 4 : own[1], openRange(due)[1] - leastOthers);
+  return { low: Math.max(0, kept - mostOthers), high, open: Math.max(4, high - own[0]) };
 }
 
 /** Estimates the counts: what is under ten shares what is left of those due. */

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { expectShares } from './expect-shares.ts';
 import { compareInFunnel, type Group, limitAt } from './funnel.ts';
 import { openRange, openRanges, roundCount, roundPart } from './round-counts.ts';
 import { wilsonInterval } from './wilson.ts';
+
+// Thousands of months are simulated, on whatever machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Newcombe (1998), Statistics in Medicine 17:857, table I, method 3. */
 test.each([
@@ -33,6 +36,11 @@ test('the spread is the variance between agencies less what chance explains', ()
   const points = shares.map((share) => ({ cases: 10_000, met: share * 10_000, expected: 0.5 }));
   const chance = 0.25 / 10_000;
   expect(compareInFunnel(points).funnel.spread).toBeCloseTo((4 * 0.01 - 3 * chance) / 3, 4);
+});
+
+test('who lies far outside does not widen the limits until they lie inside', () => {
+  const points = [0.5, 0.5, 0.5, 0.5, 0.2].map((share) => ({ cases: 1_000, met: share * 1_000, expected: 0.5 }));
+  expect(compareInFunnel(points).groups.at(-1)).toBe('worse');
 });
 
 /** Mulberry32: the same numbers in each run. */

@@ -26,9 +26,9 @@ const one = {
 
 type Cells = Record<string, Record<string, number>>;
 
-/** A month with so many complaints due of each MDA and category, a part of them kept. */
-function monthOf(cells: Cells, keptOf: (mda: string, category: string) => number = () => 1): MonthNumbers {
-  const custodies = Object.entries(cells).flatMap(([mdaId, row]) =>
+/** So many complaints due of each MDA and category, a part of them kept. */
+function custodiesOf(cells: Cells, keptOf: (mda: string, category: string) => number = () => 1): CountedCustody[] {
+  return Object.entries(cells).flatMap(([mdaId, row]) =>
     Object.entries(row).flatMap(([categoryId, count]) =>
       Array.from({ length: count }, (_, index): CountedCustody => {
         const kept = index < count * keptOf(mdaId, categoryId);
@@ -36,6 +36,11 @@ function monthOf(cells: Cells, keptOf: (mda: string, category: string) => number
       }),
     ),
   );
+}
+
+/** A month with these complaints. */
+function monthOf(...cells: Parameters<typeof custodiesOf>): MonthNumbers {
+  const custodies = custodiesOf(...cells);
   return buildMonth({ month: '2026-10', publishedAt: new Date('2026-11-05T00:00:00Z'), mdas, categories, custodies });
 }
 
@@ -110,6 +115,12 @@ test('what an agency’s mix of categories lets expect is no fault of its own', 
   expect(agency(numbers, 'Water')).toMatchObject({ expected: 38, group: 'expected' });
 });
 
+test('who has mostly kinds of complaints that few others have is not compared', () => {
+  const others = { Roads: { Billing: 60 }, Lands: { Billing: 60 }, Health: { Billing: 60 } };
+  expect(agency(monthOf({ ...others, Water: { Billing: 30, Delay: 100 } }), 'Water')).toMatchObject({ expected: null });
+  expect(agency(monthOf({ ...others, Water: { Billing: 100, Delay: 30 } }), 'Water').expected).toBeGreaterThan(90);
+});
+
 /** So many times each count, together at most 0. */
 type Relation = readonly (readonly [factor: number, name: string])[];
 
@@ -139,17 +150,20 @@ function narrow(ranges: Map<string, Range>, relations: readonly Relation[]): voi
 describe('somebody who counted what each MDA received and resolved in the list, and reads every column', () => {
   let state = 11;
   const below = (limit: number) => (state = (state * 48_271) % 2_147_483_647) % limit;
-  const months = Array.from({ length: 400 }, (_, month) =>
+  const random = Array.from({ length: 400 }, (_, month) =>
     mdas.flatMap(({ id: mdaId }) => {
-      const skill = below(11);
+      // Where all keep everything, nothing, or everything of some kinds, sums tell the most.
+      const skill = [10, 0, below(11), below(11), below(11), below(11)][month % 6]!;
+      const isKept = (kind: number) => (month % 6 === 2 ? kind % 2 === 0 : below(10) < skill);
       // Where few share a kind, what is expected could tell more.
       const kinds = [1, 1, 2, 4, 4, 4][below(6)]!;
       const first = month % 3 ? 0 : below(categories.length);
       return Array.from({ length: below(2) * below(month % 2 ? 40 : 200) }, (): CountedCustody => {
-        const kept = below(10) < skill;
+        const kind = (first + below(kinds)) % categories.length;
+        const kept = isKept(kind);
         const resolved = kept || below(4) === 0;
         const answer = resolved ? ([null, 'yes', 'no'] as const)[below(3)]! : null;
-        const categoryId = categories[(first + below(kinds)) % categories.length]!.id;
+        const categoryId = categories[kind]!.id;
         const due = kept || below(3) > 0;
         return {
           ...one,
@@ -166,6 +180,15 @@ describe('somebody who counted what each MDA received and resolved in the list, 
     }),
   );
 
+  /** All was kept: the sum of Billing told more than its due counts did. */
+  const allKept = custodiesOf({
+    Health: { Billing: 82, Delay: 108 },
+    Lands: { Billing: 98 },
+    Roads: { Billing: 40, Delay: 39, Service: 37, Others: 30 },
+    Water: { Billing: 43, Delay: 38, Service: 38, Others: 48 },
+  });
+  const months = [...random, allKept];
+
   /** What must not be published: what ran out of time, or the exact share that the true mix lets expect. */
   interface Leaks {
     readonly withOverdue?: boolean;
@@ -177,6 +200,7 @@ describe('somebody who counted what each MDA received and resolved in the list, 
     const source = { month: '2026-10', publishedAt: new Date(0), mdas, categories, custodies };
     const { agencies, total } = buildMonth(source);
     const ranges = new Map<string, Range>();
+    const truth = new Map<string, number>();
     const relations: Relation[] = [];
     const equal = (parts: readonly string[], whole: string) =>
       relations.push(atMost(parts, [whole]), atMost([whole], parts));
@@ -185,11 +209,19 @@ describe('somebody who counted what each MDA received and resolved in the list, 
       const resolved = exact((custody) => custody.resolved);
       for (const measure of ['received', 'due', 'reopened', 'resolved'] as const) {
         const rounded = row[measure];
+        truth.set(
+          `${name} ${measure}`,
+          exact((custody) => custody[measure]),
+        );
         if (rounded !== null) ranges.set(`${name} ${measure}`, openRange(rounded));
       }
       ranges.set(`${name} resolved`, [resolved, resolved]);
       const received = exact((custody) => custody.received);
       ranges.set(`${name} received`, [received, received]);
+      truth.set(
+        `${name} kept`,
+        exact((custody) => custody.kept),
+      );
       if (row.kept === null || row.due === null) return;
       ranges.set(`${name} kept`, openRangeOfPart(row.kept, Math.min(resolved, openRange(row.due)[1])));
       relations.push(atMost([`${name} kept`], [`${name} due`]), atMost([`${name} kept`], [`${name} resolved`]));
@@ -220,7 +252,8 @@ describe('somebody who counted what each MDA received and resolved in the list, 
       );
       mixes.set(row.name, mix);
       for (const [at, [low, high]] of mix.entries()) {
-        const { name } = categories[at]!;
+        const { id, name } = categories[at]!;
+        truth.set(`${row.name} ${name}`, own.filter(({ categoryId }) => categoryId === id).length);
         ranges.set(`${row.name} ${name}`, [low, high]);
         ranges.set(`${row.name} ${name} kept`, [0, Math.min(high, ranges.get(`${row.name} resolved`)![1])]);
         relations.push(atMost([`${row.name} ${name} kept`], [`${row.name} ${name}`]));
@@ -269,7 +302,14 @@ describe('somebody who counted what each MDA received and resolved in the list, 
       const [from, to] = before.get(name)!;
       return high - low < Math.min(4, to - from);
     });
-    return { pinned, counts: ranges.size };
+    const isTrue = (name: string, [low, high]: Range) =>
+      low <= (truth.get(name) ?? low) && (truth.get(name) ?? low) <= high;
+    const wrong = [...ranges].filter((range) => !isTrue(...range));
+    for (const row of agencies)
+      for (const { name, due } of row.categories)
+        if (!isTrue(`${row.name} ${name}`, openRange(due)))
+          wrong.push([`${row.name} ${name} published`, openRange(due)]);
+    return { pinned, wrong, counts: ranges.size };
   }
 
   /** That an agency’s mix of kinds, of each of which the share kept is known, gives this percent. */
@@ -291,6 +331,8 @@ describe('somebody who counted what each MDA received and resolved in the list, 
   test('pins no count to fewer than five values', () => {
     const attacks = months.map((custodies) => attack(custodies));
     expect(attacks.flatMap(({ pinned }) => pinned)).toEqual([]);
+    // Else it would have read the columns wrongly, and proven nothing.
+    expect(attacks.flatMap(({ wrong }) => wrong)).toEqual([]);
     expect(attacks.reduce((sum, { counts }) => sum + counts, 0)).toBeGreaterThan(10_000);
   });
 

@@ -192,6 +192,7 @@ describe('after the log went back to 50 entries and took another name', async ()
   test.each([
     ['by nobody', formatContinuation({ from, to: renamed.key })],
     ['by a stranger', await signNote(formatContinuation({ from, to: renamed.key }), stranger)],
+    ['by the new key itself', await signNote(formatContinuation({ from, to: renamed.key }), renamed)],
     ['for another key', await signNote(formatContinuation({ from, to: stranger.key }), signer)],
   ])('a continuation that was signed %s is refused', async (_, forged) => {
     const [newest] = keys;
