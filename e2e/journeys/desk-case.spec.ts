@@ -114,6 +114,9 @@ test('a sent reply can be undone, and its words are there again; the next one go
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const thread = historyOf(page);
   await expect(thread.getByText('Come to counter 2.')).toBeInViewport();
+  await expect(thread.getByText('Sending')).toBeVisible();
+  await expect(thread.getByText('Sending')).toHaveCount(0);
+  await expect(thread.getByText('Come to counter 2.')).toBeInViewport();
   await expect(thread.getByText('Come to counter 1.')).toHaveCount(0);
   await page.context().close();
 });
