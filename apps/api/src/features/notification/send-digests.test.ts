@@ -73,6 +73,7 @@ test('a complaint whose reader is recused by the morning is not in it, nor in on
   // What is still theirs comes with the next run.
   await sendDigests(api.services);
   const [mail] = await digestsTo(scene.officer);
+  expect(mail?.subject).toBe('1 thing is new at the desk');
   expect(mail?.text).toContain(open);
   expect(mail?.text).not.toContain(hidden);
   expect(mail?.text).not.toContain(later);

@@ -16,12 +16,12 @@ export const officer = {
   mda: { id: 'roads', name: 'Roads' },
 } as Me;
 
-function deskOf(client: QueryClient) {
+function deskOf(client: QueryClient, me = officer) {
   return ({ children }: { children: ReactNode }) => (
     <I18nProvider i18n={i18n}>
       <AppRouter>
         <QueryClientProvider client={client}>
-          <MeProvider me={officer}>{children}</MeProvider>
+          <MeProvider me={me}>{children}</MeProvider>
         </QueryClientProvider>
       </AppRouter>
     </I18nProvider>
@@ -37,7 +37,8 @@ export function renderDeskHook<Result, Props>(hook: (props: Props) => Result, in
 }
 
 /** Renders a component where every screen of the desk stands. */
-export const renderAtDesk = (element: ReactElement) => render(element, { wrapper: deskOf(newClient()) });
+export const renderAtDesk = (element: ReactElement, me = officer) =>
+  render(element, { wrapper: deskOf(newClient(), me) });
 
 type Reply = { readonly status?: number; readonly body: unknown };
 
