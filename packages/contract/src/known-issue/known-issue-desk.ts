@@ -6,8 +6,13 @@ import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
 import { KnownIssue } from './known-issue.ts';
 
-/** The same as staff read it: with who looks after it, and how many told of it exactly. */
-export const DeskKnownIssue = z.object({ ...KnownIssue.shape, told: z.number(), owner: Named, version: z.number() });
+/** The same as staff read it: with who looks after it, and how many reported it exactly. */
+export const DeskKnownIssue = z.object({
+  ...KnownIssue.shape,
+  reporters: z.number(),
+  owner: Named,
+  version: z.number(),
+});
 export type DeskKnownIssue = z.infer<typeof DeskKnownIssue>;
 
 export const listKnownIssues = endpoint({

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { Id, IdParams, Instant, limit, lineText, Named } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-/** From so many people on the public reads how many told of an issue. */
-export const toldFrom = 5;
+/** Least number of reporters that the public reads. */
+export const reportersFrom = 5;
 /** At most so many are shown while a title is typed. */
 export const mostAlike = 3;
 
 export const issueStates = ['open', 'solved'] as const;
 
-/** What an MDA published about an issue of which several people told it. */
+/** What an MDA published about an issue that several people reported. */
 export const KnownIssue = z.object({
   id: z.string(),
   mda: Named,
@@ -20,8 +20,8 @@ export const KnownIssue = z.object({
   promisedDate: z.nullable(z.string()),
   createdDate: Instant,
   closedDate: z.nullable(Instant),
-  /** How many people told of it or follow it; null below `toldFrom`. */
-  told: z.nullable(z.number()),
+  /** How many people reported or follow it; null below `reportersFrom`. */
+  reporters: z.nullable(z.number()),
   /** The newest first. */
   updates: z.array(z.object({ text: z.string(), time: Instant })),
 });

@@ -898,7 +898,7 @@ create table known_issue (
   version integer not null default 1,
   constraint known_issue_state check (state in ('open', 'solved') and (state = 'open') = (closed_at is null))
 );
-comment on table known_issue is 'What an MDA published about an issue of which several people told it.';
+comment on table known_issue is 'What an MDA published about an issue that several people reported.';
 comment on column known_issue.owner_id is 'Who of the staff looks after it.';
 comment on column known_issue.promised_date is 'The day by which the MDA wants to have solved it.';
 

@@ -6,7 +6,7 @@ import { belongsTo, changes, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
 import { mda } from './mda-tables.ts';
 
-/** What an MDA published about an issue of which several people told it. */
+/** What an MDA published about an issue that several people reported. */
 export const knownIssue = pgTable(
   'known_issue',
   {

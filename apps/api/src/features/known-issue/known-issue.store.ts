@@ -1,4 +1,4 @@
-import { type DeskKnownIssue, type KnownIssue, mostAlike, toldFrom } from '@baraza/contract';
+import { type DeskKnownIssue, type KnownIssue, mostAlike, reportersFrom } from '@baraza/contract';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
@@ -17,7 +17,7 @@ import { visibleTo } from '../complaint/read/visibility.ts';
 /** Least similarity of a title and a known issue by trigrams, 0 to 1. */
 const leastAlike = 0.45;
 
-const told = sql<number>`(select count(*)::int from known_issue_follower f where f.known_issue_id = ${knownIssue.id})`;
+const reporters = sql<number>`(select count(*)::int from known_issue_follower f where f.known_issue_id = ${knownIssue.id})`;
 const updates = sql<{ text: string; time: string }[]>`(
   select coalesce(json_agg(json_build_object('text', u.text, 'time', u.at) order by u.at desc), '[]')
   from known_issue_update u where u.known_issue_id = ${knownIssue.id})`;
@@ -25,7 +25,7 @@ const updates = sql<{ text: string; time: string }[]>`(
 function selectIssues(db: Database) {
   const owner = { id: account.id, name: fullName(account) };
   return db
-    .select({ ...getTableColumns(knownIssue), mda: { id: mda.id, name: mda.name }, owner, told, updates })
+    .select({ ...getTableColumns(knownIssue), mda: { id: mda.id, name: mda.name }, owner, reporters, updates })
     .from(knownIssue)
     .innerJoin(mda, eq(mda.id, knownIssue.mdaId))
     .innerJoin(account, eq(account.id, knownIssue.ownerId));
@@ -44,7 +44,7 @@ function toDeskIssue(row: IssueRow): DeskKnownIssue {
 }
 
 function toPublicIssue(row: IssueRow): KnownIssue {
-  return { ...toDeskIssue(row), told: row.told < toldFrom ? null : row.told };
+  return { ...toDeskIssue(row), reporters: row.reporters < reportersFrom ? null : row.reporters };
 }
 
 /** Reads one known issue as the public does. */

@@ -35,7 +35,7 @@ function KnownIssues(): ReactNode {
         </div>
       ),
     },
-    { header: t`Told us or follow`, cell: ({ told }) => formatCount(told) },
+    { header: t`Told us or follow`, cell: ({ reporters }) => formatCount(reporters) },
     { header: t`Looked after by`, cell: ({ owner }) => <bdi>{owner.name}</bdi> },
     {
       header: t`To be solved by`,
@@ -101,7 +101,7 @@ function UpdateDialog({ issue, onClose }: { issue: DeskKnownIssue; onClose: () =
     <FormDialog form={form} title={issue.title} yes={t`Publish`} size="l" onClose={onClose}>
       <TextareaField
         {...form.field('text')}
-        hint={t`${plural(issue.told, { one: '# person gets it as a notification and an email.', other: '# people get it as a notification and an email.' })}`}
+        hint={t`${plural(issue.reporters, { one: '# person gets it as a notification and an email.', other: '# people get it as a notification and an email.' })}`}
         maxLength={limit.textMax}
         rows={5}
         required

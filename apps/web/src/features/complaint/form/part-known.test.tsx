@@ -17,7 +17,7 @@ const issue: KnownIssue = {
   promisedDate: '2026-05-20',
   createdDate: '2026-05-04T09:00:00Z',
   closedDate: null,
-  told: 312,
+  reporters: 312,
   updates: [],
 };
 let followed: KnownIssue[];
