@@ -309,7 +309,7 @@ describe('somebody who counted what each MDA received and resolved in the list, 
       for (const { name, due } of row.categories)
         if (!isTrue(`${row.name} ${name}`, openRange(due)))
           wrong.push([`${row.name} ${name} published`, openRange(due)]);
-    return { pinned, wrong, counts: ranges.size };
+    return { pinned, wrong, total, counts: ranges.size };
   }
 
   /** That an agency’s mix of kinds, of each of which the share kept is known, gives this percent. */
@@ -333,6 +333,8 @@ describe('somebody who counted what each MDA received and resolved in the list, 
     expect(attacks.flatMap(({ pinned }) => pinned)).toEqual([]);
     // Else it would have read the columns wrongly, and proven nothing.
     expect(attacks.flatMap(({ wrong }) => wrong)).toEqual([]);
+    // Of these it reads nothing.
+    expect(attacks.filter(({ total }) => total.due === null && total.kept !== null)).toEqual([]);
     expect(attacks.reduce((sum, { counts }) => sum + counts, 0)).toBeGreaterThan(10_000);
   });
 
