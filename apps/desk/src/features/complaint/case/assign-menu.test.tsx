@@ -6,6 +6,9 @@ import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.t
 import type { Transitions } from '../transition/use-transitions.ts';
 import { AssignChoice } from './assign-menu.tsx';
 
+const complaint = { assignee: null, recusedStaff: [{ id: 'kofi', name: 'Kofi Mensah' }] } as unknown as DeskComplaint;
+const choice = <AssignChoice complaint={complaint} transitions={{} as Transitions} close={() => undefined} />;
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -19,13 +22,15 @@ test('a supervisor chooses among all who may see the complaint, each of them onc
       { id: 'kofi', name: 'Kofi Mensah', leave: null },
     ],
   });
-  const complaint = { assignee: null, recusedStaff: [{ id: 'kofi', name: 'Kofi Mensah' }] } as unknown as DeskComplaint;
-
-  renderAtDesk(<AssignChoice complaint={complaint} transitions={{} as Transitions} close={() => undefined} />, {
-    ...officer,
-    role: 'supervisor',
-  });
+  renderAtDesk(choice, { ...officer, role: 'supervisor' });
 
   await screen.findByText('Efua Boateng');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Me', 'Efua Boateng']);
+});
+
+test('an officer takes it, and waits for no names of colleagues', () => {
+  renderAtDesk(choice);
+
+  expect(screen.getByRole('button', { name: 'Me' })).toBeDefined();
+  expect(screen.queryByRole('status')).toBeNull();
 });
