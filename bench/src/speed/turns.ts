@@ -17,9 +17,10 @@ export async function takeTurns(
   what: string,
   one: () => Promise<number>,
   other: () => Promise<number>,
+  times = rounds,
 ): Promise<[one: number, other: number]> {
   const [first, second]: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < times; round++) {
     first.push(await one());
     second.push(await other());
   }
