@@ -1,3 +1,4 @@
+import { NewComplaint } from '@baraza/contract';
 import { cx, Icon, Steps } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -10,21 +11,17 @@ import { formatSize, formatTime } from '@baraza/app';
 import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 
-const optional: readonly string[] = [
-  'area',
-  'lat',
-  'lon',
-  'accuracy',
-  'identity',
-  'callPhone',
-] satisfies (keyof ComplaintValues)[];
-const order = (Object.keys(blankComplaint) as (keyof ComplaintValues)[]).filter((name) => !optional.includes(name));
+const optional = (name: keyof ComplaintValues) => NewComplaint.shape[name].safeParse(undefined).success;
+/** What a complaint needs; a jurisdiction only at an MDA that has some. */
+const needed = (Object.keys(blankComplaint) as (keyof ComplaintValues)[]).filter(
+  (name) => name === 'mdaJurisdiction' || !optional(name),
+);
 
 /** Beside the form: how far the draft is, what it will cost to send, and what comes after. */
 export default function DraftRail({ complaint }: { complaint: ComplaintForm }): ReactNode {
   const { form, jurisdictions } = complaint;
   const labels = complaintLabels();
-  const asked = order.filter((name) => name !== 'mdaJurisdiction' || jurisdictions.options.length > 0);
+  const asked = needed.filter((name) => name !== 'mdaJurisdiction' || jurisdictions.options.length > 0);
   return (
     <aside
       aria-label={t`About this complaint`}
