@@ -1,11 +1,10 @@
-import { Bell, Link, useNavigate, useNotifications, useOnline } from '@baraza/app';
+import { Bell, Link, useNavigate, useNotifications, useOnline, useWide } from '@baraza/app';
 import { IconButton, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { SearchBox } from '../features/complaint/queue/search-box.tsx';
 import { searchQueue } from '../features/complaint/queues.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
-import { useWide } from '../lib/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { notificationLink } from '@baraza/contract';
 import { refreshPause } from '../features/complaint/refresh-desk.ts';

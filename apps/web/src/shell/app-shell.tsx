@@ -1,4 +1,4 @@
-import { afterStart, lazyPart, Link, PasswordAgain, useLocation } from '@baraza/app';
+import { afterStart, lazyPart, Link, PasswordAgain, useLocation, useWide } from '@baraza/app';
 import { Drawer, Icon, IconButton, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
@@ -24,19 +24,21 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [leaving, setLeaving] = useState(false);
   // Loaded early: one logs out without a network as well.
   useEffect(() => afterStart(() => void loadLogout().catch(() => undefined)), []);
-  useSending(useUser().data?.id);
+  const isWide = useWide();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] l:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <a href="#main" className="skip-link" onClick={skip}>
         {t`Skip to the content`}
       </a>
-      <div className="border-e border-line bg-surface max-l:hidden print:hidden">
-        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3.5 pt-4.5 pb-4">
-          <Navigation onLogout={() => setLeaving(true)}>
-            <Logo to={paths.complaints} />
-          </Navigation>
+      {isWide && (
+        <div className="border-e border-line bg-surface print:hidden">
+          <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3.5 pt-4.5 pb-4">
+            <Navigation onLogout={() => setLeaving(true)}>
+              <Logo to={paths.complaints} />
+            </Navigation>
+          </div>
         </div>
-      </div>
+      )}
       <div className="flex min-w-0 flex-col">
         <TopBar onMenu={() => setMenu(true)} menuOpen={menu} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-264 flex-1 px-4 pt-5 pb-16 m:px-5 l:px-8 l:pt-7">
@@ -66,13 +68,16 @@ export function AppShell({ children }: { children: ReactNode }) {
       )}
       {leaving && <LogoutDialog countDrafts={countDrafts} unsent={unsent()} onClose={() => setLeaving(false)} />}
       <PasswordAgain />
+      <Sending />
     </div>
   );
 }
 
 const unsent = () => ({ count: getOutbox().items.filter(isUnsent).length, path: paths.outbox });
 
-function useSending(account: string | undefined): void {
+/** Sends what waits. By itself, so that the frame does not render again when the account is known. */
+function Sending(): null {
+  const account = useUser().data?.id;
   useEffect(() => {
     if (account === undefined) return;
     let isOver = false;
@@ -91,6 +96,7 @@ function useSending(account: string | undefined): void {
       stop();
     };
   }, [account]);
+  return null;
 }
 
 const look =

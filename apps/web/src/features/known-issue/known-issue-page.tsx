@@ -8,6 +8,7 @@ import {
   Navigate,
   notify,
   rememberReturn,
+  useDataInSteps,
   useLocation,
   useParams,
   useToken,
@@ -26,15 +27,14 @@ export default function KnownIssuePage(): ReactNode {
   const isCitizen = useToken() !== null;
   const { pathname } = useLocation();
   const query = useKnownIssue(id);
+  const issue = useDataInSteps(query);
   if (isCitizen && !pathname.startsWith(paths.app)) return <Navigate to={paths.knownIssue(id)} replace />;
   return (
     <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-4">
-      {!query.data && <Heading title={t`Known issue`} className="sr-only" />}
-      {query.isPending && <Loading />}
+      {!issue && <Heading title={t`Known issue`} className="sr-only" />}
+      {!issue && !query.isError && <Loading />}
       {query.isError && <LoadError title={t`The known issue could not be loaded.`} query={query} />}
-      {query.data && (
-        <Issue issue={query.data}>{isCitizen ? <Following issue={query.data} /> : <NeedsAccount id={id} />}</Issue>
-      )}
+      {issue && <Issue issue={issue}>{isCitizen ? <Following issue={issue} /> : <NeedsAccount id={id} />}</Issue>}
     </div>
   );
 }

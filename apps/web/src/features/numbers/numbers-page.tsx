@@ -1,4 +1,14 @@
-import { endpointQuery, formatCount, formatDay, Heading, Link, LoadError, Loading, useSearchParams } from '@baraza/app';
+import {
+  endpointQuery,
+  formatCount,
+  formatDay,
+  Heading,
+  Link,
+  LoadError,
+  Loading,
+  useDataInSteps,
+  useSearchParams,
+} from '@baraza/app';
 import {
   type AgencyNumbers,
   confirmedRates,
@@ -26,12 +36,13 @@ export default function NumbersPage(): ReactNode {
     ...endpointQuery(getNumbers, { query: { month } }),
     placeholderData: keepPreviousData,
   });
+  const data = useDataInSteps(query);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Heading title={t`Public numbers`} />
-      {query.isPending && <Loading />}
+      {!data && !query.isError && <Loading />}
       {query.isError && <LoadError title={t`The numbers could not be loaded.`} query={query} />}
-      {query.data && <Months {...query.data} />}
+      {data && <Months {...data} />}
     </div>
   );
 }

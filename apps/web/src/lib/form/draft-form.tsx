@@ -66,6 +66,7 @@ export function DraftForm(props: DraftFormProps) {
           pending={form.pending}
           progress={drafted.progress}
           savedAt={drafted.savedAt}
+          isSticky={!drafted.empty}
           onCancel={() => (drafted.empty ? drafted.goBack() : setAsking('cancel'))}
         />
         {rail}
@@ -105,14 +106,21 @@ interface SubmitBarProps {
   pending: boolean;
   progress: number | null;
   savedAt: string | null;
+  /** Whether it stays at the lower edge of a phone held upright. */
+  isSticky: boolean;
   onCancel: () => void;
 }
 
-/** Cancel and submit; while sending, how far it is; the outbox can stop it. On a phone held upright it stays at the lower edge. */
+/** Cancel and submit; while sending, how far it is; the outbox can stop it. */
 function SubmitBar(props: SubmitBarProps) {
-  const { form, submitText, pending, savedAt, onCancel } = props;
+  const { form, submitText, pending, savedAt, isSticky, onCancel } = props;
   return (
-    <div className="submit-bar max-l:[@media(min-height:26rem)]:sticky max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1">
+    <div
+      className={cx(
+        isSticky && 'max-l:[@media(min-height:26rem)]:sticky',
+        'submit-bar max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1',
+      )}
+    >
       {pending ? (
         <Sending {...props} />
       ) : (

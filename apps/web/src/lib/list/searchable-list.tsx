@@ -2,7 +2,7 @@ import { Button, cx, EmptyState, Pagination, SelectField, SkeletonList, TextFiel
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { LoadError } from '@baraza/app';
+import { LoadError, useDataInSteps } from '@baraza/app';
 import type { ListParams } from './use-list-params.ts';
 
 interface SearchableListProps<Item> {
@@ -23,7 +23,7 @@ interface SearchableListProps<Item> {
 /** What a citizen has sent, newest or oldest first: search, order, category, the cards, and the pages. */
 export function SearchableList<Item extends { readonly id: string }>(props: SearchableListProps<Item>) {
   const { params, placeholder, categories, query, failed, loading, count, pageSize, total, onTurn, children } = props;
-  const { data } = query;
+  const data = useDataInSteps(query);
   const shown = data?.items.length ?? 0;
   const clear = () => {
     params.clear();
@@ -37,7 +37,7 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
         {data && count(shown)}
       </p>
       {query.isError && <LoadError title={failed} query={query} />}
-      {query.isPending && <SkeletonList label={loading} count={5} />}
+      {!data && !query.isError && <SkeletonList label={loading} count={5} />}
       {data && shown > 0 && (
         <ul className={cx('grid gap-3.5 transition-opacity', query.isPlaceholderData && 'opacity-60')}>
           {data.items.map((item) => (

@@ -1,10 +1,9 @@
-import { formatCount, Heading, keepFocus, useLocation, useSearchParams } from '@baraza/app';
+import { formatCount, Heading, keepFocus, useLocation, useSearchParams, useWide } from '@baraza/app';
 import { Button } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, type ReactNode } from 'react';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { announce } from '../../../lib/page/announcer.tsx';
-import { useWide } from '../../../lib/use-media.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { useDeskCounts } from '../complaint.api.ts';
 import { searchQueue, type Sort } from '../queues.ts';

@@ -1,7 +1,16 @@
 import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
-import { BackButton, Heading, lazyPart, LoadError, useLocation, useParams, useReadComplaint } from '@baraza/app';
+import {
+  BackButton,
+  Heading,
+  lazyPart,
+  LoadError,
+  useDataInSteps,
+  useLocation,
+  useParams,
+  useReadComplaint,
+} from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useOnScreen } from '../../../lib/page/use-on-screen.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
@@ -16,7 +25,7 @@ const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx')
 export default function ComplaintDetailsPage() {
   const id = useParams()['id'] ?? '';
   const query = useComplaint(id);
-  const { data: complaint } = query;
+  const complaint = useDataInSteps(query);
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
@@ -26,7 +35,7 @@ export default function ComplaintDetailsPage() {
         </div>
         {!complaint && <Heading title={t`Complaint details`} className="sr-only" />}
         {query.isError && <LoadError title={t`The complaint could not be loaded.`} query={query} />}
-        {query.isPending && <DetailsSkeleton label={t`Loading the complaint`} />}
+        {!complaint && !query.isError && <DetailsSkeleton label={t`Loading the complaint`} />}
         {complaint && <Details key={id} complaint={complaint} />}
       </div>
       {complaint && <ComplaintPrintSheet complaint={complaint} />}
