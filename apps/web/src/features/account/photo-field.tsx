@@ -28,9 +28,14 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
     // The same file can be chosen again after it was removed.
     event.target.value = '';
     if (!file) return;
-    const problem = photoProblem(file) ?? ((await looksRight(file)) ? undefined : message.photoType);
+    const problem = photoProblem(file);
     setRefused(problem ? say(problem) : '');
-    if (!problem) onChange(file);
+    if (problem) return;
+    // Before its bytes are read: whoever saves at once saves it too.
+    onChange(file);
+    if (await looksRight(file)) return;
+    setRefused(say(message.photoType));
+    onChange(photo);
   };
   const remove = () => {
     onChange(null);

@@ -1,20 +1,24 @@
 // @vitest-environment happy-dom
 import type { User } from '@baraza/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-afterEach(cleanup);
+const user = {
+  id: 'a',
+  first_name: 'A',
+  last_name: 'O',
+  email: 'a@town.example',
+  phone: '+234 803 123 4567',
+} as User;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 test('a new email without the password is told that the password is missing', async () => {
-  const user = {
-    id: 'a',
-    first_name: 'A',
-    last_name: 'O',
-    email: 'a@town.example',
-    phone: '+234 803 123 4567',
-  } as User;
   renderAtPortal(<ProfileForm user={user} />);
   fireEvent.change(screen.getByLabelText(/^Email/u), { target: { value: 'new@town.example' } });
 
@@ -24,4 +28,21 @@ test('a new email without the password is told that the password is missing', as
   expect(summary.textContent).toContain('Password, to confirm the new email: This field is required.');
   expect(screen.queryByText('All fields are required')).toBeNull();
   expect(screen.getByLabelText(/^Password, to confirm the new email/u).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a photo goes along when somebody saves at once', async () => {
+  const sent: FormData[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    sent.push(body as FormData);
+    return Response.json(user);
+  });
+  renderAtPortal(<ProfileForm user={user} />);
+  fireEvent.change(screen.getByLabelText(/^Last Name/u), { target: { value: 'Obi' } });
+  const photo = new File([new Uint8Array([0xff, 0xd8, 0xff])], 'face.jpg', { type: 'image/jpeg' });
+
+  fireEvent.change(screen.getByLabelText(/^Profile image/u), { target: { files: [photo] } });
+  fireEvent.click(screen.getByRole('button', { name: /^Save changes/u }));
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.get('file')).toBeInstanceOf(File);
 });
