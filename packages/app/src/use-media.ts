@@ -14,5 +14,5 @@ function useMedia(query: string): boolean {
 /** Under 45rem list and case are screens of their own. */
 export const useNarrow = (): boolean => useMedia('(width < 45rem)');
 
-/** From 64rem the portal's menu stands beside the screen, and the desk's search in the bar. */
+/** From 64rem the portal's menu and the desk's search have a place of their own. */
 export const useWide = (): boolean => useMedia('(width >= 64rem)');

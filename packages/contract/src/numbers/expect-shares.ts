@@ -42,7 +42,7 @@ export function openKept(agencies: readonly PublishedMix[], kept: readonly numbe
   });
 }
 
-/** Least and most kept cases of a category, and how many the due count leaves open. */
+/** Bounds of a category's kept cases, and how many the due count leaves open. */
 function boundsOf({ due, kept, categories }: PublishedMix, category: number) {
   const own = categories[category];
   if (own === undefined || kept === underTen) return { low: 0, high: 0, open: 0 };

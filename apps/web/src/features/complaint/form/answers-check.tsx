@@ -57,7 +57,7 @@ export function AnswersCheck({ complaint, level }: { complaint: ComplaintForm; l
   );
 }
 
-/** Shows a signed-in citizen what is about to be sent, with the button that sends it. */
+/** Shows a signed-in citizen what is about to be sent, and sends it. */
 export function CheckAnswers({ complaint }: { complaint: ComplaintForm }) {
   const [isOpen, setOpen] = useState(false);
   const { form } = complaint;
