@@ -58,6 +58,7 @@ await script(async () => {
   const mutants = await drawMutants(Number(values.seed), Number(values.count));
   const end = Date.now() + Number(values.minutes) * 60_000;
   copyRepository(folder);
+  // Installs and builds as well.
   for (const [command, ...words] of [
     [process.execPath, 'scripts/build.mjs'],
     [inCopy('tsc'), '-b'],

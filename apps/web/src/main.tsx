@@ -45,8 +45,6 @@ async function start(): Promise<void> {
 function run(): void {
   const root = mount(document.querySelector('#root') as HTMLElement);
   i18n.on('change', () => root.render(app()));
-  // The first number takes a slow phone 60 ms: while the code and the data of the screen are on their way.
-  setTimeout(() => i18n.number(0), 100);
 }
 
 // Without its catalogue a page is in English.

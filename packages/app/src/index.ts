@@ -52,6 +52,6 @@ export * from './texts.ts';
 export * from './theme.ts';
 export * from './this-app.ts';
 export * from './upload/use-upload.ts';
+export * from './use-media.ts';
 export * from './use-online.ts';
 export * from './use-steady-source.ts';
-export * from './use-media.ts';

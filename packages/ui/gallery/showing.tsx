@@ -13,7 +13,7 @@ import { StatCard } from '@baraza/ui/stat-card';
 import { StatusGlyph } from '@baraza/ui/status-pill';
 import { Table } from '@baraza/ui/table';
 import { TabCount, tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
-import { Steps, Timeline, TimelineEntry } from '@baraza/ui/timeline';
+import { Steps, Timeline, TimelineEntry, TimelineName } from '@baraza/ui/timeline';
 import { Dockets } from './dockets.tsx';
 import { Section } from './section.tsx';
 
@@ -149,7 +149,7 @@ export function Showing(): ReactNode {
               name="Amina Okafor"
               head={
                 <>
-                  <b className="text-md text-ink">Amina Okafor</b> filed this complaint <time>2024-05-02 09:14</time>
+                  <TimelineName>Amina Okafor</TimelineName> filed this complaint <time>2024-05-02 09:14</time>
                 </>
               }
             >
@@ -161,7 +161,7 @@ export function Showing(): ReactNode {
               variant="note"
               head={
                 <>
-                  <b className="text-md text-ink">Kwame Mensah</b> Internal note
+                  <TimelineName>Kwame Mensah</TimelineName> Internal note
                 </>
               }
             >
@@ -172,7 +172,7 @@ export function Showing(): ReactNode {
               variant="reply"
               head={
                 <>
-                  <b className="text-md text-ink">Kwame Mensah</b> answered
+                  <TimelineName>Kwame Mensah</TimelineName> answered
                 </>
               }
             >

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Avatar } from './avatar.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -17,7 +17,7 @@ export type TimelineEntryProps = {
   /** Who: drawn as initials. Without it, `icon` stands there (the system, a change of status). */
   name?: string;
   icon?: IconName;
-  /** The line at the head: `<b className="text-md text-ink">{name}</b> filed this complaint <time>…`. */
+  /** The line at the head: `<TimelineName>{name}</TimelineName> filed this complaint <time>…`. */
   head: ReactNode;
   /** A note is for officers only: dashed edge, gold ground. An event has no bubble. */
   variant?: 'message' | 'reply' | 'note' | 'event';
@@ -50,6 +50,15 @@ export function TimelineEntry({ name, icon = 'clock', head, variant = 'message',
           ))}
       </div>
     </li>
+  );
+}
+
+/** Who did it, in the head of an entry. */
+export function TimelineName({ children, ...rest }: ComponentProps<'b'>) {
+  return (
+    <b className="text-md text-ink" {...rest}>
+      <bdi>{children}</bdi>
+    </b>
   );
 }
 

@@ -24,6 +24,8 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
       </Button>
     );
   }
+  // Questions are chosen below the text.
+  const choices = mode === 'ask' ? [] : modes.filter((choice) => choice !== 'ask');
   return (
     <span className="inline-flex">
       <Button size="s" variant="primary" type="submit" className="m:rounded-e-none" loading={pending}>
@@ -54,27 +56,23 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
         >
           {(close) => (
             <>
-              {mode !== 'ask' &&
-                modes.map(
-                  (choice) =>
-                    choice !== 'ask' && (
-                      <MenuItem
-                        key={choice}
-                        current={choice === mode}
-                        onClick={() => {
-                          close();
-                          onMode(choice);
-                        }}
-                      >
-                        {sendWords(choice, status)}
-                        <span className="block text-sm font-normal text-ink-2">
-                          {choice === 'reply'
-                            ? t`The citizen reads it; work goes on.`
-                            : t`The citizen is asked whether it is solved.`}
-                        </span>
-                      </MenuItem>
-                    ),
-                )}
+              {choices.map((choice) => (
+                <MenuItem
+                  key={choice}
+                  current={choice === mode}
+                  onClick={() => {
+                    close();
+                    onMode(choice);
+                  }}
+                >
+                  {sendWords(choice, status)}
+                  <span className="block text-sm font-normal text-ink-2">
+                    {choice === 'reply'
+                      ? t`The citizen reads it; work goes on.`
+                      : t`The citizen is asked whether it is solved.`}
+                  </span>
+                </MenuItem>
+              ))}
               <label className="flex min-h-11 items-center gap-3 border-t border-line px-3 py-2">
                 <input
                   type="checkbox"

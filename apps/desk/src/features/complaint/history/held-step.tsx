@@ -1,4 +1,4 @@
-import { Button, TimelineEntry } from '@baraza/ui';
+import { Button, TimelineEntry, TimelineName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useNow } from '../../../lib/use-now.ts';
@@ -19,9 +19,7 @@ export function HeldStep({ reply: { text, files, until }, onUndo }: HeldStepProp
       variant="reply"
       head={
         <>
-          <b>
-            <bdi>{name}</bdi>
-          </b>
+          <TimelineName>{name}</TimelineName>
           <span>{t`Sending`}</span>
           {seconds > 0 && (
             <Button
@@ -41,11 +39,7 @@ export function HeldStep({ reply: { text, files, until }, onUndo }: HeldStepProp
       <p className="whitespace-pre-wrap" dir="auto">
         {text}
       </p>
-      {files.map((file) => (
-        <p key={file.name}>
-          <bdi>{file.name}</bdi>
-        </p>
-      ))}
+      {files.length > 0 && <p>{files.map((file) => file.name).join(', ')}</p>}
     </TimelineEntry>
   );
 }

@@ -1,6 +1,6 @@
 import { outcomeWord, Translatable } from '@baraza/app';
 import type { DeskComplaint, FilingChange, HistoryEntry } from '@baraza/contract';
-import { Flag, TimelineEntry } from '@baraza/ui';
+import { Flag, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
@@ -32,13 +32,9 @@ export function HistoryStep({ entry, complaint, fresh, folded, now, children }: 
       variant={variant}
       head={
         <>
-          <b
-            className="text-md text-ink"
-            data-internal={entry.visibility === 'internal' || undefined}
-            data-folded={folded || undefined}
-          >
-            <bdi>{name ?? t`The system`}</bdi>
-          </b>
+          <TimelineName data-internal={entry.visibility === 'internal' || undefined} data-folded={folded || undefined}>
+            {name ?? t`The system`}
+          </TimelineName>
           <span>{actionText(entry)}</span>
           <StepDetail entry={entry} />
           <MomentText at={entry.at} now={now} ago={name !== null} />

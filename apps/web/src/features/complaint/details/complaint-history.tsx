@@ -1,6 +1,6 @@
 import type { Complaint, FilingChange, HistoryEntry } from '@baraza/contract';
 import { identityHours } from '@baraza/contract/complaint/state';
-import { type IconName, Timeline, TimelineEntry } from '@baraza/ui';
+import { type IconName, Timeline, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { DateText, Translatable } from '@baraza/app';
@@ -56,9 +56,7 @@ function Step({ entry, complaint }: { entry: HistoryEntry; complaint: Complaint 
       variant={isEvent ? 'event' : entry.by === 'officer' ? 'reply' : 'message'}
       head={
         <>
-          <b className="text-md text-ink">
-            <bdi>{what}</bdi>
-          </b>
+          <TimelineName>{what}</TimelineName>
           <DateText at={entry.at} />
           {withReceipt.includes(entry.action) && <ReceiptButton complaint={complaint} entry={entry} what={what} />}
         </>

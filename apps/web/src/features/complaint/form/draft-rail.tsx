@@ -11,17 +11,16 @@ import { formatSize, formatTime } from '@baraza/app';
 import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 
-const optional = (name: keyof ComplaintValues) => NewComplaint.shape[name].safeParse(undefined).success;
-/** What a complaint needs; a jurisdiction only at an MDA that has some. */
-const needed = (Object.keys(blankComplaint) as (keyof ComplaintValues)[]).filter(
-  (name) => name === 'mdaJurisdiction' || !optional(name),
-);
+const names = Object.keys(blankComplaint) as (keyof ComplaintValues)[];
+const isOptional = (name: keyof ComplaintValues) => NewComplaint.shape[name].safeParse(undefined).success;
 
 /** Beside the form: how far the draft is, what it will cost to send, and what comes after. */
 export default function DraftRail({ complaint }: { complaint: ComplaintForm }): ReactNode {
   const { form, jurisdictions } = complaint;
   const labels = complaintLabels();
-  const asked = needed.filter((name) => name !== 'mdaJurisdiction' || jurisdictions.options.length > 0);
+  const asked = names.filter((name) =>
+    name === 'mdaJurisdiction' ? jurisdictions.options.length > 0 : !isOptional(name),
+  );
   return (
     <aside
       aria-label={t`About this complaint`}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useDeferredValue, useEffect } from 'react';
-import { BackButton, Heading, lazyPart, LoadError } from '@baraza/app';
+import { useEffect } from 'react';
+import { BackButton, Heading, lazyPart, LoadError, useDataInSteps } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useUser } from '../../../lib/api/session.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
@@ -15,9 +15,8 @@ import { useComplaintForm } from './use-complaint-form.ts';
 /** Where a citizen files a complaint. The form waits until the draft was looked for, and begins with it. */
 export default function NewComplaintPage() {
   const user = useUser();
-  // In steps, so that a slow phone answers to a tap meanwhile.
-  const account = useDeferredValue(user.data);
-  const draft = useDeferredValue(useStoredDraft('complaint', blankComplaint));
+  const account = useDataInSteps(user);
+  const draft = useDataInSteps({ data: useStoredDraft('complaint', blankComplaint) });
   // The screen that shows the receipt: the connection may be lost by then.
   useEffect(() => void import('../list/dashboard-page.tsx').catch(() => undefined), []);
   return (
