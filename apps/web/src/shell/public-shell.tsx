@@ -14,7 +14,9 @@ export function PublicShell({ wide, children }: { wide?: boolean; children: Reac
         <Logo to={paths.landing} />
         <LanguageMenu />
       </header>
-      <main className={cx('mx-auto w-full px-4 pt-2 pb-10', wide ? 'max-w-304' : 'max-w-110 m:pt-10')}>{children}</main>
+      <main className={cx('mx-auto w-full px-4 pt-2', wide ? 'max-w-304 pb-16' : 'max-w-110 pb-10 m:pt-10')}>
+        {children}
+      </main>
       <footer className="px-4 py-4 text-center text-sm text-ink-2">
         <TranslationNote to={paths.publicLanguage} />
         <bdi>{copyright}</bdi>
