@@ -4,7 +4,8 @@ import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { type MailServer, startMailServer } from '../../test/support/server/mail-server.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
 import { enqueueMail } from './enqueue-mail.ts';
-import { claimMail, lanes, releaseMails } from './outbox.store.ts';
+import { claimMails, lanes, releaseMails } from './outbox.store.ts';
+import { sendMails } from './send-mails.ts';
 
 let test: TestApp;
 let server: MailServer;
@@ -84,7 +85,7 @@ it('a refused mail is tried again, the one behind it is not held up, and after 2
   await test.services.db.update(mailOutbox).set({ attempts: 19, nextTryAt: new Date(0) });
   await test.runJobs(through(refusing.port));
   await pass(24 * 60);
-  expect(await claimMail(test.services.db, lanes.bulk)).toBeUndefined();
+  expect(await claimMails(test.services.db, lanes.bulk)).toEqual([]);
 });
 
 it('all mails of one run go over one connection', async () => {
@@ -112,6 +113,35 @@ it('a code arrives while the mail server hangs at all other mails', async () => 
   await worker.stop();
 });
 
+it('a sender that is stopped notes what it sent, and what it claimed beside that is due at once', async () => {
+  const { db } = test.services;
+  const stopping = new AbortController();
+  const taking = await startMailServer(0, {
+    holds() {
+      stopping.abort();
+      return false;
+    },
+  });
+  for (const subject of ['First', 'Second', 'Third']) await enqueue(subject);
+
+  await sendMails({ ...test.services, ...through(taking.port) }, lanes.bulk, stopping.signal);
+
+  expect(taking.mails).toHaveLength(1);
+  expect(await claimMails(db, lanes.bulk)).toHaveLength(2);
+  expect(await waiting()).toHaveLength(2);
+  await taking.close();
+});
+
+it('mails go out in the order of their writing, many more than are claimed at once', async () => {
+  const updates = Array.from({ length: 45 }, (_, n) => `Update ${n}`);
+  for (const subject of updates) await enqueue(subject);
+
+  await test.runJobs(through(server.port));
+
+  expect(subjects()).toEqual(updates);
+  expect(await waiting()).toEqual([]);
+});
+
 it('each try of a mail has the same Message-ID', async () => {
   refusing.mails.length = 0;
   await enqueue('Twice');
@@ -127,14 +157,14 @@ it('each try of a mail has the same Message-ID', async () => {
 it('a mail that a killed server took is due again after five minutes, or when the only server starts', async () => {
   const { db } = test.services;
   await enqueue('Taken');
-  const taken = await claimMail(db, lanes.bulk);
-  expect(await claimMail(db, lanes.bulk)).toBeUndefined();
+  const taken = await claimMails(db, lanes.bulk);
+  expect(await claimMails(db, lanes.bulk)).toEqual([]);
 
   await pass(5);
-  expect(await claimMail(db, lanes.bulk)).toEqual(taken);
+  expect(await claimMails(db, lanes.bulk)).toEqual(taken);
 
   await releaseMails(db);
-  expect(await claimMail(db, lanes.bulk)).toEqual(taken);
+  expect(await claimMails(db, lanes.bulk)).toEqual(taken);
 });
 
 it('a mail that was put in by a clock that is ahead is due at once', async () => {

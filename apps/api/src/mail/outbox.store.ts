@@ -44,28 +44,27 @@ export async function insertMails(db: Database, rows: readonly OutboxRow[]): Pro
   await db.insert(mailOutbox).values(values);
 }
 
-/** Claims the next due mail of a lane; removes the one that was sent before. */
-export async function claimMail(db: Database, lane: Lane, sent?: number): Promise<ClaimedMail | undefined> {
-  const statement = preparedClaim(db, 'claim-mail', () => claimQuery(db).prepare('claim-mail'));
-  const [claimed] = await statement.execute({ lane, sent: sent ?? null });
-  return claimed;
+/** How many mails are claimed at once. */
+const batchSize = 20;
+
+/** Claims the next due mails of a lane, some at once. */
+export function claimMails(db: Database, lane: Lane): Promise<ClaimedMail[]> {
+  return preparedClaim(db, 'claim-mails', () => claimQuery(db).prepare('claim-mails')).execute({ lane });
 }
 
 function claimQuery(db: Database) {
   const { attempts, nextTryAt } = mailOutbox;
-  const sent = sql`${param('sent')}::bigint`;
   // A mail that waits longer than any pause is due too: the clock was ahead when it was put off.
   const longestWait = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
   const claimed = sql`update ${mailOutbox} set next_try_at = now() + make_interval(secs => ${lease}::int)
-    where id = (
+    where id = any (array(
       select id from ${mailOutbox}
-      where lane = ${param('lane')} and ${attempts} < ${maxAttempts}::int and id is distinct from ${sent}
+      where lane = ${param('lane')} and ${attempts} < ${maxAttempts}::int
         and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
-      order by next_try_at, id limit 1 for update skip locked)
+      order by next_try_at, id limit ${batchSize}::int for update skip locked))
     returning id, sealed, attempts, notification_ids, citizen_id, complaint_id`;
-  const parts = { removed: sql`delete from ${mailOutbox} where id = ${sent}`, claimed };
   return db
-    .with(...Object.entries(parts).map(([name, statement]) => partOf(db, name, statement)))
+    .with(partOf(db, 'claimed', claimed))
     .select({
       id: sql<number>`id::float8`,
       sealed: sql<string>`sealed`,
@@ -76,12 +75,23 @@ function claimQuery(db: Database) {
       /** Of the citizen it is for. */
       language: sql<Language | null>`(select language from ${account} where ${account.id} = citizen_id)`,
     })
-    .from(sql`claimed`);
+    .from(sql`claimed`)
+    .orderBy(sql`id`);
 }
 
 const preparedClaim = keepPrepared<ReturnType<ReturnType<typeof claimQuery>['prepare']>>();
 
 export type ClaimedMail = Awaited<ReturnType<typeof claimQuery>>[number];
+
+/** Removes the claimed mails that were sent, and makes those due again that were not tried. */
+export async function settleMails(db: Database, sent: readonly number[], untried: readonly number[]): Promise<void> {
+  if (sent.length > 0) await db.delete(mailOutbox).where(inArray(mailOutbox.id, [...sent]));
+  if (untried.length === 0) return;
+  await db
+    .update(mailOutbox)
+    .set({ nextTryAt: sql`now()` })
+    .where(inArray(mailOutbox.id, [...untried]));
+}
 
 /** Whether all notifications of a mail are still shown to their reader; otherwise they may join the next summary. */
 export async function releaseUnlessShown(db: Database, ids: readonly string[]): Promise<boolean> {

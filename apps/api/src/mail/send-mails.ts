@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Transporter } from 'nodemailer';
 import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
@@ -6,24 +5,47 @@ import { nobody, type SealedMail } from './mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
 import { speakerOf } from './words.ts';
 import * as outbox from './outbox.store.ts';
-import { mailOutbox } from '../db/schema/tables.ts';
+
+/** Milliseconds after which those sent are noted: a server that is killed sends what it sent since then once more. */
+const noteEvery = 1_000;
 
 /** Sends a lane's due mails over one connection. Returns false when the mail server is away. */
 export async function sendMails(services: Services, lane: outbox.Lane, signal?: AbortSignal): Promise<boolean> {
-  let mail = await outbox.claimMail(services.db, lane);
-  if (mail === undefined) return true;
+  let mails = await outbox.claimMails(services.db, lane);
+  if (mails.length === 0) return true;
   const transport = await openTransport(services.settings);
   try {
-    while (mail !== undefined) {
-      const outcome = await sendMail(services, transport, mail);
-      if (outcome === 'server away') return false;
-      const sent: number | undefined = outcome === 'sent' ? mail.id : undefined;
-      const isStopping = signal?.aborted === true;
-      if (isStopping && sent !== undefined) await services.db.delete(mailOutbox).where(eq(mailOutbox.id, sent));
-      mail = isStopping ? undefined : await outbox.claimMail(services.db, lane, sent);
+    while (mails.length > 0) {
+      const isServerThere = await sendBatch(services, transport, mails, signal);
+      if (!isServerThere) return false;
+      mails = signal?.aborted ? [] : await outbox.claimMails(services.db, lane);
     }
   } finally {
     transport?.close();
+  }
+  return true;
+}
+
+/** Sends claimed mails until it is time to note those sent. Returns false when the mail server is away. */
+async function sendBatch(
+  services: Services,
+  transport: Transporter | undefined,
+  mails: readonly outbox.ClaimedMail[],
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const end = performance.now() + noteEvery;
+  const sent: number[] = [];
+  const untried = mails.map(({ id }) => id);
+  try {
+    for (const mail of mails) {
+      untried.shift();
+      const outcome = await sendMail(services, transport, mail);
+      if (outcome === 'sent') sent.push(mail.id);
+      if (outcome === 'server away') return false;
+      if (signal?.aborted || performance.now() > end) break;
+    }
+  } finally {
+    await outbox.settleMails(services.db, sent, untried);
   }
   return true;
 }
