@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogues } from '../../packages/app/vite/catalogues.ts';
 import { browserContract } from '../../packages/app/vite/browser-contract.ts';
-import { preloadFont } from '../../packages/app/vite/preload-font.ts';
+import { firstPaint } from '../../packages/app/vite/first-paint.ts';
 
 // Where lingui.config.ts lies, whatever folder the build was called from.
 const cwd = import.meta.dirname;
@@ -21,7 +21,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
     browserContract(),
     tailwindcss(),
-    preloadFont('andika-latin-700'),
+    firstPaint('andika-latin-700'),
   ],
   build: {
     manifest: true,

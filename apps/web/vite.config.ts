@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 import { catalogues } from '../../packages/app/vite/catalogues.ts';
 import { devServer } from './vite/dev-server.ts';
 import { browserContract } from '../../packages/app/vite/browser-contract.ts';
-import { preloadFont } from '../../packages/app/vite/preload-font.ts';
+import { firstPaint } from '../../packages/app/vite/first-paint.ts';
 import { preloadScreen } from './vite/preload-screen.ts';
 import { prerenderLanding } from './vite/prerender-landing.ts';
 import { serviceWorker } from './vite/service-worker.ts';
@@ -17,15 +17,40 @@ import { textsInPlace } from './vite/texts-in-place.ts';
 // Where lingui.config.ts lies, whatever folder the build was called from.
 const cwd = import.meta.dirname;
 
+/** Matches modules by their places, without endings. */
+const among = (...places: string[]) =>
+  new RegExp(`(?:${places.map((place) => place.replaceAll('/', String.raw`[\\/]`)).join('|')})\\.`);
+
 /**
- * Dozens of small chunks compress badly and cost a request each. What every screen needs is one file, and the small
- * parts that nearly every screen needs are another; this saves about 10 kB on each screen (`node scripts/size.mjs`).
+ * Dozens of small chunks compress badly and cost a request each. What every screen needs is one file, and the small parts that
+ * nearly every screen needs are another; so are those that lists, complaints or forms share (`node scripts/size.mjs`).
  */
-const parts =
-  /packages[\\/]ui[\\/]src[\\/](?:fields?|notice|skeleton|sheet|error-summary|empty-state|copy-button|progress-bar)\.|packages[\\/]app[\\/]src[\\/](?:document-title|form|format|stated-facts|form[\\/](?:form-problem|form-errors)|format[\\/]date-text|notify|page[\\/](?:heading|load-error)|router[\\/]back-button)\.|apps[\\/]web[\\/]src[\\/]lib[\\/]form[\\/]failure-notice\./;
+const shared = {
+  parts: among(
+    'packages/ui/src/(?:fields?|notice|skeleton|sheet|error-summary|empty-state|copy-button|progress-bar)',
+    'packages/app/src/(?:document-title|form|format|stated-facts|form/(?:form-problem|form-errors)|format/date-text|notify)',
+    'packages/app/src/(?:page/(?:heading|load-error)|router/back-button|api/use-data-in-steps)',
+    'apps/web/src/(?:lib/form/failure-notice|features/complaint/(?:receipt/receipt|form/complaint-values|details/details-skeleton))',
+  ),
+  lists: among(
+    'packages/ui/src/(?:docket|banner)',
+    'apps/web/src/(?:lib/list/use-list-params|features/complaint/(?:list/status-tabs|receipt/save-promise))',
+  ),
+  complaints: among(
+    'packages/app/src/format/tracking-text',
+    'apps/web/src/lib/page/(?:share-button|use-restore-focus)',
+  ),
+  steps: among('packages/app/src/use-steady-source', 'apps/web/src/lib/media/statement', 'packages/ui/src/timeline'),
+  // Before what uses them: a group takes along what its modules import.
+  drafts: among('apps/web/src/lib/draft/use-draft', 'packages/ui/src/lib/media-rules'),
+  forms: among(
+    'packages/ui/src/lib/rich-text',
+    'apps/web/src/(?:lib/form/draft-form|lib/outbox/use-post|features/complaint/form/use-complaint-form)',
+  ),
+};
 const groups = [
   { name: 'base', tags: ['$initial' as const], priority: 2 },
-  { name: 'parts', test: parts, minShareCount: 2, priority: 1 },
+  ...Object.entries(shared).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 1 })),
 ];
 
 /** Names languages apart: the service worker stores one when it is first used. */
@@ -50,7 +75,7 @@ export default defineConfig({
     textsInPlace(cwd),
     browserContract(),
     tailwindcss(),
-    preloadFont('andika-latin-700'),
+    firstPaint('andika-latin-700'),
     preloadScreen(),
     prerenderLanding(),
     serviceWorker(),

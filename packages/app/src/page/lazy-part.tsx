@@ -7,16 +7,16 @@ import { tabStorage } from '../tab-storage.ts';
 import { say } from '../texts.ts';
 import { isOnline, useOnReconnect } from '../use-online.ts';
 
-interface PartOptions {
-  readonly waiting?: ReactNode;
-  /** Says nothing when the part cannot be had, because the screen does without it. */
+interface PartOptions<P> {
+  readonly waiting?: ReactNode | ((props: P) => ReactNode);
+  /** Goes on waiting when the part cannot be had, because the screen does without it. */
   readonly quiet?: boolean;
 }
 
 /** Makes a part of a screen whose code comes when it is first shown. Where it cannot, it says so in its place. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { waiting = null, quiet = false }: PartOptions = {},
+  { waiting = null, quiet = false }: PartOptions<P> = {},
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Part(props: P) {
@@ -40,7 +40,7 @@ export function lazyPart<P extends object>(
 
     const Loaded = loaded;
     if (state === 'here' && Loaded) return <Loaded {...props} />;
-    if (state === 'waiting' || quiet) return waiting;
+    if (state === 'waiting' || quiet) return typeof waiting === 'function' ? waiting(props) : waiting;
     return (
       <LoadFailure
         title={t`This part of the screen could not be loaded.`}

@@ -9,13 +9,15 @@ export function renameTags(html: string): string {
   });
 }
 
-/** The text of serialised HTML, entities counted as one character each. */
+/** All that a browser or our server writes. */
+const entities: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** The text of serialised HTML, line by line; any other entity counts as one character. */
 export function plainText(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/(?:p|li)>/gi, '\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, '·')
+    .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (_, name: string) => entities[name] ?? '·')
     .trim();
 }
 

@@ -1,9 +1,18 @@
 import type { Attachment } from '@baraza/contract';
+import { plainText } from '@baraza/ui/lib/rich-text';
 import { t } from '@lingui/core/macro';
+import { createElement } from 'react';
 import { AttachmentList } from './attachment-list.tsx';
 import { lazyPart } from '@baraza/app';
 
-const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
+const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { waiting: Plain, quiet: true });
+
+/** The words alone, where they will stand: what is below does not move when their formatting comes. */
+function Plain({ html }: { html: string }) {
+  const lines = plainText(html).split('\n');
+  const look = { dir: 'auto', className: 'grid gap-[0.6rem] [overflow-wrap:anywhere]' };
+  return createElement('div', look, ...lines.map((line) => createElement('p', null, line)));
+}
 
 interface StatementProps {
   /** Sanitised HTML. */
