@@ -59,11 +59,19 @@ const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }) =
     ? 'assets/locale-[name]-[hash].js'
     : 'assets/[name]-[hash].js';
 
-/** Preloads nothing that `import()` fetches by itself, nor what each page has: every link costs a cheap phone some milliseconds. */
-const beyondLoaded = (file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }) =>
-  hostType === 'html'
-    ? needed
-    : needed.filter((name) => name !== file && !/assets\/(?:index|rolldown-runtime)-/u.test(name));
+const loadedWith = (...names: string[]) => new RegExp(`assets/(?:index|rolldown-runtime|${names.join('|')})-`);
+const [app, screen] = [loadedWith('parts'), loadedWith(...Object.keys(shared))];
+
+/** Preloads neither what `import()` fetches by itself nor what app or screen have: every link costs a cheap phone some milliseconds. */
+const beyondLoaded = (
+  file: string,
+  needed: string[],
+  { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' },
+) => {
+  if (hostType === 'html') return needed;
+  const loaded = app.test(hostId) ? app : screen;
+  return needed.filter((name) => name !== file && !loaded.test(name));
+};
 
 export default defineConfig({
   root: cwd,

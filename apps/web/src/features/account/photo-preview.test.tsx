@@ -43,7 +43,7 @@ test('a file that is no photo says so and leaves the one before', async () => {
   choose(new File(['words'], 'b.jpg', { type: 'image/jpeg' }));
 
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(shown()).toBe('blob:a.jpg');
+  await waitFor(() => expect(shown()).toBe('blob:a.jpg'));
 });
 
 test('a photo that is removed is let go, and the focus stays at the field', async () => {

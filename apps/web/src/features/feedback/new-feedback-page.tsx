@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CardSkeleton, SelectField, SkeletonList, TextField } from '@baraza/ui';
-import { BackButton, Heading, LoadError, useLocation } from '@baraza/app';
+import { BackButton, Heading, LoadError, useDataInSteps, useLocation } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 import { useUser } from '../../lib/api/session.ts';
 import { useStoredDraft } from '../../lib/draft/use-draft.ts';
@@ -16,7 +16,8 @@ import { useFeedbackCategories } from './feedback.api.ts';
 export default function NewFeedbackPage() {
   const user = useUser();
   const suggested = useLocation().state as Partial<typeof blankFeedback> | undefined;
-  const draft = useStoredDraft('feedback', blankFeedback);
+  const account = useDataInSteps(user);
+  const draft = useDataInSteps({ data: useStoredDraft('feedback', blankFeedback) });
   return (
     <div className="grid max-w-184 grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid justify-items-start gap-1.5">
@@ -24,8 +25,8 @@ export default function NewFeedbackPage() {
         <Heading title={t`New Feedback`} />
       </div>
       {user.isError && <LoadError title={t`Your account could not be loaded.`} query={user} />}
-      {user.data && draft !== undefined ? (
-        <NewFeedbackForm key={user.data.id} accountId={user.data.id} draft={draft} suggested={suggested} />
+      {account && draft !== undefined ? (
+        <NewFeedbackForm key={account.id} accountId={account.id} draft={draft} suggested={suggested} />
       ) : (
         !user.isError && (
           <SkeletonList label={t`Loading the form`} count={1}>

@@ -1,4 +1,13 @@
-import { BackButton, endpointQuery, formatCount, Heading, lazyPart, LoadError, useParams } from '@baraza/app';
+import {
+  BackButton,
+  endpointQuery,
+  formatCount,
+  Heading,
+  lazyPart,
+  LoadError,
+  useDataInSteps,
+  useParams,
+} from '@baraza/app';
 import { getMdaSummary, type MdaSummary } from '@baraza/contract';
 import { Spinner, StatCard } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -10,22 +19,23 @@ const LineChart = lazyPart(() => import('@baraza/ui/line-chart'), { waiting: <Ch
 
 export default function MdaDetailsPage() {
   const { id = '' } = useParams();
-  const summary = useQuery(endpointQuery(getMdaSummary, { params: { id } }));
+  const query = useQuery(endpointQuery(getMdaSummary, { params: { id } }));
+  const summary = useDataInSteps(query);
   return (
     <div className="grid gap-5">
       <div>
         <BackButton fallback={paths.mdas} />
-        {summary.data ? (
-          <Heading title={summary.data.mda.name}>
-            <bdi>{summary.data.mda.name}</bdi>
+        {summary ? (
+          <Heading title={summary.mda.name}>
+            <bdi>{summary.mda.name}</bdi>
           </Heading>
         ) : (
           <Heading title={t`Monthly Report`} />
         )}
       </div>
-      {summary.isPending && <Waiting text={t`Loading the report`} />}
-      {summary.isError && <LoadError title={t`The report could not be loaded.`} query={summary} />}
-      {summary.data && <Report summary={summary.data} />}
+      {!summary && !query.isError && <Waiting text={t`Loading the report`} />}
+      {query.isError && <LoadError title={t`The report could not be loaded.`} query={query} />}
+      {summary && <Report summary={summary} />}
     </div>
   );
 }

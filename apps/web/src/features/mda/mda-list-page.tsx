@@ -1,4 +1,4 @@
-import { endpointQuery, formatCount, hasWords, Heading, LoadError } from '@baraza/app';
+import { endpointQuery, formatCount, hasWords, Heading, LoadError, useDataInSteps } from '@baraza/app';
 import { getMdaStats, type MdaStat, type RankedMda, responseRate } from '@baraza/contract';
 import { Banner, Button, CardSkeleton, cx, EmptyState, SkeletonList, Table, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
@@ -9,7 +9,8 @@ import { MdaCard } from './mda-card.tsx';
 const grid = 'grid gap-4 m:grid-cols-2 l:grid-cols-3';
 
 export default function MdaListPage() {
-  const stats = useQuery(endpointQuery(getMdaStats));
+  const query = useQuery(endpointQuery(getMdaStats));
+  const stats = useDataInSteps(query);
   const [search, setSearch] = useState('');
   const title = t`Ministries, Departments, and Agencies (MDA)`;
   return (
@@ -30,23 +31,23 @@ export default function MdaListPage() {
           </div>
         }
       />
-      {stats.isPending && (
+      {!stats && !query.isError && (
         <SkeletonList label={t`Loading the MDAs`} count={3} className={grid}>
           <CardSkeleton lines={4} />
         </SkeletonList>
       )}
-      {stats.isError && <LoadError title={t`The MDAs could not be loaded.`} query={stats} />}
-      {stats.data && (
+      {query.isError && <LoadError title={t`The MDAs could not be loaded.`} query={query} />}
+      {stats && (
         <div className="grid gap-7">
-          <Mdas mdas={stats.data.mdaStats} search={search} onClear={() => setSearch('')} />
+          <Mdas mdas={stats.mdaStats} search={search} onClear={() => setSearch('')} />
           {/* On a phone the tables come first, and make room for what is searched. */}
           <div className={cx('@container max-m:-order-1', search !== '' && 'max-m:hidden')}>
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[60rem]:grid-cols-2">
-              <RankingTable caption={t`Top 3 MDAs`} rows={stats.data.top3MDAs} position={(index) => index + 1} />
+              <RankingTable caption={t`Top 3 MDAs`} rows={stats.top3MDAs} position={(index) => index + 1} />
               <RankingTable
                 caption={t`Bottom 3 MDAs`}
-                rows={stats.data.lowest3MDAs}
-                position={(index) => ranked(stats.data.mdaStats) - index}
+                rows={stats.lowest3MDAs}
+                position={(index) => ranked(stats.mdaStats) - index}
               />
             </div>
           </div>

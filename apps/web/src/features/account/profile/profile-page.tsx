@@ -12,6 +12,7 @@ import {
   SubmitForm,
   type Theme,
   themes,
+  useDataInSteps,
   usePasswordForm,
   useTheme,
 } from '@baraza/app';
@@ -23,25 +24,31 @@ import { useMutation } from '@tanstack/react-query';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 
 export default function ProfilePage() {
-  const user = useUser();
+  const query = useUser();
+  const user = useDataInSteps(query);
   return (
     <div className="grid max-w-200 gap-6">
       <Heading title={t`Profile`} />
-      {user.isPending && <ProfileSkeleton />}
-      {user.isError && <LoadError title={t`Your profile could not be loaded.`} query={user} />}
-      {user.data && <ProfileForm key={user.data.id} user={user.data} />}
-      <Section title={t`Change password`}>
-        <PasswordForm />
-      </Section>
-      <Section title={t`Where you are logged in`}>
-        <SessionList />
-      </Section>
-      <Section title={t`Your data`}>
-        <OwnData />
-      </Section>
-      <Section title={t`Appearance`}>
-        <ThemeChoice />
-      </Section>
+      {!user && !query.isError && <ProfileSkeleton />}
+      {query.isError && <LoadError title={t`Your profile could not be loaded.`} query={query} />}
+      {user && <ProfileForm key={user.id} user={user} />}
+      {/* With the profile, which is higher than what stands for it. */}
+      {(user !== undefined || query.isError) && (
+        <>
+          <Section title={t`Change password`}>
+            <PasswordForm />
+          </Section>
+          <Section title={t`Where you are logged in`}>
+            <SessionList />
+          </Section>
+          <Section title={t`Your data`}>
+            <OwnData />
+          </Section>
+          <Section title={t`Appearance`}>
+            <ThemeChoice />
+          </Section>
+        </>
+      )}
     </div>
   );
 }

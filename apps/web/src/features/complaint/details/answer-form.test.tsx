@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { Question } from './question.tsx';
 
 vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
 
@@ -37,7 +38,7 @@ test.each([
 ])('an address that ends in "%s" leads to the question: %s', (hash, isLed) => {
   window.history.replaceState(null, '', `/${hash}`);
 
-  renderAtPortal(<AnswerForm complaint={complaint} />);
+  renderAtPortal(<Question complaint={complaint} />);
 
   expect(document.activeElement === screen.getByRole('heading', { name: 'Water asks you' })).toBe(isLed);
 });

@@ -1,21 +1,19 @@
-import { getGuest, Link, notify, useLocation } from '@baraza/app';
+import { getGuest, Link, notify } from '@baraza/app';
 import { type Complaint, limit } from '@baraza/contract';
 import { Button, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { paths } from '../../../lib/router/paths.ts';
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { StepFiles } from './step-files.tsx';
 import { useStepForm } from './use-step-form.ts';
 
-/** The MDA has asked something and waits: its question, and room for the answer. */
+/** Room for the answer to a question of the MDA. */
 export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
   const answer = useStepForm('answer', complaint, (isSent) => {
     if (isSent) notify.success(t`Your answer is sent.`);
   });
   const ready = answer.text.trim() !== '';
-  const { text: question, attachments = [] } = complaint.history.findLast((entry) => entry.action === 'ask') ?? {};
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (ready) answer.form.onSubmit();
@@ -24,25 +22,8 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };
 
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === '#question') heading.current?.focus();
-  }, [hash]);
-
   return (
-    <section aria-labelledby="question" className="sheet grid gap-4 border-s-[0.3rem] border-s-gold px-5 py-4.5">
-      <div className="grid gap-1.5">
-        <h2 ref={heading} id="question" tabIndex={-1} className="text-h3">
-          {t`${complaint.mda.name} asks you`}
-        </h2>
-        {question && (
-          <p dir="auto" className="whitespace-pre-wrap">
-            {question}
-          </p>
-        )}
-        {attachments.length > 0 && <AttachmentList attachments={attachments} />}
-      </div>
+    <>
       {answer.waits ? (
         <p className="flex flex-wrap gap-x-3 font-semibold">
           {t`Your answer waits to be sent.`}
@@ -76,6 +57,6 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
           </Button>
         </div>
       </form>
-    </section>
+    </>
   );
 }

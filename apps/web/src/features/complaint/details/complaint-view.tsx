@@ -21,10 +21,9 @@ import { mdaName } from '../../../lib/format/mda-name.ts';
 import { Statement } from '../../../lib/media/statement.tsx';
 import { ComplaintActions } from './complaint-actions.tsx';
 import { ComplaintHistory } from './complaint-history.tsx';
+import { Question } from './question.tsx';
 import { ReplyBlock } from './reply-block.tsx';
 import { stationDates } from './station-dates.ts';
-
-const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }));
 
 interface ComplaintViewProps {
   readonly complaint: Complaint;
@@ -56,7 +55,7 @@ export function ComplaintView({ complaint, answers }: ComplaintViewProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 l:grid-cols-[minmax(0,1fr)_17.5rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <div ref={answers} className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:-mb-6">
-            {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
+            {canAnswer(complaint) && <Question complaint={complaint} />}
             {isQuestionWithdrawn(complaint.history) && <UnsentAnswer complaint={complaint} />}
             <ReplyBlock complaint={complaint} />
           </div>

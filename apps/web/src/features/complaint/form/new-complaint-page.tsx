@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { BackButton, Heading, lazyPart, LoadError, useDataInSteps } from '@baraza/app';
+import { afterStart, BackButton, Heading, lazyPart, LoadError, useDataInSteps } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useUser } from '../../../lib/api/session.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
@@ -18,7 +18,7 @@ export default function NewComplaintPage() {
   const account = useDataInSteps(user);
   const draft = useDataInSteps({ data: useStoredDraft('complaint', blankComplaint) });
   // The screen that shows the receipt: the connection may be lost by then.
-  useEffect(() => void import('../list/dashboard-page.tsx').catch(() => undefined), []);
+  useEffect(() => afterStart(() => void import('../list/dashboard-page.tsx').catch(() => undefined)), []);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid justify-items-start gap-1.5">
