@@ -41,6 +41,10 @@ const shared = {
     'apps/web/src/lib/page/(?:share-button|use-restore-focus)',
   ),
   steps: among('packages/app/src/use-steady-source', 'apps/web/src/lib/media/statement', 'packages/ui/src/timeline'),
+  sending: among(
+    'packages/contract/src/(?:complaint/guest-complaint|feedback/feedback)',
+    'apps/web/src/lib/outbox/kept-receipt',
+  ),
   // Before what uses them: a group takes along what its modules import.
   drafts: among('apps/web/src/lib/draft/use-draft', 'packages/ui/src/lib/media-rules'),
   forms: among(

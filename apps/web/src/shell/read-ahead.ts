@@ -10,7 +10,7 @@ import {
 } from '@baraza/contract';
 import { hashKey } from '@tanstack/react-query';
 import { keys } from 'idb-keyval';
-import { copies } from '../lib/api/session.ts';
+import { copies } from '../lib/api/saved-copies.ts';
 
 /** Reads what the forms offer, and the keys of the log: complaints are written and receipts checked without a network then. */
 export async function readAhead(): Promise<void> {

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { afterStart } from '../after-start.ts';
 import { queryClient } from '../api/query.ts';
 import { RouteFocus, AppRouter } from '../router/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -14,10 +15,10 @@ const loadToaster = async () => ({ default: (await import('@baraza/ui/toaster'))
 const Toaster = lazyPart(loadToaster, { quiet: true });
 const none: ToastItem[] = [];
 
-/** Shows toasts. Their code is loaded early: the first one may tell that the connection was lost. */
+/** Shows toasts. Their code comes before the first of them, which may tell that the connection was lost. */
 function Toasts() {
   const any = useSyncExternalStore(subscribeToToasts, currentToasts, () => none).length > 0;
-  useEffect(() => void loadToaster().catch(() => undefined), []);
+  useEffect(() => afterStart(() => void loadToaster().catch(() => undefined)), []);
   if (!any) return null;
   return <Toaster label={t`Messages (Alt+T)`} closeLabel={t`Close this message`} />;
 }

@@ -1,8 +1,10 @@
 import { getToken } from '@baraza/app';
 import { ApiError, message } from '@baraza/contract';
 import type { Query } from '@tanstack/react-query';
-import { delMany, entries, get, set } from 'idb-keyval';
-import { copies } from './session.ts';
+import { createStore, delMany, entries, get, set } from 'idb-keyval';
+
+/** Where copies of answers lie, for the time without a network. */
+export const copies = createStore('copies', 'copies');
 
 interface Copy {
   /** The session that read it: nobody else is shown it. */

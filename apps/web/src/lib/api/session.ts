@@ -2,7 +2,8 @@ import { endpointQuery, getGuest, getSessionEnd, getToken, onSessionChange, quer
 import { getUser } from '@baraza/contract';
 import { changeOutbox, outboxStore } from '../outbox/outbox.ts';
 import { useQuery, type QueryPersister } from '@tanstack/react-query';
-import { clear, createStore } from 'idb-keyval';
+import { clear } from 'idb-keyval';
+import { copies, keepOrRestore } from './saved-copies.ts';
 
 /** Reads the signed-in citizen. */
 export function useUser() {
@@ -10,17 +11,9 @@ export function useUser() {
   return useQuery({ ...endpointQuery(getUser), enabled: token !== null && !getGuest() });
 }
 
-/** Where copies of answers lie, for the time without a network. */
-export const copies = createStore('copies', 'copies');
-
 const keepCopies: QueryPersister = async (queryFn, context, query) => {
   if (getGuest()) return queryFn(context);
-  const token = getToken();
-  const asked = Promise.resolve(queryFn(context));
-  // It may fail while that code is loaded.
-  asked.catch(() => undefined);
-  const { keepOrRestore } = await import('./saved-copies.ts').catch(() => ({ keepOrRestore: () => asked }));
-  return keepOrRestore(asked, query, token);
+  return keepOrRestore(Promise.resolve(queryFn(context)), query, getToken());
 };
 const defaults = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keepCopies } });
