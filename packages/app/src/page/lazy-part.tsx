@@ -30,9 +30,11 @@ export function lazyPart<P extends object>(
         // In steps, so that a slow phone answers to a tap meanwhile.
         if (!gone) startTransition(() => setState(module ? 'here' : 'failed'));
       };
-      void fetchIt();
+      // Each part by itself: all that a form begins to fetch at once would keep a slow phone from answering.
+      const timer = setTimeout(() => void fetchIt());
       return () => {
         gone = true;
+        clearTimeout(timer);
       };
     }, [state]);
 
