@@ -8,6 +8,12 @@ async function holdTimer(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(now.getTime() + 60_000));
 }
 const all = (page: Page) => page.locator('[data-toast]');
+/** Lets the few moments pass in which the code of toasts comes. */
+const shown = (page: Page) =>
+  expect(async () => {
+    await page.clock.runFor(1);
+    await expect(all(page)).toHaveCount(1, { timeout: 200 });
+  }).toPass();
 
 test('refusals of the server: top centre, the last alone, 356 px wide, gone after 4000 ms', async ({ page }) => {
   await page.goto('/login');
@@ -16,7 +22,7 @@ test('refusals of the server: top centre, the last alone, 356 px wide, gone afte
   const button = page.getByRole('button', { name: 'Login' });
   await holdTimer(page);
   await button.click();
-  await expect(all(page)).toHaveCount(1);
+  await shown(page);
   await page.clock.runFor(3900);
   await expect(all(page)).toHaveCount(1);
   await page.clock.runFor(200);
@@ -41,6 +47,7 @@ test('successes: bottom right, reached by Alt+T, closed by their button', { tag:
   await page.getByLabel(/^Password/u).fill(demoPassword);
   await holdTimer(page);
   await page.getByRole('button', { name: 'Login' }).click();
+  await shown(page);
   await expect(all(page)).toHaveText(/^Login successful 🎉/u);
   await page.clock.runFor(300);
   const box = (await all(page).boundingBox())!;

@@ -11,12 +11,14 @@ interface PartOptions<P> {
   readonly waiting?: ReactNode | ((props: P) => ReactNode);
   /** Goes on waiting when the part cannot be had, because the screen does without it. */
   readonly quiet?: boolean;
+  /** Fetches the code before all else: the screen is nothing without it. */
+  readonly eager?: boolean;
 }
 
 /** Makes a part of a screen whose code comes when it is first shown. Where it cannot, it says so in its place. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { waiting = null, quiet = false }: PartOptions<P> = {},
+  { waiting = null, quiet = false, eager = false }: PartOptions<P> = {},
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Part(props: P) {
@@ -31,7 +33,8 @@ export function lazyPart<P extends object>(
         if (!gone) startTransition(() => setState(module ? 'here' : 'failed'));
       };
       // Each part by itself: all that a form begins to fetch at once would keep a slow phone from answering.
-      const timer = setTimeout(() => void fetchIt());
+      const timer = eager ? undefined : setTimeout(() => void fetchIt());
+      if (eager) void fetchIt();
       return () => {
         gone = true;
         clearTimeout(timer);
@@ -70,7 +73,7 @@ export function lazyRoute<P extends object>(load: () => Promise<{ default: Compo
       return new Promise<never>(() => {});
     }
   };
-  return lazyPart(loadOrReload, { waiting: <Loading /> });
+  return lazyPart(loadOrReload, { waiting: <Loading />, eager: true });
 }
 
 /** Renders a route for each screen, by its address. */
