@@ -47,7 +47,7 @@ export async function insertMails(db: Database, rows: readonly OutboxRow[]): Pro
 /** How many mails are claimed at once. */
 const batchSize = 20;
 
-/** Claims the next due mails of a lane, some at once. */
+/** Claims the next due mails of a lane, `batchSize` at most. */
 export function claimMails(db: Database, lane: Lane): Promise<ClaimedMail[]> {
   return preparedClaim(db, 'claim-mails', () => claimQuery(db).prepare('claim-mails')).execute({ lane });
 }
@@ -83,7 +83,7 @@ const preparedClaim = keepPrepared<ReturnType<ReturnType<typeof claimQuery>['pre
 
 export type ClaimedMail = Awaited<ReturnType<typeof claimQuery>>[number];
 
-/** Removes the claimed mails that were sent, and makes those due again that were not tried. */
+/** Removes claimed mails that were sent; makes those due at once that were not tried. */
 export async function settleMails(db: Database, sent: readonly number[], untried: readonly number[]): Promise<void> {
   if (sent.length > 0) await db.delete(mailOutbox).where(inArray(mailOutbox.id, [...sent]));
   if (untried.length === 0) return;

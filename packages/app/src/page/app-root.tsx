@@ -15,7 +15,7 @@ const loadToaster = async () => ({ default: (await import('@baraza/ui/toaster'))
 const Toaster = lazyPart(loadToaster, { quiet: true });
 const none: ToastItem[] = [];
 
-/** Shows toasts. Their code comes before the first of them, which may tell that the connection was lost. */
+/** Shows toasts. Their code is fetched soon after the start: the first one may tell that the connection was lost. */
 function Toasts() {
   const any = useSyncExternalStore(subscribeToToasts, currentToasts, () => none).length > 0;
   useEffect(() => afterStart(() => void loadToaster().catch(() => undefined)), []);

@@ -43,7 +43,7 @@ describe('an editor without text', () => {
 
 it('counts what a person typed', () => {
   expect(plainText('<p>a &amp; <b>b</b></p>')).toBe('a & b');
-  expect(plainText('<p>&lt;i&gt;&nbsp;&amp;lt; &#8217;</p>')).toBe('<i> &lt; ·');
+  expect(plainText('<p>&lt;i&gt;&nbsp;&amp;lt; &#8217;&constructor;</p>')).toBe('<i> &lt; ··');
   expect(plainText('<p>one</p><p>two</p>')).toBe('one\ntwo');
 });
 

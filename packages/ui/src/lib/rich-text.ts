@@ -9,15 +9,21 @@ export function renameTags(html: string): string {
   });
 }
 
-/** All that a browser or our server writes. */
-const entities: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"' };
+/** The entities that browsers and our server write. */
+const entities = new Map([
+  ['nbsp', ' '],
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+]);
 
 /** The text of serialised HTML, line by line; any other entity counts as one character. */
 export function plainText(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/(?:p|li)>/gi, '\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (_, name: string) => entities[name] ?? '·')
+    .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (_, name: string) => entities.get(name) ?? '·')
     .trim();
 }
 

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtPortal } from '../testing/render.tsx';
+import { Statement } from './statement.tsx';
+
+const view = vi.hoisted(() => ({ isThere: false }));
+vi.mock('@baraza/ui/rich-text-view', () => {
+  if (!view.isThere) throw new Error('offline');
+  return { default: ({ html }: { html: string }) => <div>formatted {html.length}</div> };
+});
+
+afterEach(cleanup);
+
+const description = '<p>Tom &amp; I wait:</p><ul><li>no <b>water</b></li><li>no light</li></ul>';
+
+test('the words stand there line by line where their formatting cannot be had, and no error', async () => {
+  const { container } = renderAtPortal(<Statement description={description} attachments={[]} />);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+    'Tom & I wait:',
+    'no water',
+    'no light',
+  ]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('their formatting takes their place', async () => {
+  view.isThere = true;
+  const { container } = renderAtPortal(<Statement description={description} attachments={[]} />);
+
+  expect(await screen.findByText(/^formatted/u)).toBeTruthy();
+  expect(container.querySelectorAll('p')).toHaveLength(0);
+});
