@@ -4,7 +4,7 @@ import type { Language } from '@baraza/contract/core/language';
 import { startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { i18n } from './lib/i18n/i18n.ts';
-import { AppRoutes } from './routes.tsx';
+import { AppRoutes, loadScreen } from './routes.tsx';
 import { registerServiceWorker } from './service-worker/register.ts';
 import './app.css';
 
@@ -39,6 +39,7 @@ async function start(): Promise<void> {
     const { fetchLanguage } = await import('./lib/i18n/languages.ts');
     await fetchLanguage(page.lang as Language);
   }
+  await loadScreen(location.pathname).catch(() => undefined);
 }
 
 /** Shows all screens anew in another language; what is typed in them stays. */

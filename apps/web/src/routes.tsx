@@ -1,5 +1,5 @@
-import { lazyRoute, Navigate, RequireSession, Route, routesOf, Switch } from '@baraza/app';
-import { lazy, type ComponentType, type ReactNode } from 'react';
+import { lazyRoute, type LazyPart, Navigate, RequireSession, Route, routesOf, Switch } from '@baraza/app';
+import { lazy, type ReactNode } from 'react';
 import { AppShell } from './shell/app-shell.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
 
@@ -8,7 +8,7 @@ const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
 
 const NotFound = lazyRoute(() => import('./shell/not-found-page.tsx'));
 
-const publicScreens: Record<string, ComponentType> = {
+const publicScreens: Record<string, LazyPart<object>> = {
   '/register': lazyRoute(() => import('./features/account/registration/register-page.tsx')),
   '/login': lazyRoute(() => import('./features/account/sign-in/login-page.tsx')),
   '/verify-email': lazyRoute(() => import('./features/account/registration/verify-email-page.tsx')),
@@ -17,7 +17,7 @@ const publicScreens: Record<string, ComponentType> = {
 };
 
 /** Public screens with more to show than a form. Addresses stand here in full: the build reads which code to preload for each. */
-const wideScreens: Record<string, ComponentType> = {
+const wideScreens: Record<string, LazyPart<object>> = {
   '/verify': lazyRoute(() => import('./features/verify/verify-page.tsx')),
   '/language': lazyRoute(() => import('./features/language/language-page.tsx')),
   '/complain': lazyRoute(() => import('./features/complaint/guest/complain-page.tsx')),
@@ -26,7 +26,7 @@ const wideScreens: Record<string, ComponentType> = {
   '/numbers': lazyRoute(() => import('./features/numbers/numbers-page.tsx')),
 };
 
-const appScreens: Record<string, ComponentType> = {
+const appScreens: Record<string, LazyPart<object>> = {
   '/app/complaint/all-complaint': lazyRoute(() => import('./features/complaint/list/dashboard-page.tsx')),
   '/app/complaint/complaint-details/:id': lazyRoute(
     () => import('./features/complaint/details/complaint-details-page.tsx'),
@@ -53,6 +53,13 @@ const redirects: Record<string, string> = {
   '/app/history': '/app/history/resolved',
   '/app/mda': '/app/mda/mda-list',
 };
+
+/** Fetches the code of the screen at an address. */
+export async function loadScreen(pathname: string): Promise<void> {
+  for (const [address, screen] of Object.entries({ ...publicScreens, ...wideScreens, ...appScreens })) {
+    if (new RegExp(`^${address.replace(/:\w+/u, '[^/]+')}/?$`, 'iu').test(pathname)) await screen.load();
+  }
+}
 
 /** Every address of the portal. They match whatever the case, so both spellings of the history tabs work. */
 export function AppRoutes(): ReactNode {

@@ -31,6 +31,7 @@ import type * as token from '@baraza/app/api/token';
 import type { Draft } from './lib/draft/draft-store.ts';
 import { i18n } from './lib/i18n/i18n.ts';
 import { ErrorBoundary } from '@baraza/app/page/error-boundary';
+import { AppRoutes, loadScreen } from './routes.tsx';
 
 /** What a screen shows at first, while nothing but `client` has answered: its HTML. */
 function first(screen: ReactNode, client = new QueryClient(), at = '/'): string {
@@ -241,4 +242,13 @@ it('what no screen caught ends on the fallback screen, with its message and ways
   expect(html).toMatch(/role="alert"[^>]*><bdi>status is undefined<\/bdi>/u);
   expect(html).toContain('Try again');
   expect(html).toContain('href="/app"');
+});
+
+it('a screen whose code was fetched at the start is there with the first rendering, whatever the case of its address', async () => {
+  const shown = () => first(<AppRoutes />, undefined, '/Known-Issue/5');
+  expect(shown()).not.toContain('<h1');
+
+  await loadScreen('/Known-Issue/5/');
+
+  expect(shown()).toContain('<h1');
 });

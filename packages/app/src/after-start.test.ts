@@ -19,3 +19,18 @@ test('what is needed later waits two seconds from the start, and no longer', asy
   vi.advanceTimersByTime(0);
   expect(late).toHaveBeenCalledOnce();
 });
+
+test('what waits for the start comes one by one', async () => {
+  vi.resetModules();
+  const { afterStart } = await import('./after-start.ts');
+  const [one, other] = [vi.fn<() => void>(), vi.fn<() => void>()];
+
+  afterStart(one);
+  afterStart(other);
+  vi.advanceTimersByTime(2000);
+
+  expect(one).toHaveBeenCalledOnce();
+  expect(other).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect(other).toHaveBeenCalledOnce();
+});

@@ -1,7 +1,10 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { Button, buttonClass, CopyButton, RingMark } from '@baraza/ui';
+import { Button, buttonClass, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { isDesk } from '../this-app.ts';
+import { lazyPart } from './lazy-part.tsx';
+
+const CopyError = lazyPart(() => import('./copy-error.tsx'), { quiet: true });
 
 /** Catches what no screen caught, so that nobody is left with an empty page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -40,15 +43,7 @@ function CrashScreen({ message }: { message: string }) {
           {isDesk ? t`Go to the desk` : t`Go to complaints`}
         </a>
       </div>
-      <p className="flex items-center gap-1 text-sm text-ink-2">
-        {t`Copy the error details`}
-        <CopyButton
-          value={`${message}\n${location.href}\n${navigator.userAgent}`}
-          label={t`Copy the error details`}
-          copiedText={t`Copied`}
-          failedText={t`This could not be copied`}
-        />
-      </p>
+      <CopyError message={message} />
     </main>
   );
 }

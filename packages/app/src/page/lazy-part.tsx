@@ -2,6 +2,7 @@ import { message } from '@baraza/contract';
 import { LoadFailure, Spinner } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { afterStart } from '../after-start.ts';
 import { Route } from '../router/router.tsx';
 import { tabStorage } from '../tab-storage.ts';
 import { say } from '../texts.ts';
@@ -13,15 +14,21 @@ interface PartOptions<P> {
   readonly quiet?: boolean;
   /** Fetches the code before all else: the screen is nothing without it. */
   readonly eager?: boolean;
+  /** Fetches the code once the first screen had its time: nobody looks at the part so soon. */
+  readonly late?: boolean;
 }
+
+/** A part whose code can be fetched before it is shown. */
+export type LazyPart<P extends object> = ComponentType<P> & { readonly load: () => Promise<void> };
 
 /** Makes a part of a screen whose code comes when it is first shown. Where it cannot, it says so in its place. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { waiting = null, quiet = false, eager = false }: PartOptions<P> = {},
-): ComponentType<P> {
+  { waiting = null, quiet = false, eager = false, late = false }: PartOptions<P> = {},
+): LazyPart<P> {
+  const begin = late ? afterStart : eager ? atOnce : soon;
   let loaded: ComponentType<P> | undefined;
-  return function Part(props: P) {
+  function Part(props: P) {
     const [state, setState] = useState<'waiting' | 'here' | 'failed'>(loaded ? 'here' : 'waiting');
     useEffect(() => {
       if (state !== 'waiting') return;
@@ -32,12 +39,10 @@ export function lazyPart<P extends object>(
         // In steps, so that a slow phone answers to a tap meanwhile.
         if (!gone) startTransition(() => setState(module ? 'here' : 'failed'));
       };
-      // Each part by itself: all that a form begins to fetch at once would keep a slow phone from answering.
-      const timer = eager ? undefined : setTimeout(() => void fetchIt());
-      if (eager) void fetchIt();
+      const cancel = begin(() => void fetchIt());
       return () => {
         gone = true;
-        clearTimeout(timer);
+        cancel();
       };
     }, [state]);
 
@@ -54,13 +59,25 @@ export function lazyPart<P extends object>(
         onRetry={() => setState('waiting')}
       />
     );
-  };
+  }
+  return Object.assign(Part, { load: async () => void (loaded = (await load()).default) });
 }
+
+const atOnce = (run: () => void) => {
+  run();
+  return () => undefined;
+};
+
+/** Each part by itself: all that a form begins to fetch at once would keep a slow phone from answering. */
+const soon = (run: () => void) => {
+  const timer = setTimeout(run);
+  return () => clearTimeout(timer);
+};
 
 const key = 'reloadedFor';
 
 /** Makes a screen whose code comes when it is opened. After an update the old files may be gone: it reloads once. */
-export function lazyRoute<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function lazyRoute<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyPart<P> {
   const loadOrReload = async () => {
     try {
       const loaded = await load();

@@ -48,8 +48,21 @@ test('news on the line make the bell and everything about complaints read anew',
   expect(areComplaintsOld()).toBe(true);
 });
 
+test('what happened before the line was open is read once the first screen had its time', async () => {
+  const { client, read, areComplaintsOld } = await renderBell(true);
+  client.setQueryData([listComplaints.path], []);
+  read.mockClear();
+  expect(areComplaintsOld()).toBe(false);
+
+  await pass(20);
+
+  expect(read).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(listNotifications.path));
+  expect(areComplaintsOld()).toBe(true);
+});
+
 test('while the line is open nobody asks by the clock', async () => {
   const { read } = await renderBell(true);
+  await pass(20);
   read.mockClear();
 
   await pass(60);

@@ -1,4 +1,4 @@
-import { Bell, getToken, refreshNotifications, useLiveConnection, useNotifications } from '@baraza/app';
+import { afterStart, Bell, getToken, refreshNotifications, useLiveConnection, useNotifications } from '@baraza/app';
 import { streamNotifications } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,14 +24,12 @@ export function NotificationBell(): ReactNode {
 /** Asks everything about complaints again when a notification comes in. Answers whether the line for them is open. */
 function useLiveNotifications(): boolean {
   const client = useQueryClient();
-  const refresh = () => {
-    void refreshNotifications(client);
-    void refreshComplaints(client);
-  };
+  const refreshes = [() => void refreshNotifications(client), () => void refreshComplaints(client)];
   return useLiveConnection({
     url: `/api${streamNotifications.path}`,
     headers: () => ({ authorization: `Bearer ${getToken() ?? ''}` }),
-    onEvent: refresh,
-    onMissed: refresh,
+    onEvent: () => refreshes.forEach((refresh) => refresh()),
+    // At the start the screen comes first.
+    onMissed: () => refreshes.forEach(afterStart),
   });
 }

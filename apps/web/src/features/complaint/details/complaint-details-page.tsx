@@ -16,10 +16,10 @@ import { useOnScreen } from '../../../lib/page/use-on-screen.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from './complaint-view.tsx';
-import { DetailsMenu } from './details-menu.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 
-const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), { quiet: true });
+const DetailsMenu = lazyPart(() => import('./details-menu.tsx'), { quiet: true });
+const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), { quiet: true, late: true });
 
 /** Everything about one complaint, and what the citizen can do with it. */
 export default function ComplaintDetailsPage() {

@@ -10,7 +10,7 @@ import { paths } from '../../../lib/router/paths.ts';
 const WithdrawDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).WithdrawDialog }));
 
 /** What is seldom done with a complaint: print it, share its link, withdraw it. */
-export function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGuest?: boolean }) {
+export default function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGuest?: boolean }) {
   const { id, title, trackingId } = complaint;
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { share, message } = useShare({ title, text: t`My complaint ${trackingId}`, path: paths.complaint(id) });

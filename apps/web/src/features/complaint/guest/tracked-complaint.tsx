@@ -4,10 +4,10 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from '../details/complaint-view.tsx';
-import { DetailsMenu } from '../details/details-menu.tsx';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import type { Opened } from './take-over-dialog.tsx';
 
+const DetailsMenu = lazyPart(() => import('../details/details-menu.tsx'), { quiet: true });
 const TakeOverDialog = lazyPart(() => import('./take-over-dialog.tsx'));
 
 /** A complaint that was opened with its code. */

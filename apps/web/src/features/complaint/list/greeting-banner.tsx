@@ -12,7 +12,12 @@ export function GreetingBanner() {
   return (
     <Banner
       className="max-m:-mx-4 max-m:-mt-5 print:hidden"
-      title={<Heading title={t`Complaints`}>{greet(user && `${user.first_name} ${user.last_name}`)}</Heading>}
+      title={
+        // Room for two lines on a phone: the name, which comes later, would push down what is below it.
+        <Heading title={t`Complaints`} className="max-m:min-h-[2lh]">
+          {greet(user && `${user.first_name} ${user.last_name}`)}
+        </Heading>
+      }
       text={
         <Trans>
           Had bad service from a ministry, department or agency? Tell us. We pass it on, and you can follow it here.

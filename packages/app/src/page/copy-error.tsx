@@ -1,0 +1,17 @@
+import { CopyButton } from '@baraza/ui/copy-button';
+import { t } from '@lingui/core/macro';
+
+/** Copies what a report of a crash needs. */
+export default function CopyError({ message }: { message: string }) {
+  return (
+    <p className="flex items-center gap-1 text-sm text-ink-2">
+      {t`Copy the error details`}
+      <CopyButton
+        value={`${message}\n${location.href}\n${navigator.userAgent}`}
+        label={t`Copy the error details`}
+        copiedText={t`Copied`}
+        failedText={t`This could not be copied`}
+      />
+    </p>
+  );
+}
