@@ -13,3 +13,6 @@ export function afterStart(run: () => void): () => void {
   const timer = setTimeout(run, at - now);
   return () => clearTimeout(timer);
 }
+
+/** Whether the first screen still loads. */
+export const isStarting = () => performance.now() < begun + first;
