@@ -6,6 +6,7 @@ import {
   deleteAccount,
   getComplaint,
   listComplaints,
+  login,
   type NewComplaint,
   submitComplaint,
   uploadHours,
@@ -276,7 +277,7 @@ test('what is known of tus is said without an account', async () => {
   expect(answer.headers.get('tus-extension')).toBe('creation,expiration,termination');
 });
 
-test('an unfinished upload expires, and its bytes are deleted', async () => {
+test('an unfinished upload expires: its owner gets no further with it, and its bytes are deleted', async () => {
   const kept = await upload(citizen, await photo('one.png'));
   const keys = async () => {
     const all: string[] = [];
@@ -290,8 +291,13 @@ test('an unfinished upload expires, and its bytes are deleted', async () => {
 
   api.clock.advance((uploadHours + 1) * 3_600_000);
 
-  const person = await api.citizen();
-  expect(await outcomeOf(submit(person, [kept]))).toMatchObject({ status: 400 });
+  const { email, password } = citizen;
+  const { token } = await api.call(login, { body: { email, password, type: 'user' } });
+  const owner = { ...citizen, token, call: api.callAs(token) };
+  expect(await outcomeOf(submit(owner, [kept]))).toMatchObject({ fields: { uploads: uploadMessage.missing } });
+  expect((await ask('HEAD', `/upload/${id}`, headersOf(owner))).status).toBe(404);
+  expect((await send(owner, id, 5, new Uint8Array(5))).status).toBe(404);
+  expect(await keys()).toBe(before + 1);
   const now = api.clock.now();
   await purgeUploads(api.services.db, api.services.files, now, new Date(0));
   expect(await keys()).toBeLessThan(before);
