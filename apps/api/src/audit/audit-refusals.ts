@@ -2,7 +2,6 @@ import { Id } from '@baraza/contract/core/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAuditEventAlone } from './audit.ts';
 import { wasAskedForPassword } from '../auth/password/reauthentication.ts';
-import { networkOf } from '../http/network.ts';
 import type { Services } from '../services.ts';
 
 /** Milliseconds between entries about the same throttled caller. */
@@ -40,7 +39,7 @@ export async function recordRefusal(
 }
 
 function isUpdate(slowed: Map<string, number>, request: FastifyRequest, { clock }: Services): boolean {
-  const key = `${request.caller?.accountId ?? networkOf(request)} ${request.routeOptions.url}`;
+  const key = `${request.caller?.accountId ?? request.networkKey} ${request.routeOptions.url}`;
   const now = clock.now().getTime();
   if (now < (slowed.get(key) ?? 0)) return false;
   if (slowed.size >= mostRemembered) slowed.clear();

@@ -85,3 +85,23 @@ it('slows one session down and leaves the others alone', async () => {
   expect(await failure(one.call(getUser))).toMatchObject({ status: 429 });
   await other.call(getUser);
 });
+
+it.each(['/api/public/complaint', '/complain'])(
+  'slows a network down that files without an account at %s',
+  async (url) => {
+    const test = await open({ rates: { guestComplaints: { max: 2, seconds: 3600 } } });
+    const ask = async (remoteAddress: string) =>
+      (await test.app.inject({ method: 'POST', url, remoteAddress, payload: {} })).statusCode;
+    const refused = await ask('192.0.2.1');
+    expect(refused).toBeLessThan(429);
+    expect([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.2')]).toEqual([refused, 429, refused]);
+  },
+);
+
+it('forgets each hour which network it was', async () => {
+  const test = await open({ rates: { network: { max: 1, seconds: 7200 } } });
+  const ask = async () => (await test.app.inject('/api/portal')).statusCode;
+  expect([await ask(), await ask()]).toEqual([200, 429]);
+  test.clock.advance(3_600_000);
+  expect(await ask()).toBe(200);
+});
