@@ -71,16 +71,19 @@ test('after one visit every screen opens without a network, with the saved copy 
     ['/app/complaint/new-complaint', 'New Complaint'],
     ['/app/feedback/new-feedback', 'New Feedback'],
     ['/app/feedback/all-feedback', 'Feedback'],
-    ['/app/history/resolved', 'Complaint History'],
-    ['/app/mda/mda-list', "MDA's"],
+    ['/app/history/resolved', 'Resolved'],
+    ['/app/mda/mda-list', 'Ministries, Departments, and Agencies (MDA)'],
     ['/app/chat', 'Customer Support'],
     ['/app/profile', 'Profile'],
     ['/verify', 'Check a receipt'],
     ['/numbers', 'Public numbers'],
     ['/forgot-password-email', 'Forgot Password'],
-  ]) {
+    ['/app/outbox', 'Outbox'],
+    ['/complain', 'Complain without an account'],
+    ['/track', 'Track a complaint'],
+  ] as const) {
     await page.goto(line.url + path);
-    await expect(page.getByRole('heading', { level: 1 }), `${path}: ${heading}`).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
   }
 
   line.mend();
