@@ -283,11 +283,15 @@ test('an answer that got lost makes no second complaint, nor does the same draft
   expect(items).toHaveLength(1);
 });
 
+/** Whether the code of toasts, which comes after the start, is on the device. */
+const hasToasts = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/toaster-'));
+
 test(
   'a complaint that arrived is confirmed though the connection is lost with the answer',
   { tag: '@full' },
   async ({ page, context }) => {
     await fillComplaint(page, 'Arrived with the last bit');
+    await expect.poll(() => page.evaluate(hasToasts)).toBe(true);
     await page.route('**/api/complaint', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response });

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { dataDirOf, galleryPort, galleryUrl, portOf, settingsOf, urlOf, workers } from './portal.ts';
 import { smallMap } from './small-map.ts';
 
@@ -13,6 +14,8 @@ const longestStart = 240_000;
 
 /** Starts what the journeys need, side by side: a portal for each worker, and the gallery. Playwright ends them by what it returns. */
 export default async function startServers(): Promise<Stop> {
+  // Once, before all of them would.
+  await promisify(execFile)(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
   const started = await Promise.allSettled([
     startGallery(),
     ...Array.from({ length: workers }, (_, worker) => startPortal(worker)),

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { hasEmbeddedDatabase, runningPostgres } from '@baraza/local-postgres';
 import { requireWholeFolder } from '../config/data-dir-state.ts';
 import { takeFolder } from '../config/data-dir.ts';
@@ -25,9 +26,16 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
 function oneLine(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message;
   if (!(error instanceof Error)) return undefined;
-  const outside = 'code' in error || '$metadata' in error || error.message.startsWith('Connection terminated');
+  // A failed statement holds what the database said.
+  if (error instanceof DrizzleQueryError) return oneLine(error.cause);
+  const code = 'code' in error ? error.code : undefined;
+  if (missing.has(code)) return 'The database is of another version. Start the server once: it brings it up to date.';
+  const outside = code !== undefined || '$metadata' in error || error.message.startsWith('Connection terminated');
   return outside ? `It failed: ${error.message.split('\n')[0]}` : undefined;
 }
+
+/** PostgreSQL's codes for a table or a column that is not there. */
+const missing = new Set<unknown>(['42P01', '42703']);
 
 /** Opens the database of the settings, also while its server runs. Creates nothing. */
 export async function openRunningDatabase(settings: Settings): Promise<OpenDatabase> {

@@ -94,6 +94,18 @@ test('compares the log with a checkpoint that was kept elsewhere', { tags: 'full
   expect((await run(settings(), '--checkpoint=/nowhere')).lines).toHaveLength(1);
 });
 
+test('a database of another version is one line that says what to do', async () => {
+  await api.pool.query('alter table complaint rename column title to elsewhere');
+
+  const { code, lines } = await run(settings());
+
+  await api.pool.query('alter table complaint rename column elsewhere to title');
+  expect([code, lines]).toEqual([
+    1,
+    ['The database is of another version. Start the server once: it brings it up to date.'],
+  ]);
+});
+
 test('a bad setting is one line', async () => {
   const { code, lines } = await run({ DATABASE_URL: 'mysql://x' });
   expect([code, lines.length]).toEqual([1, 1]);

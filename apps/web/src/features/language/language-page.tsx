@@ -71,9 +71,9 @@ function Texts({ language }: { language: Language }): ReactNode {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2>{wanted === '' ? t`Not reviewed yet` : t`All texts`}</h2>
+      <TextField label={t`Search`} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       {review.isPending && <SkeletonList label={t`Loading`} count={3} />}
       {review.isError && <LoadError title={t`The texts could not be loaded.`} query={review} />}
-      <TextField label={t`Search`} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       {review.data && (
         <p role="status" className="text-ink-2">
           {t`${count} texts`}

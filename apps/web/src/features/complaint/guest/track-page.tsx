@@ -13,7 +13,7 @@ import { pairIn, takeReceipt, type Pair } from './receipt-pair.ts';
 import type { Opened } from './take-over-dialog.tsx';
 
 const GuestOutbox = lazyPart(() => import('../../../lib/outbox/guest-outbox.tsx'), { quiet: true });
-const ScanCode = lazyPart(() => import('./scan-code.tsx'), { quiet: true });
+const ScanCode = lazyPart(() => import('./scan-code.tsx'), { waiting: <div className="min-h-11" />, quiet: true });
 const Tracked = lazyPart(() => import('./tracked-complaint.tsx'));
 
 /** Where a complaint that was filed without an account is opened with its code. */
