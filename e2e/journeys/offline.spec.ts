@@ -1,5 +1,5 @@
 import { listComplaints, logout } from '@baraza/contract';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { fillComplaint, typeDetails } from '../support/complaint-form.ts';
 import { fileComplaint } from '../support/complaints.ts';
 import { openLine, type CutLine } from '../support/cut-line.ts';
@@ -105,7 +105,8 @@ test('after a log-out nothing of a person is left to the next on the same phone'
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('No water since Monday')).toHaveCount(0);
-  expect(await everythingStored(page)).not.toContain('No water since Monday');
+  const stored = await everythingStored(page);
+  for (const own of ['No water since Monday', citizen.token]) expect(stored).not.toContain(own);
 });
 
 test('what is submitted without a network goes by itself, once, after the browser was closed', async ({
@@ -131,6 +132,47 @@ test('what is submitted without a network goes by itself, once, after the browse
   const { items } = await other.call(listComplaints);
   expect(items.map(({ title }) => title)).toEqual(['Written in the bush']);
 });
+
+test('where the browser can, what waits goes while the portal is closed', async ({ page, context }) => {
+  const other = await newCitizen('Bisi');
+  await page.addInitScript(recordSync);
+  await visit(page, other);
+  await page.goto(`${line.url}/app/complaint/new-complaint`);
+  await fillComplaint(page, 'Written on the bus');
+  line.cut();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('asked'))).toBe('outbox');
+  await page.goto('about:blank');
+
+  line.mend();
+  await reportConnection(await context.newCDPSession(page), line.url);
+
+  const titles = async () => (await other.call(listComplaints)).items.map(({ title }) => title);
+  await expect.poll(titles).toEqual(['Written on the bus']);
+  await page.goto(`${line.url}/app/outbox`);
+  await expect(page.getByRole('article')).toContainText('Received as SDP-');
+  expect(await titles()).toHaveLength(1);
+});
+
+/** A browser without a screen has Background Sync switched off: what it is asked for is noted. */
+function recordSync(): void {
+  const { SyncManager } = globalThis as unknown as { SyncManager: { prototype: { register(tag: string): unknown } } };
+  SyncManager.prototype.register = async (tag) => sessionStorage.setItem('asked', tag);
+}
+
+/** Has the browser tell the service worker that there is a connection, as it does by itself on a phone. */
+async function reportConnection(browser: CDPSession, origin: string): Promise<void> {
+  const registrationId = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await browser.send('ServiceWorker.enable');
+  const event = { origin, registrationId: await registrationId, tag: 'outbox', lastChance: false };
+  await browser.send('ServiceWorker.dispatchSyncEvent', event);
+}
 
 test('a session that ends keeps what waits, and sends it after the next log-in', { tag: '@full' }, async ({ page }) => {
   const other = await newCitizen('Sade');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
+import { browserContract } from '../../../packages/app/vite/browser-contract.ts';
 
 /** Languages, rare letters and the painter of maps are stored when they are first used. */
 const storedOnUse = /\.woff2$|\.map$|[\\/](?:locale|map-field)-/u;
@@ -28,6 +29,7 @@ export function serviceWorker(): Plugin {
         root,
         logLevel: 'warn',
         publicDir: false,
+        plugins: [browserContract()],
         define: {
           portalFiles: JSON.stringify([...new Set(files)]),
           portalVersion: JSON.stringify(version.digest('hex').slice(0, 12)),

@@ -1,11 +1,13 @@
 /// <reference lib="webworker" />
+import { sendOutbox } from './send-outbox.ts';
+
 /** Written by the build: what the portal consists of, and a name for exactly that. */
 declare const portalFiles: readonly string[];
 declare const portalVersion: string;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/* Opens the portal without a network: it stores files of the build alone, never an answer of the API. */
+/* Opens the portal without a network, and sends what waits. It stores files of the build alone, never an answer of the API. */
 const current = `portal-${portalVersion}`;
 /** Milliseconds that a page may take on a poor line before the stored one opens. */
 const patience = 4000;
@@ -60,3 +62,6 @@ async function storedOrFetched(request: Request): Promise<Response> {
 async function keep(url: string, copy: Response): Promise<void> {
   await (await caches.open(current)).put(url, copy);
 }
+
+// Background Sync, which the DOM's types do not know: there is a connection again.
+worker.addEventListener('sync' as never, (event: ExtendableEvent) => event.waitUntil(sendOutbox()));

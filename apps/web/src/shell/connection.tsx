@@ -3,7 +3,8 @@ import { cx, Icon, type IconName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useUser } from '../lib/api/session.ts';
-import { isUnsent, needsPerson, useOutbox, type OutboxItem } from '../lib/outbox/outbox.ts';
+import { isUnsent, needsPerson, type OutboxItem } from '../lib/outbox/outbox.ts';
+import { useOutbox } from '../lib/outbox/use-outbox.ts';
 import { paths } from '../lib/router/paths.ts';
 
 const looks = {

@@ -4,7 +4,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { useUser } from '../../lib/api/session.ts';
-import { guestOwner, readOutbox, useOutbox } from '../../lib/outbox/outbox.ts';
+import { guestOwner, readOutbox } from '../../lib/outbox/outbox.ts';
+import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { OutboxList } from '../../lib/outbox/outbox-card.tsx';
 
 /** What was submitted on this device, with the account and without one. */

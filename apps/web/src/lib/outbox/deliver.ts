@@ -1,7 +1,7 @@
-import { call } from '@baraza/app';
 import {
   addEvidence,
   answerComplaint,
+  type Call,
   type CallOptions,
   createClient,
   findProof,
@@ -12,8 +12,7 @@ import {
   submitGuestComplaint,
   takeSurvey,
 } from '@baraza/contract';
-import { i18n } from '@lingui/core';
-import type { OutboxItem } from './outbox.ts';
+import { guestOwner, presentItem, putItem, type OutboxItem } from './outbox.ts';
 import { sendFile } from './send-file.ts';
 
 /** Past so many seconds for its files, the words of a complaint go first. */
@@ -30,10 +29,10 @@ const forms = {
 type Sent = { readonly uploads: readonly string[] } | { readonly files: { readonly files: readonly File[] } };
 
 /** Sends the words of an item with its files: as uploads, or, of a guest, as they are. */
-function sendForm({ kind, body }: OutboxItem, sent: Sent, options: CallOptions, send = call): Promise<unknown> {
-  if (kind === 'survey') return send(takeSurvey, { body: body as never }, options);
+function sendForm(call: Call, { kind, body }: OutboxItem, sent: Sent, options: CallOptions): Promise<unknown> {
+  if (kind === 'survey') return call(takeSurvey, { body: body as never }, options);
   // They differ in their fields and replies alone.
-  return send(forms[kind] as typeof addEvidence, { form: body as never, ...sent }, options);
+  return call(forms[kind] as typeof addEvidence, { form: body as never, ...sent }, options);
 }
 
 const filesOf = ({ files }: OutboxItem['content']): File[] =>
@@ -43,16 +42,38 @@ const filesOf = ({ files }: OutboxItem['content']): File[] =>
 const recordingOf = ({ recording }: OutboxItem['content']): File[] =>
   recording ? [new File([recording.blob], 'recording.wav', { type: 'audio/wav' })] : [];
 
-export interface Way {
+interface Way {
+  readonly call: Call;
+  readonly controller: AbortController;
+  readonly onProgress: (sent: number, total: number) => void;
+}
+
+/** Sends an item and notes on the device how far it has come. Stops where it was changed, paused or deleted meanwhile. */
+export function deliver(item: OutboxItem, way: Way): Promise<unknown> {
+  const { controller } = way;
+  const { signal } = controller;
+  let latest = item;
+  const note = async (change: Partial<OutboxItem>) => {
+    const present = await presentItem(item.key);
+    if (present?.state !== 'waiting' || present.savedAt !== item.savedAt) controller.abort();
+    signal.throwIfAborted();
+    latest = { ...latest, ...change };
+    await putItem(latest);
+    return latest;
+  };
+  const send = item.account === guestOwner ? deliverAsGuest : deliverOwn;
+  const headers = { 'idempotency-key': item.key, 'content-language': item.language };
+  return send(item, { ...way, note, signal, headers });
+}
+
+interface Steps extends Omit<Way, 'controller'> {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  readonly onProgress: (sent: number, total: number) => void;
-  /** Stores how far the item has come. @throws where it was changed, paused or deleted meanwhile. */
   readonly note: (change: Partial<OutboxItem>) => Promise<OutboxItem>;
 }
 
-/** Sends an item: its files from where they broke off, then the form naming them. On a poor line a complaint's words go first. */
-export async function deliver(started: OutboxItem, { headers, signal, onProgress, note }: Way): Promise<unknown> {
+/** Sends the files of an item from where they broke off, then the form naming them. On a poor line a complaint's words go first. */
+async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgress, note }: Steps): Promise<unknown> {
   let item = started;
   const withWords = recordingOf(item.content);
   const all = [...withWords, ...filesOf(item.content)];
@@ -65,7 +86,7 @@ export async function deliver(started: OutboxItem, { headers, signal, onProgress
   onProgress(there, words + sizeOf(named()));
   for (const [index, file] of item.areFilesThere ? [] : all.entries()) {
     if (index >= named().length) break;
-    await sendFile(file, {
+    await sendFile(call, file, {
       id: item.uploads?.[index],
       signal,
       keep: async (id) => {
@@ -83,7 +104,7 @@ export async function deliver(started: OutboxItem, { headers, signal, onProgress
   }
   if (!item.areFilesThere && named().length > 0) item = await note({ areFilesThere: true });
   const uploads = (item.uploads ?? []).slice(0, named().length) as string[];
-  return sendForm(item, { uploads }, { headers, signal });
+  return sendForm(call, item, { uploads }, { headers, signal });
 }
 
 const sizeOf = (files: readonly Blob[]) => files.reduce((sum, { size }) => sum + size, 0);
@@ -101,13 +122,14 @@ function isOnSlowLine(): boolean {
 const mostWithWords = 1_000_000;
 
 /** Sends an item of somebody without an account. Many files, or any on a slow line, follow a complaint as evidence. */
-export async function deliverAsGuest(item: OutboxItem, { headers, signal, onProgress, note }: Way): Promise<unknown> {
+async function deliverAsGuest(item: OutboxItem, steps: Steps): Promise<unknown> {
+  const { call, headers, signal, onProgress, note } = steps;
   const files = filesOf(item.content);
   onProgress(0, JSON.stringify(item.body).length + sizeOf(files));
   if (item.receipt) {
     const { token } = await call(openGuestSession, { body: item.receipt }, { signal });
-    const client = createClient({ token: () => token, headers: () => ({ 'content-language': i18n.locale }) });
-    return sendForm(item, { files: { files } }, { headers, signal }, client);
+    const asGuest = createClient({ token: () => token });
+    return sendForm(asGuest, item, { files: { files } }, { headers, signal });
   }
   // Decided once: a key has to bring the same form each time, or the code does not come back.
   const { wordsFirst = files.length > 0 && (isOnSlowLine() || sizeOf(files) > mostWithWords) } = item;

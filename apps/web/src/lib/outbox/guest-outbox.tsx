@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { guestOwner, useOutbox } from './outbox.ts';
+import { guestOwner } from './outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 import { OutboxList } from './outbox-card.tsx';
 
 /** Lists what waits on this device of people without an account, to delete it. */

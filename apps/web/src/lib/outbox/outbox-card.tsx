@@ -2,7 +2,8 @@ import { formatSize, formatTime, Link, notify, say, useNavigate } from '@baraza/
 import { Button, cx, Icon, type IconName, ProgressBar } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { guestOwner, useOutbox, type OutboxItem, type Sending } from './outbox.ts';
+import { guestOwner, type OutboxItem, type Sending } from './outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 import { deleteItem, pause, takeBack, tryNow, undelete } from './send.ts';
 
 type Shown = 'person' | 'sending' | 'waiting' | 'sent';

@@ -1,5 +1,4 @@
-import { createStore, del, set, values } from 'idb-keyval';
-import { useSyncExternalStore } from 'react';
+import { createStore, del, get, set, values } from 'idb-keyval';
 import type { DraftContent, DraftProblem } from '../draft/draft-store.ts';
 
 export type OutboxKind = 'complaint' | 'feedback' | 'answer' | 'evidence' | 'reopen' | 'survey';
@@ -15,6 +14,8 @@ export interface OutboxItem {
   readonly kind: OutboxKind;
   readonly title: string;
   readonly office: string;
+  /** In which it was written. */
+  readonly language: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly content: DraftContent;
   /** Where it can be written again: the key of its draft and its screen; without a draft it can be deleted alone. */
@@ -49,7 +50,7 @@ export interface Sending {
   readonly total: number;
 }
 
-interface Outbox {
+export interface Outbox {
   readonly items: readonly OutboxItem[];
   readonly sending: Sending | null;
   /** The device had no room for what was submitted last. */
@@ -57,9 +58,9 @@ interface Outbox {
 }
 
 export const outboxStore = createStore('outbox', 'items');
-const channel = typeof window === 'undefined' ? undefined : new BroadcastChannel('outbox');
-const empty: Outbox = { items: [], sending: null, full: false };
-let outbox = empty;
+const channel = typeof location === 'undefined' ? undefined : new BroadcastChannel('outbox');
+export const emptyOutbox: Outbox = { items: [], sending: null, full: false };
+let outbox = emptyOutbox;
 const listeners = new Set<() => void>();
 
 let owner: string | undefined;
@@ -101,16 +102,21 @@ export async function removeItem(key: string): Promise<void> {
   tellTabs();
 }
 
+/** Reads an item as it is now: it may have been written again, paused or deleted while it was sent. */
+export async function presentItem(key: string): Promise<OutboxItem | undefined> {
+  const onDevice = await get<OutboxItem>(key, outboxStore).catch(() => undefined);
+  return onDevice ?? outbox.items.find((item) => item.key === key);
+}
+
+/** One at a time, in whichever tab. */
+export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? (navigator.locks.request('outbox', work) as Promise<T>) : work();
+
 export const isUnsent = ({ state }: OutboxItem): boolean => state !== 'sent';
 export const needsPerson = ({ state }: OutboxItem): boolean => state === 'refused' || state === 'paused';
 
-const subscribe = (listener: () => void) => {
+/** Calls `listener` at each change. Returns what ends that. */
+export const subscribeToOutbox = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-
-/** The outbox of an account, oldest first. */
-export function useOutbox(account: string | undefined): Outbox {
-  const all = useSyncExternalStore(subscribe, getOutbox, () => empty);
-  return { ...all, items: all.items.filter((item) => item.account === account) };
-}

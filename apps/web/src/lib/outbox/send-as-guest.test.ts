@@ -5,7 +5,8 @@ import { renderHook } from '@testing-library/react';
 import { del, entries, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey } from '../draft/draft-store.ts';
-import { forgetReceipt, useKeptReceipt } from './kept-receipt.ts';
+import { forgetReceipt } from './kept-receipt.ts';
+import { useKeptReceipt } from './use-kept-receipt.ts';
 import { changeOutbox, getOutbox, guestOwner, outboxStore, readOutbox, removeItem } from './outbox.ts';
 import { sendWaiting, startOutbox, submit, type NewItem } from './send.ts';
 

@@ -1,6 +1,6 @@
-import { call } from '@baraza/app';
 import {
   ApiError,
+  type Call,
   continueUpload,
   createUpload,
   findUpload,
@@ -25,9 +25,9 @@ interface Upload {
 }
 
 /** Sends a file by tus 1.0 from where it broke off. */
-export async function sendFile(file: File, { id: begun, signal, keep, onChunk }: Upload): Promise<void> {
-  const there = begun === undefined ? undefined : await offsetOf(begun, signal);
-  const id = begun !== undefined && there !== undefined ? begun : await begin(file, signal);
+export async function sendFile(call: Call, file: File, { id: begun, signal, keep, onChunk }: Upload): Promise<void> {
+  const there = begun === undefined ? undefined : await offsetOf(call, begun, signal);
+  const id = begun !== undefined && there !== undefined ? begun : await begin(call, file, signal);
   if (id !== begun) await keep(id);
   let offset = there ?? 0;
   let size = firstChunk;
@@ -36,11 +36,11 @@ export async function sendFile(file: File, { id: begun, signal, keep, onChunk }:
     const startedAt = performance.now();
     const sent = offset;
     try {
-      offset = await sendChunk(id, sent, file.slice(sent, sent + size), signal);
+      offset = await sendChunk(call, id, sent, file.slice(sent, sent + size), signal);
     } catch (error) {
       if (!(error instanceof ApiError && [404, 409, 410].includes(error.status))) throw error;
       // It takes no more here, so it begins anew; or another request was ahead, and it goes on there; or it has gone.
-      if ((await offsetOf(id, signal)) === sent) await keep(undefined);
+      if ((await offsetOf(call, id, signal)) === sent) await keep(undefined);
       throw new TypeError('The upload does not go on here.', { cause: error });
     }
     const ms = performance.now() - startedAt;
@@ -49,13 +49,13 @@ export async function sendFile(file: File, { id: begun, signal, keep, onChunk }:
   }
 }
 
-async function begin(file: File, signal: AbortSignal): Promise<string> {
+async function begin(call: Call, file: File, signal: AbortSignal): Promise<string> {
   const headers = { ...tus, 'upload-length': String(file.size), 'upload-metadata': metadataOf(file) };
   return (await call(createUpload, {}, { headers, signal })).id;
 }
 
 /** How many bytes the server has; undefined for an upload that is no longer there. */
-async function offsetOf(id: string, signal: AbortSignal): Promise<number | undefined> {
+async function offsetOf(call: Call, id: string, signal: AbortSignal): Promise<number | undefined> {
   try {
     return await offsetAfter((onReply) => call(findUpload, { params: { id } }, { headers: tus, signal, onReply }));
   } catch (error) {
@@ -64,7 +64,7 @@ async function offsetOf(id: string, signal: AbortSignal): Promise<number | undef
   }
 }
 
-const sendChunk = (id: string, offset: number, bytes: Blob, signal: AbortSignal) => {
+const sendChunk = (call: Call, id: string, offset: number, bytes: Blob, signal: AbortSignal) => {
   const headers = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) };
   return offsetAfter((onReply) => call(continueUpload, { params: { id }, bytes }, { headers, signal, onReply }));
 };

@@ -224,8 +224,8 @@ test('of films that wait together each goes once, and words before them', async 
   for (const [index, size] of [200_000, 300_000, 0].entries()) {
     const { content, ...item } = complaintWith(...(size ? [size] : []));
     const key = `k${index}`;
-    const savedAt = new Date(index).toISOString();
-    await putItem({ ...item, content: { ...content, submissionKey: key }, key, savedAt, state: 'waiting', tries: 0 });
+    const rest = { key, language: 'en', savedAt: new Date(index).toISOString(), state: 'waiting', tries: 0 } as const;
+    await putItem({ ...item, content: { ...content, submissionKey: key }, ...rest });
   }
 
   await comeBack();

@@ -1,17 +1,18 @@
-import { getToken, idempotencyHeader, isOnline, newKey, queryClient, subscribeToConnection } from '@baraza/app';
-import { ApiError, type Complaint, type GuestReceipt, message } from '@baraza/contract';
+import { call, getToken, isOnline, newKey, onSessionChange, queryClient, subscribeToConnection } from '@baraza/app';
+import { ApiError, message } from '@baraza/contract';
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { get } from 'idb-keyval';
-import { deviceStorage, draftKey, saveDraft, type Draft } from '../draft/draft-store.ts';
-import { paths } from '../router/paths.ts';
-import { deliver, deliverAsGuest } from './deliver.ts';
-import { keepReceipt } from './kept-receipt.ts';
+import { deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
+import { acknowledge } from './acknowledge.ts';
+import { askForSync, keepSession } from './background-session.ts';
+import { deliver } from './deliver.ts';
 import {
   changeOutbox,
   getOutbox,
   guestOwner,
+  inTurn,
   isOwner,
-  outboxStore,
+  presentItem,
   putItem,
   readOutbox,
   removeItem,
@@ -19,7 +20,7 @@ import {
   type OutboxItem,
 } from './outbox.ts';
 
-export type NewItem = Omit<OutboxItem, 'key' | 'savedAt' | 'state' | 'tries'>;
+export type NewItem = Omit<OutboxItem, 'key' | 'language' | 'savedAt' | 'state' | 'tries'>;
 
 const keptFor = 7 * 24 * 3_600_000;
 const longestWait = 10 * 60_000;
@@ -31,7 +32,8 @@ const longestWait = 10 * 60_000;
  */
 export async function submit(item: NewItem, isOpen: () => boolean): Promise<unknown> {
   const key = item.content.submissionKey ?? newKey();
-  const whole: OutboxItem = { ...item, key, savedAt: new Date().toISOString(), state: 'waiting', tries: 0 };
+  const savedAt = new Date().toISOString();
+  const whole: OutboxItem = { ...item, key, language: i18n.locale, savedAt, state: 'waiting', tries: 0 };
   if (item.account === guestOwner) listen();
   else setOwner(item.account);
   const overtaken = getOutbox().items.find((other) => other.key === sendingOf?.key);
@@ -57,7 +59,6 @@ function sendNow(key: string): Promise<unknown> {
     const item = await presentItem(key);
     if (item?.state !== 'waiting' || !isOwner(item.account)) return undefined;
     const controller = new AbortController();
-    const { signal } = controller;
     const startedAt = new Date().toISOString();
     sendingOf = { key, controller };
     const onProgress = (sent: number, total: number) => {
@@ -66,34 +67,18 @@ function sendNow(key: string): Promise<unknown> {
       controller.abort();
       setTimeout(() => void sendWaiting(true));
     };
-    let latest = item;
-    const note = async (change: Partial<OutboxItem>) => {
-      const present = await presentItem(key);
-      if (present?.state !== 'waiting' || present.savedAt !== item.savedAt) controller.abort();
-      signal.throwIfAborted();
-      latest = { ...latest, ...change };
-      await putItem(latest);
-      return latest;
-    };
     try {
-      const send = item.account === guestOwner ? deliverAsGuest : deliver;
-      const reply = await send(item, { headers: idempotencyHeader(key), signal, onProgress, note });
-      await acknowledge(latest, reply);
+      const reply = await deliver(item, { call, controller, onProgress });
+      await acknowledged(item, reply);
       return reply ?? true;
     } catch (error) {
-      if (!signal.aborted) await keepForLater(latest, error);
+      if (!controller.signal.aborted) await keepForLater(item, error);
       return undefined;
     } finally {
       sendingOf = null;
       changeOutbox({ sending: null });
     }
   });
-}
-
-/** Reads an item as it is now: it may have been written again, paused or deleted while it was sent. */
-async function presentItem(key: string): Promise<OutboxItem | undefined> {
-  const onDevice = await get<OutboxItem>(key, outboxStore).catch(() => undefined);
-  return onDevice ?? getOutbox().items.find((item) => item.key === key);
 }
 
 /** Whether something was submitted since: it goes between two chunks, so that no film holds up a complaint. */
@@ -103,100 +88,22 @@ const isOvertaken = (item: OutboxItem, since: string): boolean =>
       key !== item.key && account === item.account && state === 'waiting' && tries === 0 && savedAt >= since,
   );
 
-async function acknowledge(item: OutboxItem, reply: unknown): Promise<void> {
-  const isGuest = item.account === guestOwner;
-  const receipt = isGuest && item.kind === 'complaint' ? (reply as GuestReceipt) : null;
-  // First, even where the item is gone by now: nothing else opens the complaint.
-  const isKept = receipt === null || (await keepReceipt(receipt));
-  const present = await presentItem(item.key);
-  if (!present) return;
-  if (present.savedAt !== item.savedAt) {
-    await putItem({ ...present, state: 'refused', problem: { message: arrivedBefore().message, fields: {} } });
-    return;
-  }
-  const { id, trackingId } = (reply ?? {}) as Partial<Complaint>;
-  const rest = item.wordsFirst ? (receipt ? restOfGuest(item, receipt) : [restOf(item, reply as Complaint)]) : [];
-  const unkept: OutboxItem[] = [];
-  for (const each of rest) {
-    if (!(await presentItem(each.key)) && !(await putItem(each))) unkept.push(each);
-  }
-  const isNoted =
-    !isGuest &&
-    (await putItem({
-      ...item,
-      state: 'sent',
-      sentAt: new Date().toISOString(),
-      content: { ...item.content, values: {}, files: [], recording: null },
-      body: {},
-      ...(trackingId && item.kind === 'complaint'
-        ? { trackingId, path: `/app/complaint/complaint-details/${id}` }
-        : {}),
-    }));
-  // It would be sent again at the next start. Of a guest's nothing stays.
-  if (!isNoted) await removeItem(item.key);
-  // Now there is room for them.
-  if (receipt && !isKept) await keepReceipt(receipt);
-  for (const each of unkept) await putItem(each);
-  if (rest.length > 0) setTimeout(() => void sendWaiting(true));
-  if (item.draft !== undefined) {
-    const draft = (await deviceStorage.get(item.draft).catch(() => undefined)) as Draft | undefined;
-    if (draft?.submissionKey === item.key) await deviceStorage.delete(item.draft);
-  }
+async function acknowledged(item: OutboxItem, reply: unknown): Promise<void> {
+  const { changed, hasRest } = await acknowledge(item, reply);
+  if (changed)
+    await putItem({ ...changed, state: 'refused', problem: { message: arrivedBefore().message, fields: {} } });
+  if (hasRest) setTimeout(() => void sendWaiting(true));
   void queryClient.invalidateQueries();
 }
 
-/** What follows a complaint whose words went first; its key is the same however often that is found out. */
-function restOf(complaint: OutboxItem, { id, trackingId }: Complaint): OutboxItem {
-  const { key, account, title, office, content, uploads } = complaint;
-  const own = `${key}-files`;
-  return {
-    key: own,
-    account,
-    kind: 'evidence',
-    title,
-    office,
-    body: { id },
-    content: { values: { text: '' }, files: content.files, recording: null, submissionKey: own },
-    draft: draftKey('evidence', id),
-    path: paths.complaint(id),
-    savedAt: new Date().toISOString(),
-    state: 'waiting',
-    tries: 0,
-    ...(uploads && { uploads: content.recording ? uploads.slice(1) : uploads }),
-    follows: trackingId,
-  };
-}
-
-/** The files that follow the words of a guest, each alone: a line that breaks costs one of them. */
-const restOfGuest = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem[] =>
-  complaint.content.files.map((file, index) => {
-    const { key, account, title, office } = complaint;
-    const own = `${key}-file-${index + 1}`;
-    return {
-      key: own,
-      account,
-      kind: 'evidence',
-      title,
-      office,
-      body: { id, text: '' },
-      content: { values: {}, files: [file], recording: null, submissionKey: own },
-      path: paths.track,
-      savedAt: new Date().toISOString(),
-      state: 'waiting',
-      tries: 0,
-      follows: trackingId,
-      receipt: { trackingId, receiptCode },
-    };
-  });
-
 /** @throws what the server refused for good. */
-async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
-  const present = await presentItem(item.key);
-  if (present?.savedAt !== item.savedAt || present.state !== 'waiting') return;
+async function keepForLater({ key, savedAt }: OutboxItem, error: unknown): Promise<void> {
+  let item = await presentItem(key);
+  if (item?.savedAt !== savedAt || item.state !== 'waiting') return;
   const tries = item.tries + 1;
   // The answer to an earlier try was lost: it is there.
   if (item.kind === 'survey' && item.tries > 0 && error instanceof ApiError && error.code === 'CONFLICT') {
-    return acknowledge(item, undefined);
+    return acknowledged(item, undefined);
   }
   // An upload expired, or was lost with a disk: the files go anew.
   const areGone = error instanceof ApiError && error.fields['uploads'] !== undefined;
@@ -216,6 +123,7 @@ async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
   const nextAt = new Date(Date.now() + wait).toISOString();
   await putItem({ ...item, tries, stuck: next, triedAt: new Date().toISOString(), nextAt });
   setTimeout(() => void sendWaiting(), wait);
+  void askForSync();
 }
 
 const arrivedBefore = () =>
@@ -228,10 +136,6 @@ const arrivedBefore = () =>
 export function isDefinite({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }
-
-/** One at a time, in whichever tab. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? (navigator.locks.request('outbox', work) as Promise<T>) : work();
 
 let round: { isAnotherDue: boolean; over: Promise<void> } | null = null;
 
@@ -281,7 +185,14 @@ export function startGuestOutbox(): void {
 export function startOutbox(account: string): () => void {
   setOwner(account);
   startGuestOutbox();
+  const keep = () => {
+    const token = getToken();
+    void keepSession(token === null ? null : { account, token });
+  };
+  keep();
+  const stopKeeping = onSessionChange(keep);
   return () => {
+    stopKeeping();
     setOwner(undefined);
     // What a guest sends goes on.
     const isTheirs = getOutbox().items.some((item) => item.key === sendingOf?.key && item.account === account);

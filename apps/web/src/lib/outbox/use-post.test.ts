@@ -6,7 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createDraftKeeper } from '../draft/draft-keeper.ts';
 import { deviceStorage, draftKey, type Draft } from '../draft/draft-store.ts';
 import { renderPortalHook } from '../testing/render.tsx';
-import { getOutbox, removeItem, useOutbox } from './outbox.ts';
+import { getOutbox, removeItem } from './outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 import { usePost, useProblemOfDraft } from './use-post.ts';
 
 vi.mock('idb-keyval', async () => (await import('../testing/device.ts')).device());

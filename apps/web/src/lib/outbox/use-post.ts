@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@baraza/contract';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import type { Draft, DraftContent } from '../draft/draft-store.ts';
-import { useOutbox } from './outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 import type { NewItem } from './send.ts';
 
 interface Posted extends NewItem {

@@ -1,4 +1,4 @@
-import { signInPaths } from '@baraza/app';
+import { signInPaths } from '@baraza/app/this-app';
 import type { Status } from '@baraza/contract/complaint/state';
 
 /** The history tabs, spelt as the specification spells them; addresses match whatever the case. */

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { draftKey } from '../../../lib/draft/draft-store.ts';
 import { useDraftFiles } from '../../../lib/draft/use-draft-files.ts';
 import { useDraftKeeper, useStoredDraft } from '../../../lib/draft/use-draft.ts';
-import { useOutbox } from '../../../lib/outbox/outbox.ts';
+import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { usePost } from '../../../lib/outbox/use-post.ts';
 import { useSender } from '../../../lib/outbox/use-sender.ts';
 

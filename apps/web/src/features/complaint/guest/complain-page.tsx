@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { deviceStorage, draftKey, type Draft } from '../../../lib/draft/draft-store.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
-import { useKeptReceipt } from '../../../lib/outbox/kept-receipt.ts';
+import { useKeptReceipt } from '../../../lib/outbox/use-kept-receipt.ts';
 import { getOutbox, guestOwner, readOutbox } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';

@@ -1,0 +1,28 @@
+import { ApiError, createClient } from '@baraza/contract';
+import { acknowledge } from '../lib/outbox/acknowledge.ts';
+import { readSession, type BackgroundSession } from '../lib/outbox/background-session.ts';
+import { deliver } from '../lib/outbox/deliver.ts';
+import { getOutbox, guestOwner, inTurn, presentItem, readOutbox } from '../lib/outbox/outbox.ts';
+
+/** Sends what waits while no page is open. What the server refuses waits for a page. @throws where it may arrive later */
+export async function sendOutbox(): Promise<void> {
+  await readOutbox();
+  const session = await readSession();
+  let isMoreDue = false;
+  for (const { key } of getOutbox().items) isMoreDue = (await inTurn(() => sendItem(key, session))) || isMoreDue;
+  if (isMoreDue) await sendOutbox();
+}
+
+/** Sends an item unless a page has. Whether something follows it now. */
+async function sendItem(key: string, session: BackgroundSession | undefined): Promise<boolean> {
+  const item = await presentItem(key);
+  if (item?.state !== 'waiting' || ![guestOwner, session?.account].includes(item.account)) return false;
+  const call = createClient({ token: () => session?.token ?? null });
+  try {
+    const reply = await deliver(item, { call, controller: new AbortController(), onProgress: () => undefined });
+    return Boolean((await acknowledge(item, reply)).hasRest);
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return false;
+    throw error;
+  }
+}
