@@ -56,7 +56,7 @@ test(
               const { result } = target as IDBOpenDBRequest;
               result.transaction('keyval').objectStore('keyval').getAllKeys().onsuccess = (all) => {
                 result.close();
-                resolve((all.target as IDBRequest).result);
+                resolve((all.target as IDBRequest<string[]>).result.filter((key) => key.startsWith('draft:')));
               };
             };
           }),

@@ -99,11 +99,6 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input?: InputOf<E
   });
 }
 
-/** The header by which the server knows a repeated submit: make one for each filled form, keep it for retries. */
-export function idempotencyHeader(key: string): Record<string, string> {
-  return { 'idempotency-key': key };
-}
-
 /** Makes a random key. Works without `crypto.randomUUID` too, which insecure pages lack. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

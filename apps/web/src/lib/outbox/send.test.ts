@@ -3,8 +3,9 @@ import { reportContact, startSession } from '@baraza/app';
 import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
+import { readSession } from './background-session.ts';
 import { changeOutbox, getOutbox, outboxStore, putItem, removeItem, setOwner, type OutboxItem } from './outbox.ts';
-import { deleteItem, pause, sendWaiting, submit, takeBack, tryNow, undelete } from './send.ts';
+import { deleteItem, pause, sendWaiting, startOutbox, submit, takeBack, tryNow, undelete } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
   const device = (await import('../testing/device.ts')).device();
@@ -224,4 +225,14 @@ test('a survey that arrived without its answer is not refused for being there', 
   await sendWaiting(true);
 
   expect(only().state).toBe('sent');
+});
+
+test('the service worker is lent the session of this account, and that alone', async () => {
+  const stop = startOutbox(account);
+  await vi.waitFor(async () => expect(await readSession()).toEqual({ account, token: 'token' }));
+
+  startSession('of the next');
+  await vi.waitFor(async () => expect(await readSession()).toBeUndefined());
+
+  stop();
 });

@@ -185,14 +185,12 @@ export function startGuestOutbox(): void {
 export function startOutbox(account: string): () => void {
   setOwner(account);
   startGuestOutbox();
-  const keep = () => {
-    const token = getToken();
-    void keepSession(token === null ? null : { account, token });
-  };
-  keep();
-  const stopKeeping = onSessionChange(keep);
+  const token = getToken();
+  if (token !== null) void keepSession({ account, token });
+  // Whoever comes next has another account.
+  const stopListening = onSessionChange(() => void keepSession(null));
   return () => {
-    stopKeeping();
+    stopListening();
     setOwner(undefined);
     // What a guest sends goes on.
     const isTheirs = getOutbox().items.some((item) => item.key === sendingOf?.key && item.account === account);
