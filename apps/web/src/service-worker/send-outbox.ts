@@ -2,7 +2,7 @@ import { ApiError, createClient } from '@baraza/contract';
 import { acknowledge } from '../lib/outbox/acknowledge.ts';
 import { readSession, type BackgroundSession } from '../lib/outbox/background-session.ts';
 import { deliver } from '../lib/outbox/deliver.ts';
-import { getOutbox, guestOwner, inTurn, presentItem, readOutbox } from '../lib/outbox/outbox.ts';
+import { getOutbox, guestOwner, inTurn, presentItem, readOutbox, type OutboxItem } from '../lib/outbox/outbox.ts';
 
 /** Sends what waits while no page is open. What the server refuses waits for a page. @throws where it may arrive later */
 export async function sendOutbox(): Promise<void> {
@@ -18,9 +18,11 @@ async function sendItem(key: string, session: BackgroundSession | undefined): Pr
   const item = await presentItem(key);
   if (item?.state !== 'waiting' || ![guestOwner, session?.account].includes(item.account)) return false;
   const call = createClient({ token: () => session?.token ?? null });
+  let latest = item;
+  const onNoted = (noted: OutboxItem) => void (latest = noted);
   try {
-    const reply = await deliver(item, { call, controller: new AbortController(), onProgress: () => undefined });
-    return Boolean((await acknowledge(item, reply)).hasRest);
+    const reply = await deliver(item, { call, controller: new AbortController(), onNoted });
+    return Boolean((await acknowledge(latest, reply)).hasRest);
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return false;
     throw error;

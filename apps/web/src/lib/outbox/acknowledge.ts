@@ -6,16 +6,16 @@ import { guestOwner, presentItem, putItem, removeItem, type OutboxItem } from '.
 
 /** Notes that the server has an item. Gives the item as it was changed meanwhile, and whether something follows it. */
 export async function acknowledge(
-  sent: OutboxItem,
+  item: OutboxItem,
   reply: unknown,
 ): Promise<{ changed?: OutboxItem; hasRest?: boolean }> {
-  const isGuest = sent.account === guestOwner;
-  const receipt = isGuest && sent.kind === 'complaint' ? (reply as GuestReceipt) : null;
+  const isGuest = item.account === guestOwner;
+  const receipt = isGuest && item.kind === 'complaint' ? (reply as GuestReceipt) : null;
   // First, even where the item is gone by now: nothing else opens the complaint.
   const isKept = receipt === null || (await keepReceipt(receipt));
-  const item = await presentItem(sent.key);
-  if (!item) return {};
-  if (item.savedAt !== sent.savedAt) return { changed: item };
+  const present = await presentItem(item.key);
+  if (!present) return {};
+  if (present.savedAt !== item.savedAt) return { changed: present };
   const { id, trackingId } = (reply ?? {}) as Partial<Complaint>;
   const rest = item.wordsFirst ? (receipt ? restOfGuest(item, receipt) : [restOf(item, reply as Complaint)]) : [];
   const unkept: OutboxItem[] = [];

@@ -45,12 +45,14 @@ const recordingOf = ({ recording }: OutboxItem['content']): File[] =>
 interface Way {
   readonly call: Call;
   readonly controller: AbortController;
-  readonly onProgress: (sent: number, total: number) => void;
+  readonly onProgress?: (sent: number, total: number) => void;
+  /** Hears how far the item has come, also where the device had no room to store that. */
+  readonly onNoted: (item: OutboxItem) => void;
 }
 
 /** Sends an item and notes on the device how far it has come. Stops where it was changed, paused or deleted meanwhile. */
 export function deliver(item: OutboxItem, way: Way): Promise<unknown> {
-  const { controller } = way;
+  const { call, controller, onProgress = () => undefined, onNoted } = way;
   const { signal } = controller;
   let latest = item;
   const note = async (change: Partial<OutboxItem>) => {
@@ -58,15 +60,18 @@ export function deliver(item: OutboxItem, way: Way): Promise<unknown> {
     if (present?.state !== 'waiting' || present.savedAt !== item.savedAt) controller.abort();
     signal.throwIfAborted();
     latest = { ...latest, ...change };
+    onNoted(latest);
     await putItem(latest);
     return latest;
   };
   const send = item.account === guestOwner ? deliverAsGuest : deliverOwn;
   const headers = { 'idempotency-key': item.key, 'content-language': item.language };
-  return send(item, { ...way, note, signal, headers });
+  return send(item, { call, onProgress, note, signal, headers });
 }
 
-interface Steps extends Omit<Way, 'controller'> {
+interface Steps {
+  readonly call: Call;
+  readonly onProgress: (sent: number, total: number) => void;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly note: (change: Partial<OutboxItem>) => Promise<OutboxItem>;

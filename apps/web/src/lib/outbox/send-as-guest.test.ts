@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey } from '../draft/draft-store.ts';
 import { forgetReceipt } from './kept-receipt.ts';
 import { useKeptReceipt } from './use-kept-receipt.ts';
-import { changeOutbox, getOutbox, guestOwner, outboxStore, readOutbox, removeItem } from './outbox.ts';
+import { changeOutbox, getOutbox, guestOwner, outboxStore, readOutbox, removeItem, type OutboxItem } from './outbox.ts';
 import { sendWaiting, startOutbox, submit, type NewItem } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
@@ -214,6 +214,20 @@ test('on a full device the code is kept once the complaint has made room', async
   expect(await submit(itemWith(), isOpen)).toEqual(receipt);
 
   expect(await keptCodes()).toHaveLength(1);
+  vi.mocked(set).mockImplementation(full);
+});
+
+test('on a full device a film follows its words though nothing of that could be noted', async () => {
+  const full = vi.mocked(set).getMockImplementation()!;
+  vi.mocked(set).mockImplementation(async (key, value, store) => {
+    if ((value as Partial<OutboxItem>).wordsFirst) throw new DOMException('full');
+    return full(key, value, store);
+  });
+
+  await submit(itemWith(film(2_000_000)), isOpen);
+
+  await vi.waitFor(() => expect(submitted().map(({ key }) => key)).toEqual(['k1', 'k1-file-1']));
+  expect(submitted().map(({ files }) => files)).toEqual([[], ['film.mp4']]);
   vi.mocked(set).mockImplementation(full);
 });
 

@@ -67,12 +67,14 @@ function sendNow(key: string): Promise<unknown> {
       controller.abort();
       setTimeout(() => void sendWaiting(true));
     };
+    let latest = item;
+    const onNoted = (noted: OutboxItem) => void (latest = noted);
     try {
-      const reply = await deliver(item, { call, controller, onProgress });
-      await acknowledged(item, reply);
+      const reply = await deliver(item, { call, controller, onProgress, onNoted });
+      await acknowledged(latest, reply);
       return reply ?? true;
     } catch (error) {
-      if (!controller.signal.aborted) await keepForLater(item, error);
+      if (!controller.signal.aborted) await keepForLater(latest, error);
       return undefined;
     } finally {
       sendingOf = null;
@@ -97,9 +99,9 @@ async function acknowledged(item: OutboxItem, reply: unknown): Promise<void> {
 }
 
 /** @throws what the server refused for good. */
-async function keepForLater({ key, savedAt }: OutboxItem, error: unknown): Promise<void> {
-  let item = await presentItem(key);
-  if (item?.savedAt !== savedAt || item.state !== 'waiting') return;
+async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
+  const present = await presentItem(item.key);
+  if (present?.savedAt !== item.savedAt || present.state !== 'waiting') return;
   const tries = item.tries + 1;
   // The answer to an earlier try was lost: it is there.
   if (item.kind === 'survey' && item.tries > 0 && error instanceof ApiError && error.code === 'CONFLICT') {
