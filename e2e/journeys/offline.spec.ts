@@ -27,6 +27,14 @@ async function visit(page: Page, { token }: Session, url = line.url): Promise<vo
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
+async function fileWithoutNetwork(page: Page, title: string): Promise<void> {
+  await page.goto(`${line.url}/app/complaint/new-complaint`);
+  await fillComplaint(page, title);
+  line.cut();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+}
+
 test('after one visit a receipt is checked without a network', { tag: '@full' }, async ({ page }) => {
   const { id } = await fileComplaint(citizen.call, { title: 'The pump is locked' });
   let receipt = '';
@@ -115,11 +123,7 @@ test('what is submitted without a network goes by itself, once, after the browse
 }) => {
   const other = await newCitizen('Musa');
   await visit(page, other);
-  await page.goto(`${line.url}/app/complaint/new-complaint`);
-  await fillComplaint(page, 'Written in the bush');
-  line.cut();
-  await page.getByRole('button', { name: 'Submit Complaint' }).click();
-  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await fileWithoutNetwork(page, 'Written in the bush');
   await page.getByRole('banner').getByRole('link', { name: 'Outbox' }).click();
   await expect(page.getByRole('article')).toContainText('Waits for a connection');
   await expect(page.getByRole('article')).toContainText('New complaint · Ministry of Health');
@@ -137,11 +141,7 @@ test('where the browser can, what waits goes while the portal is closed', async 
   const other = await newCitizen('Bisi');
   await page.addInitScript(recordSync);
   await visit(page, other);
-  await page.goto(`${line.url}/app/complaint/new-complaint`);
-  await fillComplaint(page, 'Written on the bus');
-  line.cut();
-  await page.getByRole('button', { name: 'Submit Complaint' }).click();
-  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await fileWithoutNetwork(page, 'Written on the bus');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('asked'))).toBe('outbox');
   await page.goto('about:blank');
 
@@ -177,11 +177,7 @@ async function reportConnection(browser: CDPSession, origin: string): Promise<vo
 test('a session that ends keeps what waits, and sends it after the next log-in', { tag: '@full' }, async ({ page }) => {
   const other = await newCitizen('Sade');
   await visit(page, other);
-  await page.goto(`${line.url}/app/complaint/new-complaint`);
-  await fillComplaint(page, 'Kept through the log-in');
-  line.cut();
-  await page.getByRole('button', { name: 'Submit Complaint' }).click();
-  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await fileWithoutNetwork(page, 'Kept through the log-in');
   await other.call(logout);
   line.mend();
   await page.waitForURL(/\/login$/u);

@@ -14,7 +14,7 @@ const longestStart = 240_000;
 
 /** Starts what the journeys need, side by side: a portal for each worker, and the gallery. Playwright ends them by what it returns. */
 export default async function startServers(): Promise<Stop> {
-  // Once, before all of them would.
+  // Once: portals that start side by side would build into the same folder.
   await promisify(execFile)(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
   const started = await Promise.allSettled([
     startGallery(),

@@ -1,5 +1,6 @@
 import { lazyRoute, type LazyPart, Navigate, RequireSession, Route, routesOf, Switch } from '@baraza/app';
 import { lazy, type ReactNode } from 'react';
+import { patternOf } from './lib/router/pattern-of.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
 
@@ -57,7 +58,7 @@ const redirects: Record<string, string> = {
 /** Fetches the code of the screen at an address. */
 export async function loadScreen(pathname: string): Promise<void> {
   for (const [address, screen] of Object.entries({ ...publicScreens, ...wideScreens, ...appScreens })) {
-    if (new RegExp(`^${address.replace(/:\w+/u, '[^/]+')}/?$`, 'iu').test(pathname)) await screen.load();
+    if (new RegExp(patternOf(address), 'i').test(pathname)) await screen.load();
   }
 }
 

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rollup } from 'vite';
+import { patternOf } from '../src/lib/router/pattern-of.ts';
 
 type Bundle = Rollup.OutputBundle;
 
@@ -58,8 +59,6 @@ function languageFiles(bundle: Bundle): Record<string, string[]> {
     }),
   );
 }
-
-const patternOf = (address: string) => `^${address.replace(/:\w+/gu, '[^/]+')}/?$`;
 
 const script = (lists: string) => `
 // Written when the portal was built.

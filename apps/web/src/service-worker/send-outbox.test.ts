@@ -64,7 +64,8 @@ test('after a log-out, for somebody else, and while it is paused nothing is sent
   expect(heard).toEqual([]);
 });
 
-test('of a guest nothing stays once it has arrived', async () => {
+test('what a guest filed bears no session, and nothing of it stays once it has arrived', async () => {
+  await keepSession(session);
   await putItem({ ...complaint, account: guestOwner });
   const heard = stubServer(201);
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterStart } from '../after-start.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 const load = vi.fn<() => Promise<{ default: () => string }>>(async () => ({ default: () => 'here' }));
@@ -23,7 +24,7 @@ test('a part that was fetched before it is shown stands there at once', async ()
 });
 
 test('a late part leaves the start to the first screen', async () => {
-  const Part = lazyPart(load, { late: true });
+  const Part = lazyPart(load, { schedule: afterStart });
 
   render(<Part />);
   await pass(500);

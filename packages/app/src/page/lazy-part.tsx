@@ -2,7 +2,6 @@ import { message } from '@baraza/contract';
 import { LoadFailure, Spinner } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { afterStart } from '../after-start.ts';
 import { Route } from '../router/router.tsx';
 import { tabStorage } from '../tab-storage.ts';
 import { say } from '../texts.ts';
@@ -12,10 +11,8 @@ interface PartOptions<P> {
   readonly waiting?: ReactNode | ((props: P) => ReactNode);
   /** Goes on waiting when the part cannot be had, because the screen does without it. */
   readonly quiet?: boolean;
-  /** Fetches the code before all else: the screen is nothing without it. */
-  readonly eager?: boolean;
-  /** Fetches the code once the first screen had its time: nobody looks at the part so soon. */
-  readonly late?: boolean;
+  /** When its code is fetched; gives what cancels that. `afterStart` for what nobody looks at so soon. */
+  readonly schedule?: (run: () => void) => () => void;
 }
 
 /** A part whose code can be fetched before it is shown. */
@@ -24,9 +21,8 @@ export type LazyPart<P extends object> = ComponentType<P> & { readonly load: () 
 /** Makes a part of a screen whose code comes when it is first shown. Where it cannot, it says so in its place. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { waiting = null, quiet = false, eager = false, late = false }: PartOptions<P> = {},
+  { waiting = null, quiet = false, schedule = soon }: PartOptions<P> = {},
 ): LazyPart<P> {
-  const begin = late ? afterStart : eager ? atOnce : soon;
   let loaded: ComponentType<P> | undefined;
   function Part(props: P) {
     const [state, setState] = useState<'waiting' | 'here' | 'failed'>(loaded ? 'here' : 'waiting');
@@ -39,7 +35,7 @@ export function lazyPart<P extends object>(
         // In steps, so that a slow phone answers to a tap meanwhile.
         if (!gone) startTransition(() => setState(module ? 'here' : 'failed'));
       };
-      const cancel = begin(() => void fetchIt());
+      const cancel = schedule(() => void fetchIt());
       return () => {
         gone = true;
         cancel();
@@ -63,6 +59,7 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, { load: async () => void (loaded = (await load()).default) });
 }
 
+/** A screen is nothing without its code. */
 const atOnce = (run: () => void) => {
   run();
   return () => undefined;
@@ -90,7 +87,7 @@ export function lazyRoute<P extends object>(load: () => Promise<{ default: Compo
       return new Promise<never>(() => {});
     }
   };
-  return lazyPart(loadOrReload, { waiting: <Loading />, eager: true });
+  return lazyPart(loadOrReload, { waiting: <Loading />, schedule: atOnce });
 }
 
 /** Renders a route for each screen, by its address. */

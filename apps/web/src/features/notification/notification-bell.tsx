@@ -24,12 +24,15 @@ export function NotificationBell(): ReactNode {
 /** Asks everything about complaints again when a notification comes in. Answers whether the line for them is open. */
 function useLiveNotifications(): boolean {
   const client = useQueryClient();
-  const refreshes = [() => void refreshNotifications(client), () => void refreshComplaints(client)];
+  const refresh = () => {
+    void refreshNotifications(client);
+    void refreshComplaints(client);
+  };
   return useLiveConnection({
     url: `/api${streamNotifications.path}`,
     headers: () => ({ authorization: `Bearer ${getToken() ?? ''}` }),
-    onEvent: () => refreshes.forEach((refresh) => refresh()),
+    onEvent: refresh,
     // At the start the screen comes first.
-    onMissed: () => refreshes.forEach(afterStart),
+    onMissed: () => afterStart(refresh),
   });
 }

@@ -1,4 +1,4 @@
-import { lazyPart } from '@baraza/app';
+import { afterStart, lazyPart } from '@baraza/app';
 import { i18n } from '@lingui/core';
 
 // Their code comes after the screen.
@@ -11,7 +11,7 @@ export const LanguageMenu = lazyPart(async () => ({ default: (await load()).Lang
 /** Leads to the screen of languages. */
 export const LanguageLink = lazyPart(async () => ({ default: (await load()).LanguageLink }), quiet);
 
-const Note = lazyPart(async () => ({ default: (await load()).TranslationNote }), { quiet: true, late: true });
+const Note = lazyPart(async () => ({ default: (await load()).TranslationNote }), { quiet: true, schedule: afterStart });
 
 /** What stands below each screen in another language than English. */
 export function TranslationNote(props: { to: string }) {

@@ -1,12 +1,9 @@
 import { Button, cx, EmptyState, Pagination, SelectField, SkeletonList, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { isStarting, LoadError, useDataInSteps } from '@baraza/app';
+import { LoadError, useDataInSteps } from '@baraza/app';
 import type { ListParams } from './use-list-params.ts';
-
-/** Cards that a screen has room for. */
-const inView = 4;
 
 interface SearchableListProps<Item> {
   params: ListParams;
@@ -42,9 +39,11 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
       {query.isError && <LoadError title={failed} query={query} />}
       {!data && !query.isError && <SkeletonList label={loading} count={5} />}
       {data && shown > 0 && (
-        <Cards items={data.items} isOld={query.isPlaceholderData}>
-          {children}
-        </Cards>
+        <ul className={cx('grid gap-3.5 transition-opacity', query.isPlaceholderData && 'opacity-60')}>
+          {data.items.map((item) => (
+            <li key={item.id}>{children(item)}</li>
+          ))}
+        </ul>
       )}
       {data && shown === 0 && (
         <EmptyState
@@ -63,24 +62,6 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
         />
       )}
     </div>
-  );
-}
-
-interface CardsProps<Item> {
-  items: readonly Item[];
-  isOld: boolean;
-  children: (item: Item) => ReactNode;
-}
-
-function Cards<Item extends { readonly id: string }>({ items, isOld, children }: CardsProps<Item>) {
-  // While the app starts, those in view come first: a slow phone shows them sooner.
-  const isWhole = useDeferredValue(true, !isStarting());
-  return (
-    <ul className={cx('grid gap-3.5 transition-opacity', isOld && 'opacity-60')}>
-      {items.slice(0, isWhole ? undefined : inView).map((item) => (
-        <li key={item.id}>{children(item)}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -17,7 +17,7 @@ export async function acknowledge(
   if (!present) return {};
   if (present.savedAt !== item.savedAt) return { changed: present };
   const { id, trackingId } = (reply ?? {}) as Partial<Complaint>;
-  const rest = item.wordsFirst ? (receipt ? restOfGuest(item, receipt) : [restOf(item, reply as Complaint)]) : [];
+  const rest = item.wordsFirst ? (receipt ? eachFileAfter(item, receipt) : [filesAfter(item, reply as Complaint)]) : [];
   const unkept: OutboxItem[] = [];
   for (const each of rest) {
     if (!(await presentItem(each.key)) && !(await putItem(each))) unkept.push(each);
@@ -46,10 +46,37 @@ export async function acknowledge(
   return { hasRest: rest.length > 0 };
 }
 
-/** What follows a complaint whose words went first; its key is the same however often that is found out. */
-function restOf(complaint: OutboxItem, { id, trackingId }: Complaint): OutboxItem {
-  const { key, account, title, office, language, content, uploads } = complaint;
-  const own = `${key}-files`;
+/** The files that follow a complaint whose words went first. Found out twice, they have the same keys. */
+function filesAfter(complaint: OutboxItem, { id, trackingId }: Complaint): OutboxItem {
+  const { content, uploads } = complaint;
+  return {
+    ...evidenceAfter(complaint, 'files', trackingId, { text: '' }, content.files),
+    body: { id },
+    draft: draftKey('evidence', id),
+    path: paths.complaint(id),
+    ...(uploads && { uploads: content.recording ? uploads.slice(1) : uploads }),
+  };
+}
+
+/** As `filesAfter`, of a guest: each file alone, so that a line that breaks costs one of them. */
+const eachFileAfter = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem[] =>
+  complaint.content.files.map((file, index) => ({
+    ...evidenceAfter(complaint, `file-${index + 1}`, trackingId, {}, [file]),
+    body: { id, text: '' },
+    path: paths.track,
+    receipt: { trackingId, receiptCode },
+  }));
+
+function evidenceAfter(
+  { key, account, title, office, language }: OutboxItem,
+  what: string,
+  follows: string,
+  values: OutboxItem['content']['values'],
+  files: OutboxItem['content']['files'],
+) {
+  const own = `${key}-${what}`;
+  const content = { values, files, recording: null, submissionKey: own };
+  const savedAt = new Date().toISOString();
   return {
     key: own,
     account,
@@ -57,37 +84,10 @@ function restOf(complaint: OutboxItem, { id, trackingId }: Complaint): OutboxIte
     title,
     office,
     language,
-    body: { id },
-    content: { values: { text: '' }, files: content.files, recording: null, submissionKey: own },
-    draft: draftKey('evidence', id),
-    path: paths.complaint(id),
-    savedAt: new Date().toISOString(),
+    content,
+    savedAt,
     state: 'waiting',
     tries: 0,
-    ...(uploads && { uploads: content.recording ? uploads.slice(1) : uploads }),
-    follows: trackingId,
-  };
+    follows,
+  } as const;
 }
-
-/** The files that follow the words of a guest, each alone: a line that breaks costs one of them. */
-const restOfGuest = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem[] =>
-  complaint.content.files.map((file, index) => {
-    const { key, account, title, office, language } = complaint;
-    const own = `${key}-file-${index + 1}`;
-    return {
-      key: own,
-      account,
-      kind: 'evidence',
-      title,
-      office,
-      language,
-      body: { id, text: '' },
-      content: { values: {}, files: [file], recording: null, submissionKey: own },
-      path: paths.track,
-      savedAt: new Date().toISOString(),
-      state: 'waiting',
-      tries: 0,
-      follows: trackingId,
-      receipt: { trackingId, receiptCode },
-    };
-  });

@@ -16,7 +16,7 @@ export async function keepSession(session: BackgroundSession | null): Promise<vo
   await (session ? set(key, session) : del(key)).catch(() => undefined);
 }
 
-/** Asks the browser, where it can, to wake the service worker once there is a connection. */
+/** Asks the browser to wake the service worker once there is a connection. */
 export async function askForSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { sync } = (await navigator.serviceWorker.ready) as { sync?: { register(tag: string): Promise<void> } };

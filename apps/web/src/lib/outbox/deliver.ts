@@ -46,7 +46,7 @@ interface Way {
   readonly call: Call;
   readonly controller: AbortController;
   readonly onProgress?: (sent: number, total: number) => void;
-  /** Hears how far the item has come, also where the device had no room to store that. */
+  /** Hears how far the item has come. The device may have no room to store that. */
   readonly onNoted: (item: OutboxItem) => void;
 }
 
@@ -77,7 +77,7 @@ interface Steps {
   readonly note: (change: Partial<OutboxItem>) => Promise<OutboxItem>;
 }
 
-/** Sends the files of an item from where they broke off, then the form naming them. On a poor line a complaint's words go first. */
+/** Sends files from where they broke off, then the form naming them. On a poor line a complaint's words go first. */
 async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgress, note }: Steps): Promise<unknown> {
   let item = started;
   const withWords = recordingOf(item.content);

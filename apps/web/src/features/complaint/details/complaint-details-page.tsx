@@ -2,6 +2,7 @@ import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import {
+  afterStart,
   BackButton,
   Heading,
   lazyPart,
@@ -19,7 +20,10 @@ import { ComplaintView } from './complaint-view.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 
 const DetailsMenu = lazyPart(() => import('./details-menu.tsx'), { quiet: true });
-const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), { quiet: true, late: true });
+const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), {
+  quiet: true,
+  schedule: afterStart,
+});
 
 /** Everything about one complaint, and what the citizen can do with it. */
 export default function ComplaintDetailsPage() {
