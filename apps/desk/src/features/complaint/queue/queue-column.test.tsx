@@ -14,11 +14,13 @@ interface Loaded {
   readonly q?: string;
   readonly isSuccess?: boolean;
   readonly hasNextPage?: boolean;
+  readonly isSelecting?: boolean;
 }
 
-function Column({ q = '', isSuccess = true, hasNextPage = false }: Loaded) {
+function Column({ q = '', isSuccess = true, hasNextPage = false, isSelecting = false }: Loaded) {
   const rowLinks = useRowLinks([{ id: 'a' }]);
-  const list = { rows: [], query: { isSuccess, hasNextPage }, hold: () => undefined } as unknown as QueueRows;
+  const query = { isSuccess, isPending: !isSuccess, hasNextPage };
+  const list = { rows: [], query, hold: () => undefined } as unknown as QueueRows;
   return (
     <>
       <Announcer />
@@ -31,7 +33,7 @@ function Column({ q = '', isSuccess = true, hasNextPage = false }: Loaded) {
         sort="due"
         leads
         onSelecting={() => undefined}
-        selection={{ on: false } as Selection}
+        selection={{ on: isSelecting, chosen: [] } as unknown as Selection}
         bulk={{ run: null } as Bulk}
         onSelect={undefined}
         current={undefined}
@@ -78,4 +80,14 @@ test('a search announces how many complaints it found once they are loaded', asy
   change({ q: 'water', hasNextPage: true });
 
   expect(await screen.findByText('0 complaints, and more')).toBeTruthy();
+});
+
+test('all are selected once there is a list to select from', () => {
+  const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^All/u });
+  const change = renderColumn({ isSelecting: true, isSuccess: false });
+  expect(all().disabled).toBe(true);
+
+  change({ isSelecting: true });
+
+  expect(all().disabled).toBe(false);
 });

@@ -123,6 +123,7 @@ function SelectAll({ list: { query, rows }, selection, length }: SelectAllProps)
         type="checkbox"
         className="size-4.5 accent-brand"
         checked={isAll}
+        disabled={query.isPending}
         onChange={() => (isAll ? selection.choose([]) : void all())}
       />
       <span>
