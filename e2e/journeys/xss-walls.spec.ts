@@ -60,6 +60,12 @@ async function lookAtView({ context }: Watch, { app, id }: Case, description: st
   return inspect(page);
 }
 
+/** Closes a browser whose screens may still be asking for something. */
+async function leave({ context }: Watch): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
+
 /** A page that the server itself sent with the texts as they are. */
 async function lookAtPage({ context }: Watch, { app }: Case, raw: string): Promise<Sight> {
   const address = app === 'desk' ? '/desk/login' : '/login';
@@ -87,12 +93,14 @@ for (const app of ['portal', 'desk'] as const)
     async function lookAtBoth(browser: Browser, bypassCSP: boolean) {
       const one = await caseOf(app);
       const watched = await enterAs(browser, one, bypassCSP);
-      const { context, ran, outside } = watched;
+      const { ran, outside } = watched;
       const inView = await lookAtView(watched, one, raw);
+      if (bypassCSP) await expect.poll(() => ran.size).toBeGreaterThanOrEqual(10);
       const ranInView = [...ran];
       ran.clear();
       const inPage = await lookAtPage(watched, one, raw);
-      await context.close();
+      if (bypassCSP) await expect.poll(() => ran.size).toBeGreaterThanOrEqual(20);
+      await leave(watched);
       return { bad: [inView.bad.length, inPage.bad.length], ranInView, ranInPage: [...ran], outside };
     }
 
@@ -111,9 +119,7 @@ for (const app of ['portal', 'desk'] as const)
       'and without the policy they do, and are seen',
       { tag: app === 'desk' ? '@full' : [] },
       async ({ browser }) => {
-        const { ranInView, ranInPage, outside } = await lookAtBoth(browser, true);
-        expect(ranInView.length).toBeGreaterThanOrEqual(10);
-        expect(ranInPage.length).toBeGreaterThanOrEqual(20);
+        const { outside } = await lookAtBoth(browser, true);
         expect(outside.length).toBeGreaterThan(0);
       },
     );
@@ -134,7 +140,7 @@ test('the sanitiser of the server alone leaves nothing that runs, and nothing th
   const one = { app: 'portal', token, id } as const;
   const watched = await enterAs(browser, one, true);
   const { bad, passed } = await lookAtView(watched, one, cleaned.join('<p>※</p>'));
-  await watched.context.close();
+  await leave(watched);
   expect({ bad, ran: [...watched.ran], outside: watched.outside }).toEqual({ bad: [], ran: [], outside: [] });
   // What was written behind them is still there.
   expect(passed.length).toBeGreaterThan(tried.length * 0.98);
