@@ -19,7 +19,7 @@ export default defineConfig({
     catalogues(cwd),
     lingui({ cwd, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
-    browserContract(),
+    browserContract({ keepSchemas: true }),
     tailwindcss(),
     firstPaint('andika-latin-700'),
   ],

@@ -52,7 +52,11 @@ const shared = {
     'apps/web/src/(?:lib/form/draft-form|lib/outbox/use-post|features/complaint/form/use-complaint-form)',
   ),
 };
+/** What validates forms: calls, which every screen imports, import it too, but only screens with a form need it. */
+const fields = /[\\/]zod[\\/]|contract[\\/]src[\\/].*fields\./;
+
 const groups = [
+  { name: 'fields', test: fields, priority: 3, includeDependenciesRecursively: false },
   { name: 'base', tags: ['$initial' as const], priority: 2 },
   ...Object.entries(shared).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 1 })),
 ];

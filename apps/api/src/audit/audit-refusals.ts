@@ -1,4 +1,4 @@
-import { Id } from '@baraza/contract/core/common';
+import { Id } from '@baraza/contract/core/fields';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAuditEventAlone } from './audit.ts';
 import { wasAskedForPassword } from '../auth/password/reauthentication.ts';

@@ -1,9 +1,9 @@
 import type {
   register,
-  Registration,
   resendCode as resendCodeEndpoint,
   verifyEmail as verifyEmailEndpoint,
 } from '@baraza/contract/account/account';
+import type { Registration } from '@baraza/contract/account/account-fields';
 import { type Language, languages } from '@baraza/contract/core/language';
 import { message } from '@baraza/contract/core/message';
 import type { FastifyReply } from 'fastify';

@@ -6,7 +6,7 @@ import { type FileRow, findReadableFile, signFile } from './file.store.ts';
 import type { Services } from '../services.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
 import { findSession } from '../auth/session/session.store.ts';
-import { Id } from '@baraza/contract/core/common';
+import { Id } from '@baraza/contract/core/fields';
 import type { ByteRange } from './file-store.ts';
 
 interface FileRequest {

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@baraza/contract';
+import { forgotPassword, PasswordForgotten } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { call } from '../api/client.ts';
@@ -13,7 +13,7 @@ import { PublicSheet } from './public-sheet.tsx';
 export default function ForgotPasswordEmailPage() {
   const navigate = useNavigate();
   const form = useForm({
-    schema: forgotPassword.body,
+    schema: PasswordForgotten,
     initial: { email: '', type: accountType },
     labels: { email: t`Email`, type: '' },
     submit: async (body) => {

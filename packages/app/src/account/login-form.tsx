@@ -1,4 +1,4 @@
-import { login } from '@baraza/contract';
+import { login, Credentials } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
@@ -33,7 +33,7 @@ interface LoginFormProps {
 export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormProps) {
   const [filled, setFilled] = useState(false);
   const form = useForm({
-    schema: login.body,
+    schema: Credentials,
     initial: { email, password: '', type: accountType },
     labels: { email: t`Email`, password: t`Password`, type: '' },
     submit: async (body) => {

@@ -1,23 +1,19 @@
 import * as z from 'zod/mini';
-import {
-  Email,
-  Id,
-  IdParams,
-  Instant,
-  Named,
-  NewPassword,
-  Otp,
-  Phone,
-  limit,
-  optionalText,
-  personName,
-  phoneNumber,
-  Version,
-} from '../core/common.ts';
+import { Email, Id, IdParams, Instant, Named, optionalText, Otp, personName, Version } from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { languages } from '../core/language.ts';
 import { message } from '../core/message.ts';
 import { anyRole, staffRoles } from '../core/role.ts';
+import {
+  Credentials,
+  PasswordChange,
+  PasswordForgotten,
+  PasswordReset,
+  ProfileFields,
+  Registration,
+  CurrentPassword,
+} from './account-fields.ts';
 
 /** The signed-in person, as the specification spells it. */
 export const User = z.object({
@@ -37,30 +33,6 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 export const photoRule = { kind: 'photo', maxBytes: limit.photoBytes, maxCount: 1 } as const;
-
-/** A new password, typed twice. */
-export const passwordPair = {
-  password: NewPassword,
-  confirmPassword: z.string({ error: message.required }).check(z.minLength(1, message.required)),
-};
-/** The check of what holds a `passwordPair`: both are the same. */
-export function samePassword() {
-  return z.refine<{ password: string; confirmPassword: string }>((pair) => pair.password === pair.confirmPassword, {
-    error: message.passwordMismatch,
-    path: ['confirmPassword'],
-  });
-}
-
-export const Registration = z
-  .object({
-    first_name: personName(limit.nameMax),
-    last_name: personName(limit.nameMax),
-    email: Email,
-    phone: Phone,
-    ...passwordPair,
-  })
-  .check(samePassword());
-export type Registration = z.infer<typeof Registration>;
 
 const Done = z.object({ message: z.string() });
 const Token = z.object({ token: z.string() });
@@ -101,13 +73,7 @@ export const login = endpoint({
   route: 'POST /login',
   summary: 'Log in',
   access: 'public',
-  body: z.object({
-    email: Email,
-    password: z
-      .string({ error: message.required })
-      .check(z.minLength(1, message.required), z.maxLength(1024, message.credentials)),
-    type: z.string({ error: message.required }).check(z.maxLength(20, message.credentials)),
-  }),
+  body: Credentials,
   reply: Token,
   errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'MFA_REQUIRED'],
 });
@@ -131,17 +97,6 @@ export const getUser = endpoint({
 /** The other name the specification knows for the same answer. */
 export const getUserInfo = endpoint({ ...getUser, route: 'GET /users/info' });
 
-export const ProfileFields = z.object({
-  first_name: personName(limit.nameMax),
-  last_name: personName(limit.nameMax),
-  email: Email,
-  phone: z
-    .string({ error: message.required })
-    .check(z.trim(), z.minLength(1, message.required), z.regex(phoneNumber, message.invalid)),
-  /** Needed only when the e-mail changes; the new address must then be verified. */
-  currentPassword: z.optional(z.string().check(z.maxLength(1024, message.passwordWrong))),
-});
-
 export const updateProfile = endpoint({
   route: 'PUT /users/update-profile',
   summary: 'Change name, e-mail, phone and photo',
@@ -161,23 +116,12 @@ export const chooseLanguage = endpoint({
   reply: undefined,
 });
 
-/** The current password, asked for before an action that weighs much. */
-export const CurrentPassword = z
-  .string({ error: message.required })
-  .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong));
-
 /** Ends every other session of the account. */
 export const updatePassword = endpoint({
   route: 'PUT /update-password',
   summary: 'Change the password',
   access: anyRole,
-  body: z
-    .object({
-      currentPassword: CurrentPassword,
-      ...passwordPair,
-      type: z.optional(z.string()),
-    })
-    .check(samePassword()),
+  body: PasswordChange,
   reply: Done,
 });
 
@@ -186,7 +130,7 @@ export const forgotPassword = endpoint({
   route: 'POST /forgot-password',
   summary: 'Ask for a code to reset the password',
   access: 'public',
-  body: z.object({ email: Email, type: z.optional(z.string()) }),
+  body: PasswordForgotten,
   reply: Done,
 });
 
@@ -195,9 +139,7 @@ export const resetPassword = endpoint({
   route: 'PUT /reset-password',
   summary: 'Set a new password with the code',
   access: 'public',
-  body: z
-    .object({ ...passwordPair, otp: Otp, email: z.optional(Email), type: z.optional(z.string()) })
-    .check(samePassword()),
+  body: PasswordReset,
   reply: Done,
   errors: ['CODE_INVALID', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { CurrentPassword, passwordPair, samePassword, Staff } from './account.ts';
-import { IdParams, Instant } from '../core/common.ts';
+import { Staff } from './account.ts';
+import { passwordPair, samePassword, TypedPassword } from './account-fields.ts';
+import { IdParams, Instant } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 
@@ -59,7 +60,7 @@ export const resetMfa = endpoint({
   summary: 'Turn off MFA of a colleague',
   access: ['administrator'],
   params: IdParams,
-  body: z.object({ currentPassword: CurrentPassword }),
+  body: TypedPassword,
   reply: Staff,
   errors: ['CONFLICT'],
 });

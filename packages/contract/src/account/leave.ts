@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Day, Id, IdParams, Named } from '../core/common.ts';
+import { Day, Id, IdParams, Named } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { readerRoles, staffRoles } from '../core/role.ts';
 

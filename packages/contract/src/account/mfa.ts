@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CurrentPassword } from './account.ts';
-import { Instant } from '../core/common.ts';
+import { CurrentPassword, TypedPassword } from './account-fields.ts';
+import { Instant } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 import { staffRoles } from '../core/role.ts';
@@ -46,7 +46,7 @@ export const startMfa = endpoint({
   summary: 'Ask for a key for the authenticator app',
   access: staffRoles,
   allowWithoutMfa: true,
-  body: z.object({ currentPassword: CurrentPassword }),
+  body: TypedPassword,
   reply: z.object({
     /** To be typed into the app, base32. */
     key: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CurrentPassword } from './account.ts';
+import { TypedPassword } from './account-fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 
 /** A ZIP with JSON and files: all that is kept about the caller. */
@@ -16,6 +16,6 @@ export const deleteAccount = endpoint({
   route: 'POST /users/delete-account',
   summary: 'Delete the account and erase who its owner is',
   access: ['citizen'],
-  body: z.object({ currentPassword: CurrentPassword }),
+  body: TypedPassword,
   reply: z.object({ message: z.string() }),
 });

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { CurrentPassword } from './account.ts';
+import { TypedPassword } from './account-fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
 
@@ -10,6 +9,6 @@ export const confirmPassword = endpoint({
   route: 'POST /password-again',
   summary: 'Type the password again, before what weighs much',
   access: anyRole,
-  body: z.object({ currentPassword: CurrentPassword }),
+  body: TypedPassword,
   reply: undefined,
 });

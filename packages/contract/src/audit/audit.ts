@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Instant, Named, SpanDay, optionalText, page, pageQuery } from '../core/common.ts';
+import { Id, Instant, Named, SpanDay, optionalText, page, pageQuery } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { anyRole } from '../core/role.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Named } from '../core/common.ts';
+import { Named } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Version } from '../core/common.ts';
+import { Id, Version } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';

@@ -1,25 +1,11 @@
 import * as z from 'zod/mini';
-import {
-  Attachment,
-  Day,
-  Id,
-  IdParams,
-  Instant,
-  Named,
-  Phone,
-  Sort,
-  limit,
-  lineText,
-  optionalLine,
-  optionalText,
-  page,
-  pageQuery,
-  text,
-} from '../core/common.ts';
+import { Attachment, Id, IdParams, Instant, Named, Sort, optionalText, page, pageQuery, text } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { limit } from '../core/limit.ts';
 import { identityLevels } from './identity.ts';
 import { HistoryEntry } from './history-entry.ts';
-import { optionalPoint, Point } from './point.ts';
+import { NewComplaint, NewSurvey, SpokenComplaint, statedFacts } from './complaint-fields.ts';
+import { Point } from './point-fields.ts';
 import { outcomes, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';
 
@@ -62,14 +48,6 @@ export const ComplaintSummary = z.object({
 });
 export type ComplaintSummary = z.infer<typeof ComplaintSummary>;
 
-/** Most characters of each of these facts. */
-export const statedFactMax = { location: 200 } as const;
-
-/** What a citizen states beside title, description and day, in the order of the form. Stored and shown as it was written. */
-const statedFacts = { location: lineText(statedFactMax.location) };
-export type StatedFact = keyof typeof statedFacts;
-export const statedFactNames = Object.keys(statedFacts) as StatedFact[];
-
 export const Complaint = z.object({
   ...summaryShape,
   identity: z.enum(identityLevels),
@@ -103,49 +81,6 @@ export const Complaint = z.object({
   history: z.array(HistoryEntry),
 });
 export type Complaint = z.infer<typeof Complaint>;
-
-/** The fields of a new complaint: the form, the route and the client read this one schema. */
-export const NewComplaint = z.object({
-  /** `unknownMda` where the citizen does not know which one. */
-  mda: Id.check(z.minLength(1, message.required)),
-  mdaJurisdiction: z.optional(z.union([z.literal(''), Id])),
-  category: Id,
-  title: lineText(limit.titleMax, limit.titleMin),
-  /** HTML of the editor; must hold some text. */
-  description: z.string({ error: message.required }).check(
-    z.maxLength(limit.descriptionMax, { error: message.tooLong, abort: true }),
-    z.refine((html) => hasText(html), { error: message.required }),
-  ),
-  /** The code of an area of `GET /public/area`. */
-  area: optionalText(40),
-  ...optionalPoint,
-  ...statedFacts,
-  incidentDate: Day,
-  /** `confidential`: the MDA reads a made-up name. */
-  identity: z.optional(z.enum(['named', 'confidential'], { error: message.invalid })),
-  /** 'You may call me about this': a number for the assignee of a named complaint. */
-  callPhone: Phone,
-  /** The IANA time zone of the citizen, so that 'today' is their own day. */
-  timeZone: optionalText(60),
-});
-export type NewComplaint = z.infer<typeof NewComplaint>;
-
-const optionalHtml = z.string({ error: message.invalid }).check(
-  z.maxLength(limit.descriptionMax, { error: message.tooLong, abort: true }),
-  z.overwrite((html) => (hasText(html) ? html : '')),
-);
-
-/** A new complaint with a recording, which stands for the title and the description: '' where they are left to it. */
-export const SpokenComplaint = z.extend(NewComplaint, {
-  title: optionalLine(limit.titleMax, limit.titleMin).check(z.describe('Required without `audio`.')),
-  description: z._default(optionalHtml, '').check(z.describe('HTML; required without `audio`.')),
-});
-
-/** Whether HTML holds anything a person can read. */
-export function hasText(html: string): boolean {
-  // `[^<>]`, not `[^>]`: a long row of `<` must not be searched to its end from each of them.
-  return html.replace(/<[^<>]*>/gu, '').replace(/&nbsp;|&#160;|[\s\u200B-\u200D\uFEFF]/gu, '') !== '';
-}
 
 /** The key of a submission, which may be repeated and happens once. */
 export const submissionHeaders = z.object({
@@ -220,14 +155,12 @@ export const getComplaint = endpoint({
   reply: Complaint,
 });
 
-/** Parts and errors of a step that files go along with, once for each `Idempotency-Key`. */
+/** Access, parts and errors of a step that files go along with, once for each `Idempotency-Key`. */
 const stepWithFiles = {
   access: ['citizen'],
   guest: true,
-  headers: submissionHeaders,
   files: { files: mediaRule },
   uploads: true,
-  reply: Complaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS', 'CONFLICT'],
 } as const;
 
@@ -237,6 +170,8 @@ export const reopenComplaint = endpoint({
   summary: 'Re-open a resolved complaint',
   body: Reopening,
   form: Reopening,
+  headers: submissionHeaders,
+  reply: Complaint,
   ...stepWithFiles,
 });
 
@@ -276,6 +211,8 @@ export const answerComplaint = endpoint({
   summary: 'Answer the question of the MDA',
   body: Answer,
   form: Answer,
+  headers: submissionHeaders,
+  reply: Complaint,
   ...stepWithFiles,
 });
 
@@ -283,18 +220,11 @@ export const addEvidence = endpoint({
   route: 'PUT /complaint/add-evidence',
   summary: 'Add files to an open complaint',
   form: z.object({ id: Id, text: optionalText(limit.textMax) }),
+  headers: submissionHeaders,
+  reply: Complaint,
   ...stepWithFiles,
 });
 
-export const NewSurvey = z.object({
-  rating: z.coerce
-    .number({ error: message.required })
-    .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(5, message.invalid)),
-  description: text(limit.textMax),
-  complaint: Id,
-  /** Identity comes from the token; somebody else's id is refused. */
-  initiator: z.optional(Id),
-});
 export const takeSurvey = endpoint({
   route: 'POST /survey',
   summary: 'Answer the satisfaction survey, once for each resolution',

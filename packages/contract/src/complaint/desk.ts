@@ -3,18 +3,8 @@ import { Complaint, mediaRule } from './complaint.ts';
 import { identityLevels } from './identity.ts';
 import { Leave } from '../account/leave.ts';
 import { HistoryEntry, timerKinds } from './history-entry.ts';
-import {
-  Id,
-  IdParams,
-  Instant,
-  Named,
-  limit,
-  optionalText,
-  page,
-  pageQuery,
-  Version,
-  VersionText,
-} from '../core/common.ts';
+import { Id, IdParams, Instant, Named, optionalText, page, pageQuery, Version, VersionText } from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { actions, outcomes, recusalCauses, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';

@@ -1,22 +1,15 @@
 import * as z from 'zod/mini';
-import { lineText, limit, personName, Phone } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
-import { audioRule, mediaRule, NewComplaint, SpokenComplaint, submissionHeaders } from './complaint.ts';
-
-/** Of a confidential complaint, and kept from the MDA unless two people agree. */
-const contact = {
-  contactName: z.optional(z.union([z.literal(''), personName(limit.nameMax)])),
-  contactPhone: Phone,
-};
-export const GuestContact = z.object(contact);
+import { audioRule, mediaRule, submissionHeaders } from './complaint.ts';
+import { guestContact, NewComplaint, ReceiptPair, SpokenComplaint } from './complaint-fields.ts';
 
 /** What stands beside the fields of a complaint without an account. */
 const ofGuest = {
   identity: z.enum(['confidential', 'anonymous'], {
     error: ({ input }) => (input ? message.invalid : message.required),
   }),
-  ...contact,
+  ...guestContact,
 };
 
 export const GuestComplaint = z.extend(z.omit(NewComplaint, { callPhone: true }), ofGuest);
@@ -46,15 +39,6 @@ export const submitGuestComplaint = endpoint({
   reply: GuestReceipt,
   status: 201,
   errors: ['CONFLICT'],
-});
-
-/** Tracking ID and receipt code as people copy them, with spaces and dashes. */
-export const ReceiptPair = z.object({
-  trackingId: lineText(40).check(z.toUpperCase()),
-  receiptCode: lineText(40).check(
-    z.overwrite((code) => code.replace(/[\s-]/gu, '')),
-    z.regex(/^\d{16}$/u, message.receiptDigits),
-  ),
 });
 
 export const openGuestSession = endpoint({

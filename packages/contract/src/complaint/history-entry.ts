@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from '../core/language.ts';
-import { Attachment, Instant } from '../core/common.ts';
+import { Attachment, Instant } from '../core/fields.ts';
 import { actions, outcomes, states } from './state.ts';
 
 /** The three promises, in their order: to take it up, to answer, to resolve it. */

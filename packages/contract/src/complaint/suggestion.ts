@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Named, text } from '../core/common.ts';
+import { Named, text } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 
 /** What is suggested for a text. */

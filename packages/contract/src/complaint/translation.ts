@@ -1,31 +1,33 @@
 import * as z from 'zod/mini';
-import { IdParams } from '../core/common.ts';
+import { IdParams } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { languages } from '../core/language.ts';
 import { message } from '../core/message.ts';
 
-const call = {
-  params: IdParams,
-  body: z.object({
-    /** The id of a step of the history; that of `submit` stands for what was filed. */
-    step: z.string({ error: message.required }).check(z.maxLength(20, message.invalid)),
-    to: z.enum(languages, { error: message.invalid }),
-  }),
-  reply: z.object({ text: z.string() }),
-  errors: ['NOT_FOUND'],
-} as const;
+const Passage = z.object({
+  /** The id of a step of the history; that of `submit` stands for what was filed. */
+  step: z.string({ error: message.required }).check(z.maxLength(20, message.invalid)),
+  to: z.enum(languages, { error: message.invalid }),
+});
+const Translation = z.object({ text: z.string() });
 
 export const translateForCitizen = endpoint({
   route: 'POST /complaint/{id}/translation',
   summary: 'Machine translation of one step, by the service that the operator named',
   access: ['citizen'],
   guest: true,
-  ...call,
+  params: IdParams,
+  body: Passage,
+  reply: Translation,
+  errors: ['NOT_FOUND'],
 });
 
 export const translateAtDesk = endpoint({
   route: 'POST /desk/complaint/{id}/translation',
   summary: 'Machine translation of one step, by the service that the operator named',
   access: ['officer', 'supervisor', 'oversight'],
-  ...call,
+  params: IdParams,
+  body: Passage,
+  reply: Translation,
+  errors: ['NOT_FOUND'],
 });

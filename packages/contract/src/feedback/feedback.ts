@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  Attachment,
-  Id,
-  IdParams,
-  Instant,
-  Named,
-  Sort,
-  limit,
-  optionalText,
-  page,
-  pageQuery,
-  text,
-} from '../core/common.ts';
-import { NewComplaint, submissionHeaders } from '../complaint/complaint.ts';
+import { Attachment, Id, IdParams, Instant, Named, Sort, optionalText, page, pageQuery, text } from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
+import { submissionHeaders } from '../complaint/complaint.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
+import { NewFeedback } from './feedback-fields.ts';
 
 export const feedbackStatuses = ['Pending', 'Replied'] as const;
 
@@ -33,13 +23,6 @@ export const Feedback = z.object({
   repliedAt: z.nullable(Instant),
 });
 export type Feedback = z.infer<typeof Feedback>;
-
-export const NewFeedback = z.object({
-  category: Id,
-  title: NewComplaint.shape.title,
-  description: NewComplaint.shape.description,
-});
-export type NewFeedback = z.infer<typeof NewFeedback>;
 
 export const feedbackImageRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
 

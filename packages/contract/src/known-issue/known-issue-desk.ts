@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkMax } from '../complaint/bulk.ts';
-import { Day, Id, IdParams, limit, lineText, Named, text, Version } from '../core/common.ts';
+import { Day, Id, IdParams, lineText, Named, text, Version } from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';

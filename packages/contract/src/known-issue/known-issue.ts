@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, IdParams, Instant, limit, lineText, Named } from '../core/common.ts';
+import { Id, IdParams, Instant, lineText, Named } from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 
 /** Least number of reporters that the public reads. */

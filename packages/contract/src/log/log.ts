@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdParams, Instant } from '../core/common.ts';
+import { IdParams, Instant } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 

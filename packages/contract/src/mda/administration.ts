@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { photoRule } from '../account/account.ts';
-import { IdParams, limit, text, Version, VersionText } from '../core/common.ts';
+import { IdParams, text, Version, VersionText } from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
 import { identityAccesses } from '../complaint/identity.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';

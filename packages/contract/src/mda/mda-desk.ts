@@ -6,13 +6,13 @@ import {
   Id,
   IdParams,
   Named,
-  limit,
   personName,
   phoneNumber,
   text,
   Version,
   VersionText,
-} from '../core/common.ts';
+} from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
 import { Leave } from '../account/leave.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { CommitteeMember } from './mda.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { identityAccesses } from '../complaint/identity.ts';
-import { IdParams, Named } from '../core/common.ts';
+import { IdParams, Named } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Named, SpanDay } from '../core/common.ts';
+import { Id, Named, SpanDay } from '../core/fields.ts';
 import { ConfirmedRates } from './mda.ts';
 import { SlaTargetDays } from './mda-desk.ts';
 import { endpoint } from '../core/endpoint.ts';

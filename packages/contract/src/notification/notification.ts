@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, IdParams, Instant, page, pageQuery } from '../core/common.ts';
+import { Id, IdParams, Instant, page, pageQuery } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { readerRoles } from '../core/role.ts';
 

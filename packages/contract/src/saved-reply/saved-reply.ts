@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, IdParams, Named, limit, text, Version, VersionText } from '../core/common.ts';
+import { Id, IdParams, Named, text, Version, VersionText } from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';

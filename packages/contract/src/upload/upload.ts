@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, IdParams } from '../core/common.ts';
+import { Id, IdParams } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 

@@ -1,5 +1,5 @@
 import * as contract from '@baraza/contract';
-import { dayIn } from '@baraza/contract/core/common';
+import { dayIn } from '@baraza/contract/core/fields';
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { type AccountRow, findAccountById, updateAccount } from '../../auth/account.store.ts';

@@ -1,4 +1,4 @@
-import { Id } from '@baraza/contract/core/common';
+import { Id } from '@baraza/contract/core/fields';
 import { sql, and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, feedback, file, audit } from '../../db/schema/tables.ts';

@@ -13,9 +13,10 @@ interface Posted extends NewItem {
 
 /**
  * Names a submission, however often it is tried, and puts it into the outbox. The key is kept with the draft from its first
- * word: a second tab with the same draft then sends the same, not one more.
+ * word: a second tab with the same draft then sends the same, not one more. With `answersWhenLeft` its answer is given after the
+ * form was left as well.
  */
-export function usePost(draft: Draft | null | undefined, account: string) {
+export function usePost(draft: Draft | null | undefined, account: string, { answersWhenLeft = false } = {}) {
   const [own, setOwn] = useState<string | null>(null);
   const [fresh] = useState(newKey);
   const key = own ?? draft?.submissionKey ?? fresh;
@@ -40,7 +41,7 @@ export function usePost(draft: Draft | null | undefined, account: string) {
       const content: DraftContent = { ...item.content, files, submissionKey: key };
       const reply = await submit({ ...item, content }, () => isOpen.current);
       await keeper.finish();
-      return isOpen.current ? reply : null;
+      return isOpen.current || answersWhenLeft ? reply : null;
     } catch (error) {
       if (!isOpen.current) {
         // The outbox shows it, unless there was no room for it.

@@ -1,4 +1,4 @@
-import { deleteAccount } from '@baraza/contract';
+import { deleteAccount, TypedPassword } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { call, endSession, FormDialog, type LoginState, SecretField, useForm, useNavigate } from '@baraza/app';
@@ -8,7 +8,7 @@ import { paths } from '../../../lib/router/paths.ts';
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
-    schema: deleteAccount.body,
+    schema: TypedPassword,
     initial: { currentPassword: '' },
     prefix: 'delete-',
     labels: { currentPassword: t`Your password` },

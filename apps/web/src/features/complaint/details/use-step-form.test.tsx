@@ -65,3 +65,17 @@ test('a survey that waits is written again, with its rating', async () => {
   await waitFor(() => expect([result.current.text, result.current.rating]).toEqual(['It took long.', '3']));
   vi.unstubAllGlobals();
 });
+
+test('a step is told to be sent, though the complaint has no room for its form by then', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  const isSent = vi.fn<(isSent: boolean) => void>();
+  const { result, unmount } = renderPortalHook(() => useStepForm('answer', complaint, isSent), undefined);
+  act(() => result.current.setText('On Monday.'));
+  act(() => result.current.form.onSubmit());
+  await waitFor(() => expect(getOutbox().sending).not.toBeNull());
+  unmount();
+  answer(Response.json(complaint));
+  await waitFor(() => expect(isSent).toHaveBeenCalledWith(true));
+  vi.unstubAllGlobals();
+});

@@ -8,12 +8,12 @@ import {
   Phone,
   dayIn,
   incidentWindow,
-  limit,
   optionalText,
   pageQuery,
   personName,
   text,
-} from './common.ts';
+} from './fields.ts';
+import { limit } from './limit.ts';
 import { message } from './message.ts';
 
 interface Schema {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { limit } from '../core/common.ts';
-import { NewComplaint, NewSurvey, hasText } from './complaint.ts';
+import { limit } from '../core/limit.ts';
+
+import { hasText, NewComplaint, NewSurvey } from './complaint-fields.ts';
 import { message } from '../core/message.ts';
 
 const id = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';

@@ -11,6 +11,7 @@ export const Point = z.object({
 });
 export type Point = z.infer<typeof Point>;
 
+// @__NO_SIDE_EFFECTS__
 const degrees = (most: number) =>
   z.string({ error: message.coordinates }).check(
     z.trim(),

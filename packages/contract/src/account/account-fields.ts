@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { Email, NewPassword, Otp, personName, Phone, phoneNumber } from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
+import { message } from '../core/message.ts';
+
+/** A new password, typed twice. */
+export const passwordPair = {
+  password: NewPassword,
+  confirmPassword: z.string({ error: message.required }).check(z.minLength(1, message.required)),
+};
+/** The check of what holds a `passwordPair`: both are the same. */
+export function samePassword() {
+  return z.refine<{ password: string; confirmPassword: string }>((pair) => pair.password === pair.confirmPassword, {
+    error: message.passwordMismatch,
+    path: ['confirmPassword'],
+  });
+}
+
+export const Registration = z
+  .object({
+    first_name: personName(limit.nameMax),
+    last_name: personName(limit.nameMax),
+    email: Email,
+    phone: Phone,
+    ...passwordPair,
+  })
+  .check(samePassword());
+export type Registration = z.infer<typeof Registration>;
+
+export const Credentials = z.object({
+  email: Email,
+  password: z
+    .string({ error: message.required })
+    .check(z.minLength(1, message.required), z.maxLength(1024, message.credentials)),
+  type: z.string({ error: message.required }).check(z.maxLength(20, message.credentials)),
+});
+
+export const ProfileFields = z.object({
+  first_name: personName(limit.nameMax),
+  last_name: personName(limit.nameMax),
+  email: Email,
+  phone: z
+    .string({ error: message.required })
+    .check(z.trim(), z.minLength(1, message.required), z.regex(phoneNumber, message.invalid)),
+  /** Needed only when the e-mail changes; the new address must then be verified. */
+  currentPassword: z.optional(z.string().check(z.maxLength(1024, message.passwordWrong))),
+});
+
+/** The current password, asked for before an action that weighs much. */
+export const CurrentPassword = z
+  .string({ error: message.required })
+  .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong));
+
+/** What a person types who must show again that it is them. */
+export const TypedPassword = z.object({ currentPassword: CurrentPassword });
+
+export const PasswordChange = z
+  .object({
+    currentPassword: CurrentPassword,
+    ...passwordPair,
+    type: z.optional(z.string()),
+  })
+  .check(samePassword());
+
+export const PasswordForgotten = z.object({ email: Email, type: z.optional(z.string()) });
+
+export const PasswordReset = z
+  .object({ ...passwordPair, otp: Otp, email: z.optional(Email), type: z.optional(z.string()) })
+  .check(samePassword());

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { Day, Id, lineText, optionalLine, optionalText, personName, Phone, text } from '../core/fields.ts';
+import { limit } from '../core/limit.ts';
+import { message } from '../core/message.ts';
+import { optionalPoint } from './point-fields.ts';
+
+/** Most characters of each of these facts. */
+export const statedFactMax = { location: 200 } as const;
+
+/** What a citizen states beside title, description and day, in the order of the form. Stored and shown as it was written. */
+export const statedFacts = { location: lineText(statedFactMax.location) };
+export type StatedFact = keyof typeof statedFacts;
+export const statedFactNames = Object.keys(statedFacts) as StatedFact[];
+
+/** The fields of a new complaint: the form, the route and the client read this one schema. */
+export const NewComplaint = z.object({
+  /** `unknownMda` where the citizen does not know which one. */
+  mda: Id.check(z.minLength(1, message.required)),
+  mdaJurisdiction: z.optional(z.union([z.literal(''), Id])),
+  category: Id,
+  title: lineText(limit.titleMax, limit.titleMin),
+  /** HTML of the editor; must hold some text. */
+  description: z.string({ error: message.required }).check(
+    z.maxLength(limit.descriptionMax, { error: message.tooLong, abort: true }),
+    z.refine((html) => hasText(html), { error: message.required }),
+  ),
+  /** The code of an area of `GET /public/area`. */
+  area: optionalText(40),
+  ...optionalPoint,
+  ...statedFacts,
+  incidentDate: Day,
+  /** `confidential`: the MDA reads a made-up name. */
+  identity: z.optional(z.enum(['named', 'confidential'], { error: message.invalid })),
+  /** 'You may call me about this': a number for the assignee of a named complaint. */
+  callPhone: Phone,
+  /** The IANA time zone of the citizen, so that 'today' is their own day. */
+  timeZone: optionalText(60),
+});
+export type NewComplaint = z.infer<typeof NewComplaint>;
+
+const optionalHtml = z.string({ error: message.invalid }).check(
+  z.maxLength(limit.descriptionMax, { error: message.tooLong, abort: true }),
+  z.overwrite((html) => (hasText(html) ? html : '')),
+);
+
+/** A new complaint with a recording, which stands for the title and the description: '' where they are left to it. */
+export const SpokenComplaint = z.extend(NewComplaint, {
+  title: optionalLine(limit.titleMax, limit.titleMin).check(z.describe('Required without `audio`.')),
+  description: z._default(optionalHtml, '').check(z.describe('HTML; required without `audio`.')),
+});
+
+/** Whether HTML holds anything a person can read. */
+export function hasText(html: string): boolean {
+  // `[^<>]`, not `[^>]`: a long row of `<` must not be searched to its end from each of them.
+  return html.replace(/<[^<>]*>/gu, '').replace(/&nbsp;|&#160;|[\s\u200B-\u200D\uFEFF]/gu, '') !== '';
+}
+
+/** Of a confidential complaint, and kept from the MDA unless two people agree. */
+export const guestContact = {
+  contactName: z.optional(z.union([z.literal(''), personName(limit.nameMax)])),
+  contactPhone: Phone,
+};
+export const GuestContact = z.object(guestContact);
+
+/** Tracking ID and receipt code as people copy them, with spaces and dashes. */
+export const ReceiptPair = z.object({
+  trackingId: lineText(40).check(z.toUpperCase()),
+  receiptCode: lineText(40).check(
+    z.overwrite((code) => code.replace(/[\s-]/gu, '')),
+    z.regex(/^\d{16}$/u, message.receiptDigits),
+  ),
+});
+
+export const NewSurvey = z.object({
+  rating: z.coerce
+    .number({ error: message.required })
+    .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(5, message.invalid)),
+  description: text(limit.textMax),
+  complaint: Id,
+  /** Identity comes from the token; somebody else's id is refused. */
+  initiator: z.optional(Id),
+});
