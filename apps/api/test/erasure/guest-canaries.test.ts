@@ -8,6 +8,7 @@ import { throttleKey } from '../../src/limits/throttle.store.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { backUp, installationOf } from '../support/backups.ts';
 import { createScene } from '../support/complaints.ts';
+import { recording } from '../support/media.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 
 /*
@@ -17,7 +18,19 @@ import { createTestApp, type TestApp } from '../support/server/app.ts';
 const address = '203.0.113.77';
 const browser = 'zq-canary-browser/7';
 const fileName = 'zq-canary-of-ada.jpg';
-const marks = [address, browser, 'zq-canary', '203.0.113'];
+const marks = [address, browser, 'zq-canary', '203.0.113', 'camera of a person', '+06.5244'];
+
+/** A film that says where and by what it was taken. */
+const film = path.join(import.meta.dirname, '../../../../packages/media-metadata/fixtures/located.mp4');
+
+/** A recording that says by whom. */
+async function namedRecording(): Promise<File> {
+  const sound = Buffer.from(await recording().arrayBuffer());
+  const note = Buffer.from('LIST\x1a\0\0\0INFOIART\x0e\0\0\0zq-canary-name', 'latin1');
+  const whole = Buffer.concat([sound, note]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return new File([whole], 'zq-canary.wav', { type: 'audio/wav' });
+}
 
 test('of a guest no table, log line, file, mail or backup holds address, browser or metadata of files', async () => {
   const api = await createTestApp();
@@ -42,13 +55,17 @@ test('of a guest no table, log line, file, mail or backup holds address, browser
         },
         ...(method !== 'GET' && { payload }),
       });
+    const clip = new File([new Uint8Array(await readFile(film))], 'zq-canary.mp4', { type: 'video/mp4' });
     const formOf = (fields: object) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
       form.append('files', new File([new Uint8Array(picture)], fileName, { type: 'image/jpeg' }));
+      form.append('files', clip);
       return form;
     };
-    const filed = await ask('POST', '/api/public/complaint', formOf({ ...scene.fields(), identity: 'anonymous' }));
+    const form = formOf({ ...scene.fields(), identity: 'anonymous' });
+    form.append('audio', await namedRecording());
+    const filed = await ask('POST', '/api/public/complaint', form);
     expect(filed.statusCode).toBe(201);
     const { id, trackingId, receiptCode } = filed.json<Record<string, string>>();
     // Everything that is refused as well: a wrong code until it is throttled, a foreign call, a foreign complaint, no session.

@@ -2,9 +2,9 @@
 import { endpointQuery, endSession, startSession } from '@baraza/app';
 import { getUser, type User } from '@baraza/contract/account/account';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { isOwner } from '../lib/outbox/outbox.ts';
+import { isOwner, type OutboxItem, putItem } from '../lib/outbox/outbox.ts';
 import { renderAtPortal } from '../lib/testing/render.tsx';
 import { AppShell } from './app-shell.tsx';
 
@@ -43,4 +43,21 @@ test('nothing is sent for whoever left before the code was there', async () => {
   await Promise.resolve();
 
   expect(isOwner('ada')).toBe(false);
+});
+
+test('logging out names all that has not arrived, also what was paused or refused', async () => {
+  const { findByText, getAllByRole } = openPortal();
+  await waitFor(() => expect(isOwner('ada')).toBe(true));
+  for (const state of ['waiting', 'paused', 'refused', 'sent'] as const)
+    await putItem({
+      key: state,
+      account: 'ada',
+      state,
+      content: { files: [] },
+      nextAt: '2999-01-01T00:00:00Z',
+    } as unknown as OutboxItem);
+
+  fireEvent.click(getAllByRole('button', { name: 'Logout' })[0]!);
+
+  await findByText(/^3 things you submitted have not arrived yet\./u);
 });
