@@ -261,6 +261,37 @@ test(
   },
 );
 
+test(
+  'on a phone that is full a complaint stays in its form while there is no line, and arrives with its film once there is',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const storage = await context.newCDPSession(page);
+    // Room for the portal, but not for a film beside it.
+    await storage.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: 9 * megabyte });
+    await visit(page, '/app/complaint/new-complaint');
+    await fillComplaint(page, 'No room left');
+    const film = filmOf(9 * megabyte);
+    await page
+      .locator('input[type=file]:not([capture])')
+      .first()
+      .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film });
+    await expect(page.getByText('Not saved on this device').first()).toBeVisible();
+    line.cut();
+    await submit(page);
+    await expect(
+      page.getByRole('main').getByText('This phone is full. Free some space to keep writing.'),
+    ).toBeVisible();
+    await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('No room left');
+    await expect(page.locator('li[data-status]').filter({ hasText: 'film.mp4' })).toBeVisible();
+    expect((await citizen.call(listComplaints)).items).toEqual([]);
+
+    line.mend();
+    await submit(page);
+    await hasFile();
+    expect(await hashOf((await filesOfOnly())[0]!)).toBe(await hashInOnePiece(film));
+  },
+);
+
 test('at 400 kbit/s and 400 ms a complaint arrives before its film', { tag: '@full' }, async ({ page }) => {
   test.setTimeout(300_000);
   const film = await fillWithFilm(page, 'On a slow line', 1.5 * megabyte);

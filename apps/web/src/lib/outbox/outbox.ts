@@ -75,10 +75,15 @@ export function changeOutbox(by: Partial<Outbox>): void {
   for (const listener of listeners) listener();
 }
 
+/** What the device had no room for: it lies on this page alone. */
+const unkept = new Set<string>();
+
 /** Reads again what lies on the device. */
 export async function readOutbox(): Promise<void> {
   const items = await values<OutboxItem>(outboxStore).catch(() => outbox.items);
-  changeOutbox({ items: items.toSorted((a, b) => a.savedAt.localeCompare(b.savedAt)) });
+  const isOnDevice = (key: string) => items.some((item) => item.key === key);
+  const here = outbox.items.filter(({ key, account }) => unkept.has(key) && isOwner(account) && !isOnDevice(key));
+  changeOutbox({ items: [...items, ...here].toSorted((a, b) => a.savedAt.localeCompare(b.savedAt)) });
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
 const tellTabs = () => channel?.postMessage(null);
@@ -91,12 +96,15 @@ export async function putItem(item: OutboxItem): Promise<boolean> {
     () => true,
     () => false,
   );
+  if (kept) unkept.delete(item.key);
+  else unkept.add(item.key);
   changeOutbox({ full: !kept });
   tellTabs();
   return kept;
 }
 
 export async function removeItem(key: string): Promise<void> {
+  unkept.delete(key);
   changeOutbox({ items: outbox.items.filter((item) => item.key !== key) });
   await del(key, outboxStore).catch(() => undefined);
   tellTabs();

@@ -4,7 +4,16 @@ import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
 import { readSession } from './background-session.ts';
-import { changeOutbox, getOutbox, outboxStore, putItem, removeItem, setOwner, type OutboxItem } from './outbox.ts';
+import {
+  changeOutbox,
+  getOutbox,
+  outboxStore,
+  putItem,
+  readOutbox,
+  removeItem,
+  setOwner,
+  type OutboxItem,
+} from './outbox.ts';
 import { deleteItem, pause, sendWaiting, startOutbox, submit, takeBack, tryNow, undelete } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
@@ -143,6 +152,24 @@ test('without room on the device it is sent all the same, and said when it canno
   await expect(submit(complaint, isOpen)).rejects.toThrow('This phone is full. Free some space to keep writing.');
   expect(getOutbox()).toMatchObject({ items: [], full: true });
   expect(await submit(complaint, isOpen)).toEqual(taken);
+  vi.mocked(set).mockRestore();
+});
+
+test('what the device has no room for stays on the page when the outbox is read, for its owner alone', async () => {
+  vi.mocked(set).mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  let answer: ((response: Response) => void) | undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  const sent = submit(complaint, isOpen);
+  await vi.waitFor(() => expect(answer).toBeDefined());
+
+  await readOutbox();
+  expect(only()).toMatchObject({ key: 'k1', state: 'waiting' });
+  setOwner('a2');
+  await readOutbox();
+  expect(getOutbox().items).toEqual([]);
+
+  answer?.(Response.json(taken, { status: 201 }));
+  await sent;
   vi.mocked(set).mockRestore();
 });
 
