@@ -47,9 +47,13 @@ const shared = {
   ),
   // Before what uses them: a group takes along what its modules import.
   drafts: among('apps/web/src/lib/draft/use-draft', 'packages/ui/src/lib/media-rules'),
+  posting: among(
+    'apps/web/src/lib/(?:draft/use-draft-files|outbox/use-(?:post|sender))',
+    'packages/ui/src/use-media-files',
+  ),
   forms: among(
     'packages/ui/src/lib/rich-text',
-    'apps/web/src/(?:lib/form/draft-form|lib/outbox/use-post|features/complaint/form/use-complaint-form)',
+    'apps/web/src/(?:lib/form/draft-form|features/complaint/form/use-complaint-form)',
   ),
 };
 /** What validates forms: calls, which every screen imports, import it too, but only screens with a form need it. */

@@ -1,2 +1,2 @@
-/** The addresses that a route such as `/app/mda/mda-details/:id` matches, whatever their case, as a regular expression. */
+/** Makes a regular expression of a route such as `/app/mda/mda-details/:id`; case does not count. */
 export const patternOf = (route: string) => `^${route.replace(/:\w+/gu, '[^/]+')}/?$`;
