@@ -4,7 +4,7 @@ import type { Plugin, Rollup } from 'vite';
 const needed = new Set(['route', 'access', 'guest', 'files', 'download']);
 
 /**
- * Leaves out of the contract's calls the schemas that only the server reads, so that a screen without a form comes without the
+ * Leaves out of the contract's calls the schemas that only the server reads. A screen without a form then comes without the
  * library of schemas. Forms read theirs from modules named `fields`. With `keepSchemas` those beside the calls stay as well, which
  * the desk's forms read.
  */
@@ -60,7 +60,7 @@ function constantOf(statement: Statement) {
   return declaration?.type === 'VariableDeclaration' ? declaration.declarations[0] : undefined;
 }
 
-/** Leaves out what is made of the library's schemas and of fields, then what is imported for nothing. */
+/** Leaves out schemas, and then what is imported for nothing. */
 function withoutSchemas(code: string, statements: readonly Statement[]): string {
   const imports = statements.filter((it) => it.type === 'ImportDeclaration');
   // A schema is written with a capital.
@@ -86,6 +86,6 @@ function withoutSchemas(code: string, statements: readonly Statement[]): string 
   return [...used, rest].join('\n');
 }
 
-/** Whether a text names one of these, not as a word in quotes or what follows a dot. */
+/** Whether a text names one of these, quoted words and fields aside. */
 const mentions = (text: string, names: readonly string[]) =>
   names.some((name) => new RegExp(`(?<![\\w$']|\\w\\.)${name}(?![\\w$'])`, 'u').test(text));

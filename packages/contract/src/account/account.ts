@@ -7,12 +7,12 @@ import { message } from '../core/message.ts';
 import { anyRole, staffRoles } from '../core/role.ts';
 import {
   Credentials,
+  CurrentPassword,
   PasswordChange,
   PasswordForgotten,
   PasswordReset,
   ProfileFields,
   Registration,
-  CurrentPassword,
 } from './account-fields.ts';
 
 /** The signed-in person, as the specification spells it. */

@@ -155,7 +155,7 @@ export const getComplaint = endpoint({
   reply: Complaint,
 });
 
-/** Access, parts and errors of a step that files go along with, once for each `Idempotency-Key`. */
+/** What steps with files have in common; each happens once for its `Idempotency-Key`. */
 const stepWithFiles = {
   access: ['citizen'],
   guest: true,
