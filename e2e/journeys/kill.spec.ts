@@ -51,12 +51,14 @@ test(`nothing that was answered with success is missing after ${rounds} kills`, 
           }
         }),
       );
-      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 1_500));
+      // However slow the machine is, something was answered with success before the kill.
+      const before = acknowledged.size;
+      await expect.poll(() => acknowledged.size, { intervals: [20] }).toBeGreaterThan(before);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_500));
       await portal.kill();
       stop = true;
       await writers;
     }
-    expect(acknowledged.size).toBeGreaterThan(rounds);
   } finally {
     await portal.remove();
   }
