@@ -56,7 +56,7 @@ const shared = {
     'apps/web/src/(?:lib/form/draft-form|features/complaint/form/use-complaint-form)',
   ),
 };
-/** What validates forms: calls, which every screen imports, import it too, but only screens with a form need it. */
+/** zod and the schemas of forms. Calls import them as well, but only screens with a form need them. */
 const fields = /[\\/]zod[\\/]|contract[\\/]src[\\/].*fields\./;
 
 const groups = [

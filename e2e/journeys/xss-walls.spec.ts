@@ -62,6 +62,8 @@ async function lookAtView({ context }: Watch, { app, id }: Case, description: st
 
 /** Closes a browser whose screens may still be asking for something. */
 async function leave({ context }: Watch): Promise<void> {
+  // What still comes must not get out, once nobody stops it.
+  await context.setOffline(true);
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 }

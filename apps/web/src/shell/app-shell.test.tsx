@@ -54,7 +54,6 @@ test('logging out names all that has not arrived, also what was paused or refuse
       account: 'ada',
       state,
       content: { files: [] },
-      nextAt: '2999-01-01T00:00:00Z',
     } as unknown as OutboxItem);
 
   fireEvent.click(getAllByRole('button', { name: 'Logout' })[0]!);

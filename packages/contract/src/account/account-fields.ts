@@ -51,7 +51,7 @@ export const CurrentPassword = z
   .string({ error: message.required })
   .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong));
 
-/** What a person types who must show again that it is them. */
+/** The password alone, asked for again. */
 export const TypedPassword = z.object({ currentPassword: CurrentPassword });
 
 export const PasswordChange = z

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { limit } from '../core/limit.ts';
-
 import { hasText, NewComplaint, NewSurvey } from './complaint-fields.ts';
 import { message } from '../core/message.ts';
 

@@ -155,7 +155,7 @@ export const getComplaint = endpoint({
   reply: Complaint,
 });
 
-/** What steps with files have in common; each happens once for its `Idempotency-Key`. */
+/** What steps with files have in common. Schemas stand in each call: there the portal's build leaves them out. */
 const stepWithFiles = {
   access: ['citizen'],
   guest: true,

@@ -11,7 +11,6 @@ export const Point = z.object({
 });
 export type Point = z.infer<typeof Point>;
 
-// @__NO_SIDE_EFFECTS__
 const degrees = (most: number) =>
   z.string({ error: message.coordinates }).check(
     z.trim(),

@@ -75,7 +75,7 @@ export function changeOutbox(by: Partial<Outbox>): void {
   for (const listener of listeners) listener();
 }
 
-/** What the device had no room for: it lies on this page alone. */
+/** Keys of what the device had no room for: it lies on this page alone. */
 const unkept = new Set<string>();
 
 /** Reads again what lies on the device. */

@@ -66,7 +66,7 @@ test('a survey that waits is written again, with its rating', async () => {
   vi.unstubAllGlobals();
 });
 
-test('a step is told to be sent, though the complaint has no room for its form by then', async () => {
+test('a step is confirmed, also where its form has gone by then', async () => {
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   const isSent = vi.fn<(isSent: boolean) => void>();

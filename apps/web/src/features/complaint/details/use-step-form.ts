@@ -27,7 +27,7 @@ export function useStepForm(
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const files = useDraftFiles(media, draft);
   const sender = useSender(id);
-  // The complaint may be there as it is now before the step is noted as sent: a form that it lacks by then has gone.
+  // The complaint may be loaded anew before the step counts as sent. Its screen then has no place for this form any more.
   const { key: submissionKey, post } = usePost(draft, sender.account, { answersWhenLeft: true });
   const content = useMemo(
     () => ({ values: { text, rating }, files, recording: null, submissionKey }),
