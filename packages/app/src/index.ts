@@ -8,6 +8,7 @@ export * from './account/public-sheet.tsx';
 export * from './account/require-session.tsx';
 export * from './account/session-list.tsx';
 export * from './after-start.ts';
+export * from './api/after-first-data.ts';
 export * from './api/client.ts';
 export * from './api/live-connection.ts';
 export * from './api/notifications.ts';

@@ -1,4 +1,4 @@
-import { afterStart, lazyPart, Link, PasswordAgain, useLocation, useWide } from '@baraza/app';
+import { afterFirstData, afterStart, lazyPart, Link, PasswordAgain, useLocation, useWide } from '@baraza/app';
 import { Drawer, Icon, IconButton, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
@@ -87,11 +87,12 @@ function Sending(): null {
       if (!isOver) stop = startOutbox(account);
     };
     const read = async () => (await import('./read-ahead.ts')).readAhead();
-    // At once: the connection may be lost before anything is sent. The code is on the device from then on.
-    send().catch(() => undefined);
-    const cancel = afterStart(() => void read().catch(() => undefined));
+    // Soon: the connection may be lost before anything is sent. The code is on the device from then on.
+    const cancelSend = afterFirstData(() => void send().catch(() => undefined));
+    const cancelRead = afterStart(() => void read().catch(() => undefined));
     return () => {
-      cancel();
+      cancelSend();
+      cancelRead();
       isOver = true;
       stop();
     };

@@ -1,4 +1,4 @@
-import { lazyPart, Link, ThemeButton } from '@baraza/app';
+import { afterFirstData, lazyPart, Link, ThemeButton } from '@baraza/app';
 import { Avatar, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { NotificationBell } from '../features/notification/notification-bell.tsx';
@@ -6,7 +6,7 @@ import { paths } from '../lib/router/paths.ts';
 import { useUser } from '../lib/api/session.ts';
 import { Logo } from './logo.tsx';
 
-const Connection = lazyPart(() => import('./connection.tsx'), { quiet: true });
+const Connection = lazyPart(() => import('./connection.tsx'), { quiet: true, schedule: afterFirstData });
 
 /** Above every signed-in screen: where one is, whether one is online, what is new, and who one is. */
 export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }) {

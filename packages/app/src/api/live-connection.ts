@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { afterFirstData } from './after-first-data.ts';
 import { readEvents, retryDelay } from './event-stream.ts';
 
 export interface LiveConnection {
@@ -74,11 +75,19 @@ async function listen(
 /**
  * Keeps one connection of server-sent events open while the page is visible. A hidden page closes its own: a browser has only a
  * few for each server, and it catches up when it is looked at again. A broken one is tried again after one second to thirty.
+ * The screen's own data comes first.
  * Returns whether it is open.
  */
 export function useLiveConnection(line: LiveConnection): boolean {
   const [open, setOpen] = useState(false);
   const lineNow = useEffectEvent(() => line);
-  useEffect(() => keepLiveConnection(() => lineNow(), setOpen), []);
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    const cancel = afterFirstData(() => (end = keepLiveConnection(() => lineNow(), setOpen)));
+    return () => {
+      cancel();
+      end?.();
+    };
+  }, []);
   return open;
 }

@@ -36,11 +36,11 @@ async function readWith(options: { byNotification: boolean; isOnScreen: boolean 
     return Response.json({ unread: server.unread });
   });
   renderAppHook(() => useReadComplaint('mine', options), client);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 120)));
 
   server = unreadOf('second', ...server.items.map(({ id }) => id));
   await act(() => refreshNotifications(client));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 120)));
   return marked;
 }
 

@@ -16,6 +16,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useHasFirstData } from './after-first-data.ts';
 import { call } from './client.ts';
 
 type Page = ReplyOf<typeof listNotifications>;
@@ -26,6 +27,7 @@ const queryKey = [listNotifications.path, 'newest'];
 export function useNotifications(pollEveryMs: number | false | (() => number) = false) {
   return useInfiniteQuery({
     queryKey,
+    enabled: useHasFirstData(),
     queryFn: ({ pageParam: cursor, signal }) => call(listNotifications, { query: { limit: 30, cursor } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: Page) => nextCursor ?? undefined,

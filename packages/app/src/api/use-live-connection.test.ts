@@ -6,7 +6,7 @@ import { useLiveConnection } from './live-connection.ts';
 let line: ReadableStreamDefaultController<Uint8Array>;
 let signal: AbortSignal | null | undefined;
 const lost = () => Promise.reject(new TypeError('no line'));
-const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+const settle = () => act(() => vi.advanceTimersByTimeAsync(100));
 const send = (data: string) => act(async () => line.enqueue(new TextEncoder().encode(`data: ${data}\n\n`)));
 
 function renderLine(onEvent: (data: string) => void = () => undefined) {

@@ -38,10 +38,10 @@ test('a part that cannot be had says so, and comes when it is tried again', asyn
   load.mockRejectedValueOnce(new TypeError('no network'));
   const Part = lazyPart(load);
   render(<Part />);
-  await pass(1);
+  await pass(60);
 
   screen.getByRole('button', { name: 'Try again' }).click();
-  await pass(1);
+  await pass(60);
 
   expect(screen.getByText('here')).toBeDefined();
 });
@@ -51,7 +51,7 @@ test('a part that a screen does without keeps silent when it cannot be had', asy
   const Part = lazyPart(load, { quiet: true, waiting: 'waiting' });
 
   render(<Part />);
-  await pass(1);
+  await pass(60);
 
   expect(screen.getByText('waiting')).toBeDefined();
 });

@@ -5,13 +5,14 @@ import { startTransition, useEffect, useState, type ComponentType, type ReactNod
 import { Route } from '../router/router.tsx';
 import { tabStorage } from '../tab-storage.ts';
 import { say } from '../texts.ts';
+import { whenIdle } from '../after-start.ts';
 import { isOnline, useOnReconnect } from '../use-online.ts';
 
 interface PartOptions<P> {
   readonly waiting?: ReactNode | ((props: P) => ReactNode);
   /** Goes on waiting when the part cannot be had, because the screen does without it. */
   readonly quiet?: boolean;
-  /** When its code is fetched; gives what cancels that. `afterStart` for what nobody looks at so soon. */
+  /** When its code is fetched; gives what cancels that. Else parts come one by one, once what is there has been drawn. */
   readonly schedule?: (run: () => void) => () => void;
 }
 
@@ -21,7 +22,7 @@ export type LazyPart<P extends object> = ComponentType<P> & { readonly load: () 
 /** Makes a part of a screen whose code comes when it is first shown. Where it cannot, it says so in its place. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { waiting = null, quiet = false, schedule = soon }: PartOptions<P> = {},
+  { waiting = null, quiet = false, schedule = whenIdle }: PartOptions<P> = {},
 ): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;
   function Part(props: P) {
@@ -63,12 +64,6 @@ export function lazyPart<P extends object>(
 const atOnce = (run: () => void) => {
   run();
   return () => undefined;
-};
-
-/** Each part by itself: all that a form begins to fetch at once would keep a slow phone from answering. */
-const soon = (run: () => void) => {
-  const timer = setTimeout(run);
-  return () => clearTimeout(timer);
 };
 
 const key = 'reloadedFor';

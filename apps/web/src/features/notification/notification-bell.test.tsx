@@ -23,7 +23,7 @@ async function renderBell(isLive: boolean) {
   const client = new QueryClient();
   client.setQueryData([listComplaints.path], []);
   renderAtPortal(<NotificationBell />, client);
-  await pass(0);
+  await pass(0.1);
   const areComplaintsOld = () => client.getQueryState([listComplaints.path])?.isInvalidated;
   return { client, read, areComplaintsOld };
 }

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterFirstData, useHasFirstData } from './after-first-data.ts';
+import { queryClient } from './query.ts';
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+let answer: () => void;
+
+/** The screen asks for something that `answer` brings. */
+function ask(queryKey = ['asked']): void {
+  const later = new Promise<string>((resolve) => (answer = () => resolve('here')));
+  queryClient.fetchQuery({ queryKey, queryFn: () => later }).catch(() => undefined);
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('what the first screen does without waits for its data, and for what that draws', async () => {
+  ask();
+  const run = vi.fn<() => void>();
+  afterFirstData(run);
+  await pass(500);
+  expect(run).not.toHaveBeenCalled();
+
+  answer();
+  await pass(0);
+  expect(run).not.toHaveBeenCalled();
+  await pass(100);
+
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('data that lead to another question are waited for as well', async () => {
+  ask();
+  const run = vi.fn<() => void>();
+  afterFirstData(run);
+
+  answer();
+  await pass(20);
+  ask(['next']);
+  await pass(200);
+
+  expect(run).not.toHaveBeenCalled();
+});
+
+test('a slow answer holds it up for a while, and a lost connection not at all', async () => {
+  ask();
+  const [slow, offline, cancelled] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
+  afterFirstData(slow);
+  afterFirstData(cancelled)();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  afterFirstData(offline);
+  await pass(100);
+  expect(offline).toHaveBeenCalledOnce();
+  expect(slow).not.toHaveBeenCalled();
+
+  await pass(20_000);
+
+  expect(slow).toHaveBeenCalledOnce();
+  expect(cancelled).not.toHaveBeenCalled();
+});
+
+test('a part of a screen learns when the data are there', async () => {
+  ask();
+  const { result } = renderHook(() => useHasFirstData());
+  await pass(100);
+  expect(result.current).toBe(false);
+
+  answer();
+  await pass(100);
+
+  expect(result.current).toBe(true);
+});

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { afterStart, whenIdle } from '../after-start.ts';
+import { isOnline } from '../use-online.ts';
+import { queryClient } from './query.ts';
+
+/** Runs once what a screen asks for is there and drawn, at the latest two seconds after the start. Returns what cancels it. */
+export function afterFirstData(run: () => void): () => void {
+  let cancelIdle = () => {};
+  const cancelWait = afterStart(finish);
+  const unsubscribe = queryClient.getQueryCache().subscribe(look);
+  const cancel = () => {
+    cancelIdle();
+    cancelWait();
+    unsubscribe();
+  };
+  function finish() {
+    cancel();
+    run();
+  }
+  function look() {
+    cancelIdle();
+    if (queryClient.isFetching() === 0 || !isOnline()) cancelIdle = whenIdle(finish);
+  }
+  look();
+  return cancel;
+}
+
+/** Whether what the screen asked for first is there and drawn. */
+export function useHasFirstData(): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => afterFirstData(() => setThere(true)), []);
+  return isThere;
+}
