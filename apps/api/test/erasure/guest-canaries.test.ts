@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { throttleKey } from '../../src/limits/throttle.store.ts';
@@ -9,6 +10,7 @@ import { createLog } from '../../src/observability/log.ts';
 import { backUp, installationOf } from '../support/backups.ts';
 import { createScene } from '../support/complaints.ts';
 import { recording } from '../support/media.ts';
+import { uploadSeal } from '../support/sealed-upload.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 
 /*
@@ -77,6 +79,12 @@ test('of a guest no table, log line, file, mail or backup holds address, browser
     const { token } = opened.json<Record<string, string>>();
     expect((await ask('GET', `/api/complaint/${id}`, {}, token)).statusCode).toBe(200);
     expect((await ask('PUT', '/api/complaint/add-evidence', formOf({ id, text: 'More' }), token)).statusCode).toBe(200);
+    // Two that go on where the line broke: one is filed, of the other a part has come.
+    const sealed = uploadSeal();
+    const uploads = [];
+    for (const isWhole of [true, false]) uploads.push(await sendSealed(app, token!, clip, sealed, isWhole));
+    const named = formOf({ id, text: 'And more', uploads: uploads[0], uploadKey: sealed.uploadKey });
+    expect((await ask('PUT', '/api/complaint/add-evidence', named, token)).statusCode).toBe(200);
     expect((await ask('GET', `/api/complaint/${crypto.randomUUID()}`, {}, token)).statusCode).toBe(404);
     expect((await ask('GET', '/api/complaint', {}, token)).statusCode).toBe(403);
     expect((await ask('GET', `/api/complaint/${id}`, {}, 'x'.repeat(43))).statusCode).toBe(401);
@@ -114,6 +122,27 @@ test('of a guest no table, log line, file, mail or backup holds address, browser
     await api.close();
   }
 });
+
+/** Uploads a film of a guest, or half of it. Returns the upload's id. */
+async function sendSealed(
+  app: FastifyInstance,
+  token: string,
+  given: File,
+  { seal }: ReturnType<typeof uploadSeal>,
+  isWhole: boolean,
+): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': browser, 'tus-resumable': '1.0.0' };
+  const ask = (method: 'POST' | 'PATCH', url: string, more: object, payload?: Buffer) =>
+    app.inject({ method, url, remoteAddress: address, headers: { ...headers, ...more }, ...(payload && { payload }) });
+  const about = `filename ${btoa(given.name)},filetype ${btoa(given.type)}`;
+  const begun = await ask('POST', '/api/upload', { 'upload-length': String(given.size), 'upload-metadata': about });
+  const { id } = begun.json<{ id: string }>();
+  const bytes = seal(id, new Uint8Array(await given.arrayBuffer()));
+  const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  const sent = Buffer.from(isWhole ? bytes : bytes.subarray(0, bytes.length / 2));
+  expect((await ask('PATCH', `/api/upload/${id}`, type, sent)).statusCode).toBe(204);
+  return id;
+}
 
 /** Counters that are not of an account: a hash of an address could be found by trying all addresses. */
 async function strangeThrottles(pool: TestApp['pool']): Promise<unknown[]> {

@@ -47,6 +47,7 @@ export interface LooseInput {
   form?: Record<string, unknown>;
   files?: Record<string, Blob | readonly Blob[] | undefined>;
   uploads?: readonly string[];
+  uploadKey?: string | undefined;
   bytes?: Blob;
 }
 
@@ -141,6 +142,7 @@ function bodyOf(endpoint: Endpoint, input: LooseInput): TransportRequest['body']
     for (const file of value instanceof Blob ? [value] : (value ?? [])) form.append(name, file);
   }
   for (const id of input.uploads ?? []) form.append('uploads', id);
+  if (input.uploadKey !== undefined) form.append('uploadKey', input.uploadKey);
   return form;
 }
 

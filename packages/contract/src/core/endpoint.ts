@@ -35,7 +35,7 @@ export interface Endpoint {
   readonly formWith?: Readonly<Record<string, ObjectSchema>>;
   /** Other spellings of field and file names, translated before validation. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Finished uploads may be named in the form in place of file parts: `uploads`, an id, repeated. */
+  /** Finished uploads may be named in the form in place of file parts: `uploads`, an id, repeated, and `uploadKey`. */
   readonly uploads?: true;
   readonly bytes?: true;
   readonly headers?: ObjectSchema;
@@ -72,7 +72,11 @@ export type InputOf<E extends Endpoint> = (E['params'] extends ObjectSchema ? { 
 /** Without a form: anything where there is no body either, and nothing beside one. */
 type FormInputOf<E extends Endpoint> = E['form'] extends ObjectSchema
   ? { form: In<E['form']> } & (E['files'] extends object
-      ? { files?: { [K in keyof E['files']]?: Blob | readonly Blob[] }; uploads?: readonly string[] }
+      ? {
+          files?: { [K in keyof E['files']]?: Blob | readonly Blob[] };
+          uploads?: readonly string[];
+          uploadKey?: string | undefined;
+        }
       : unknown)
   : E['body'] extends ObjectSchema
     ? never

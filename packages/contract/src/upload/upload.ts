@@ -17,15 +17,21 @@ export const uploadMessage = {
   tooMany: 'These are too many files at once.',
   beyond: 'More bytes came than the file was said to have. They were not taken.',
   elsewhere: 'The file goes on at another byte. Ask how far it has come.',
+  sealed: 'Files of somebody without an account come enciphered. Name their key in uploadKey.',
   pieces: 'This file came in too many pieces. Please send it anew.',
   version: `This is tus ${tusVersion}: send the header Tus-Resumable.`,
   full: 'There is no room for files at the moment. Please try again later.',
 } as const;
 
+/**
+ * The form that names uploads may give their key, `uploadKey`: 32 bytes in base64url. They then came enciphered with AES-256-CTR,
+ * its counter block the first 8 bytes of the upload's id and the number of the block. Those of guests have to be.
+ */
+export const UploadKey = z.string().check(z.regex(/^[\w-]{43}$/u, message.invalid));
+
 const bytes = z.string({ error: message.required }).check(z.regex(/^\d{1,15}$/u, message.invalid));
 const version = { 'tus-resumable': z.optional(z.string()) };
-/** A citizen's with an account. Of guests nothing is stored before its metadata is removed. */
-const ofCitizen = { access: ['citizen'] } as const;
+const ofCitizen = { access: ['citizen'], guest: true } as const;
 
 /** Its address is in `Location`. `Upload-Metadata` may hold `filename` and `filetype`. */
 export const createUpload = endpoint({

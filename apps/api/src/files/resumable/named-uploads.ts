@@ -1,6 +1,7 @@
+import { createDecipheriv } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type Endpoint, Id, uploadMessage } from '@baraza/contract';
+import { type Endpoint, Id, message, UploadKey, uploadMessage } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import { validation } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -8,10 +9,16 @@ import type { TempFiles } from '../temp-files.ts';
 import type { RawFile } from '../uploads.ts';
 import { claimUploads, dropPieces, findUpload, releaseUploads, type UploadRow } from './upload.store.ts';
 
+/** What a form says of its uploads: their ids, and the key of those that came enciphered. */
+interface NamingForm {
+  readonly uploads: readonly string[];
+  readonly uploadKey?: string;
+}
+
 /** The uploads that one request names in place of file parts. */
 export interface NamedUploads {
   /** Claims them, without their bytes yet. @throws AppError 400 for what is missing, unfinished or used. */
-  claim(ids: readonly string[], endpoint: Endpoint, tempFiles: TempFiles): Promise<RawFile[]>;
+  claim(form: NamingForm, endpoint: Endpoint, tempFiles: TempFiles): Promise<RawFile[]>;
   /** Puts the bytes of what was claimed together, once the same submission is through. */
   join(claimed: readonly RawFile[]): Promise<RawFile[]>;
   /** Deletes their bytes as they came, once the request has filed them. */
@@ -31,6 +38,7 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
   const claim = String(request.headers['idempotency-key'] ?? request.id);
   const place = `${accountId} ${claim}`;
   let claimed: readonly UploadRow[] = [];
+  let sealKey: Buffer | undefined;
   let end: (() => void) | undefined;
 
   async function requireOwn(ids: readonly string[]): Promise<void> {
@@ -47,9 +55,14 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
 
   /** Puts an upload together; false where the same submission has filed it before. */
   async function join(row: UploadRow, path: string): Promise<boolean> {
+    const unseal = sealKey && unsealing(row.id, sealKey);
     for (const key of row.pieces) {
       const piece = await files.open(key);
-      if (piece) await pipeline(piece.stream, createWriteStream(path, { flags: 'a', mode: 0o600 }));
+      if (piece)
+        await pipeline(
+          unseal ? unseal(piece.stream) : piece.stream,
+          createWriteStream(path, { flags: 'a', mode: 0o600 }),
+        );
       else {
         // Perhaps a repeat of this very request was faster.
         const now = await findUpload(db, accountId, row.id, clock.now());
@@ -61,9 +74,14 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
   }
 
   return {
-    async claim(ids, endpoint, tempFiles) {
+    async claim({ uploads: ids, uploadKey }, endpoint, tempFiles) {
       const most = Object.values(endpoint.files ?? {}).reduce((sum, { maxCount }) => sum + maxCount, 0);
       if (ids.length > most) throw fault('tooMany');
+      if (uploadKey !== undefined && !UploadKey.safeParse(uploadKey).success)
+        throw validation({ uploadKey: message.invalid });
+      // Else pieces of somebody without an account would lie here as the camera wrote them.
+      if (ids.length > 0 && request.caller?.isGuest && uploadKey === undefined) throw fault('sealed');
+      sealKey = uploadKey === undefined ? undefined : Buffer.from(uploadKey, 'base64url');
       if (ids.length > 0) await requireOwn(ids);
       return claimed.map(({ fileName, contentType: declaredType, length: size }) => {
         const declared = JSON.stringify([fileName, declaredType, size]);
@@ -103,6 +121,15 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
       underWay.delete(place);
       end();
     },
+  };
+}
+
+/** Deciphers the pieces of an upload, which come in order. */
+function unsealing(id: string, key: Buffer) {
+  const counter = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex').subarray(0, 8), Buffer.alloc(8)]);
+  const decipher = createDecipheriv('aes-256-ctr', key, counter);
+  return async function* unseal(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) yield decipher.update(chunk);
   };
 }
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -43,7 +44,10 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
         createdAt: now,
         expiresAt: expiry(now),
       };
-      await insertUpload(db, { ...row, ...readMetadata(headers['upload-metadata']) }, settings.daily);
+      const { fileName, contentType } = readMetadata(headers['upload-metadata']);
+      // Its name may tell who a guest is.
+      const keptName = caller.isGuest ? `file${path.extname(fileName)}` : fileName;
+      await insertUpload(db, { ...row, fileName: keptName, contentType }, settings.daily);
       void tell(reply, { ...row, received: 0 })
         .code(201)
         .header('location', `/api/upload/${row.id}`)

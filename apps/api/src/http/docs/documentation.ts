@@ -8,6 +8,7 @@ import {
   type Role,
   reauthMinutes,
   successStatus,
+  UploadKey,
 } from '@baraza/contract';
 import type { FastifySchema } from 'fastify';
 
@@ -58,10 +59,8 @@ function bodyOf({ body, bytes, form, formWith = {}, files = {}, uploads }: Endpo
   });
   const shape = Object.assign({}, form.shape, ...Object.values(formWith).map((schema) => schema.shape), body?.shape);
   const consumes = [...(body ? ['application/json'] : []), 'multipart/form-data'];
-  return {
-    consumes,
-    body: z.object({ ...shape, ...Object.fromEntries(parts), ...(uploads && { uploads: z.optional(z.array(Id)) }) }),
-  };
+  const named = uploads && { uploads: z.optional(z.array(Id)), uploadKey: z.optional(UploadKey) };
+  return { consumes, body: z.object({ ...shape, ...Object.fromEntries(parts), ...named }) };
 }
 
 function successOf(endpoint: Endpoint): object {

@@ -60,7 +60,7 @@ async function readForm(
   uploads: NamedUploads | undefined,
 ): Promise<Pick<Input, 'body' | 'files'>> {
   const raw = await readMultipart(request, endpoint, tempFiles);
-  const named = (await uploads?.claim(raw.uploads, endpoint, tempFiles)) ?? [];
+  const named = (await uploads?.claim(raw, endpoint, tempFiles)) ?? [];
   const withFile = [...raw.files, ...named].map(({ field }) => endpoint.formWith?.[field]).find(Boolean);
   const parsed = await parsePart(withFile ?? schema, raw.fields);
   const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };

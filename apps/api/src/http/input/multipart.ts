@@ -13,6 +13,8 @@ export interface RawForm {
   readonly files: readonly RawFile[];
   /** Ids of uploads in place of files. */
   readonly uploads: readonly string[];
+  /** The key of uploads that came enciphered. */
+  readonly uploadKey?: string;
   /** Parts that have no business here, by name. */
   readonly strays: Record<string, string>;
 }
@@ -72,11 +74,11 @@ function countBytes({ raw }: FastifyRequest, cap: number, toError: () => AppErro
 }
 
 async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles: TempFiles): Promise<RawForm> {
-  const form = {
-    fields: Object.create(null) as Record<string, unknown>,
-    files: [] as RawFile[],
-    uploads: [] as string[],
-    strays: {} as Record<string, string>,
+  const form: { -readonly [K in keyof RawForm]: RawForm[K] } & { files: RawFile[]; uploads: string[] } = {
+    fields: Object.create(null),
+    files: [],
+    uploads: [],
+    strays: {},
   };
   const count = { fields: 0, files: 0 };
   for await (const part of request.parts(parsing) as AsyncIterable<MultipartFile>) {
@@ -89,6 +91,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles:
       const { value, isTooLong } = await readField(part.file);
       assertCleanText(value);
       if (endpoint.uploads && field === 'uploads') form.uploads.push(value);
+      else if (endpoint.uploads && field === 'uploadKey') form.uploadKey = value;
       else if (isTooLong) form.strays[field] = message.tooLong;
       else if (field in form.fields || (rule && value !== '')) form.strays[field] = message.invalid;
       else if (!rule) form.fields[field] = value;

@@ -1,6 +1,7 @@
 import {
   addEvidence,
   answerComplaint,
+  ApiError,
   type Call,
   type CallOptions,
   createClient,
@@ -13,6 +14,7 @@ import {
   takeSurvey,
 } from '@baraza/contract';
 import { guestOwner, presentItem, putItem, type OutboxItem } from './outbox.ts';
+import { newUploadKey, sealWith, type Seal } from './seal.ts';
 import { sendFile } from './send-file.ts';
 
 /** Past so many seconds for its files, the words of a complaint go first. */
@@ -26,9 +28,11 @@ const forms = {
   reopen: reopenComplaint,
 };
 
-type Sent = { readonly uploads: readonly string[] } | { readonly files: { readonly files: readonly File[] } };
+type Sent =
+  | { readonly uploads: readonly string[]; readonly uploadKey?: string | undefined }
+  | { readonly files: { readonly files: readonly File[] } };
 
-/** Sends the words of an item with its files: as uploads, or, of a guest, as they are. */
+/** Sends the words of an item with its files, or the names of their uploads. */
 function sendForm(call: Call, { kind, body }: OutboxItem, sent: Sent, options: CallOptions): Promise<unknown> {
   if (kind === 'survey') return call(takeSurvey, { body: body as never }, options);
   // They differ in their fields and replies alone.
@@ -64,8 +68,8 @@ export function deliver(item: OutboxItem, way: Way): Promise<unknown> {
     await putItem(latest);
     return latest;
   };
-  const send = item.account === guestOwner ? deliverAsGuest : deliverOwn;
   const headers = { 'idempotency-key': item.key, 'content-language': item.language };
+  const send = item.account === guestOwner ? (item.receipt ? deliverWithReceipt : fileAsGuest) : deliverOwn;
   return send(item, { call, onProgress, note, signal, headers });
 }
 
@@ -75,10 +79,14 @@ interface Steps {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly note: (change: Partial<OutboxItem>) => Promise<OutboxItem>;
+  readonly seal?: Seal;
 }
 
 /** Sends files from where they broke off, then the form naming them. On a poor line a complaint's words go first. */
-async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgress, note }: Steps): Promise<unknown> {
+async function deliverOwn(
+  started: OutboxItem,
+  { call, headers, signal, onProgress, note, seal }: Steps,
+): Promise<unknown> {
   let item = started;
   const withWords = recordingOf(item.content);
   const all = [...withWords, ...filesOf(item.content)];
@@ -94,6 +102,7 @@ async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgre
     await sendFile(call, file, {
       id: item.uploads?.[index],
       signal,
+      seal,
       keep: async (id) => {
         item = await note({ uploads: Object.assign([...(item.uploads ?? [])], { [index]: id }) });
       },
@@ -109,7 +118,7 @@ async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgre
   }
   if (!item.areFilesThere && named().length > 0) item = await note({ areFilesThere: true });
   const uploads = (item.uploads ?? []).slice(0, named().length) as string[];
-  return sendForm(call, item, { uploads }, { headers, signal });
+  return sendForm(call, item, { uploads, uploadKey: item.uploadKey }, { headers, signal });
 }
 
 const sizeOf = (files: readonly Blob[]) => files.reduce((sum, { size }) => sum + size, 0);
@@ -126,16 +135,30 @@ function isOnSlowLine(): boolean {
 /** Past so many bytes of photos and films the words go first: on a line of 400 kbit/s these take 20 s. */
 const mostWithWords = 1_000_000;
 
-/** Sends an item of somebody without an account. Many files, or any on a slow line, follow a complaint as evidence. */
-async function deliverAsGuest(item: OutboxItem, steps: Steps): Promise<unknown> {
+/** Adds to a complaint what its code opens the door for. Its files go enciphered: the server keeps no metadata of them. */
+async function deliverWithReceipt(item: OutboxItem, steps: Steps): Promise<unknown> {
+  const { call, headers, signal, note } = steps;
+  const { token } = await call(openGuestSession, { body: item.receipt! }, { signal });
+  const asGuest = createClient({ token: () => token });
+  const files = filesOf(item.content);
+  if (files.length === 0) return deliverOwn(item, { ...steps, call: asGuest });
+  // Without https a browser enciphers nothing.
+  if (!globalThis.crypto.subtle) return sendForm(asGuest, item, { files: { files } }, { headers, signal });
+  const { uploadKey = newUploadKey() } = item;
+  const latest = item.uploadKey === undefined ? await note({ uploadKey }) : item;
+  try {
+    return await deliverOwn(latest, { ...steps, call: asGuest, seal: await sealWith(uploadKey) });
+  } catch (error) {
+    // The session ended on the way: the code opens another.
+    throw error instanceof ApiError && error.status === 401 ? new TypeError('No session.', { cause: error }) : error;
+  }
+}
+
+/** Files a complaint without an account. Many files, or any on a slow line, follow it as evidence. */
+async function fileAsGuest(item: OutboxItem, steps: Steps): Promise<unknown> {
   const { call, headers, signal, onProgress, note } = steps;
   const files = filesOf(item.content);
   onProgress(0, JSON.stringify(item.body).length + sizeOf(files));
-  if (item.receipt) {
-    const { token } = await call(openGuestSession, { body: item.receipt }, { signal });
-    const asGuest = createClient({ token: () => token });
-    return sendForm(asGuest, item, { files: { files } }, { headers, signal });
-  }
   // Decided once: a key has to bring the same form each time, or the code does not come back.
   const { wordsFirst = files.length > 0 && (isOnSlowLine() || sizeOf(files) > mostWithWords) } = item;
   if (item.wordsFirst === undefined) await note({ wordsFirst });

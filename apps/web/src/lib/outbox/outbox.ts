@@ -33,6 +33,8 @@ export interface OutboxItem {
   readonly trackingId?: string;
   /** The upload of each file, the recording first, as far as they were begun. */
   readonly uploads?: readonly (string | undefined)[];
+  /** Enciphers what a guest uploads, 32 bytes in base64url: the server keeps nothing of it that it can read. */
+  readonly uploadKey?: string;
   /** All files are there: what names them is left to send, which may have arrived. */
   readonly areFilesThere?: true;
   /** The line is poor: the complaint goes without its photos and films, which follow as evidence. */

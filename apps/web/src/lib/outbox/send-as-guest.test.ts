@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey } from '../draft/draft-store.ts';
 import { forgetReceipt } from './kept-receipt.ts';
 import { useKeptReceipt } from './use-kept-receipt.ts';
-import { changeOutbox, getOutbox, guestOwner, outboxStore, readOutbox, removeItem, type OutboxItem } from './outbox.ts';
+import { changeOutbox, getOutbox, guestOwner, outboxStore, readOutbox, removeItem } from './outbox.ts';
 import { sendWaiting, startOutbox, submit, type NewItem } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
@@ -41,11 +41,11 @@ const itemWith = (...files: ReturnType<typeof film>[]): NewItem => ({
   draft: draftKey('complaint', guestOwner),
   path: '/complain',
 });
-const step = (key: string, ...files: ReturnType<typeof film>[]): NewItem => ({
-  ...itemWith(...files),
+const step = (key: string): NewItem => ({
+  ...itemWith(),
   kind: 'answer',
   body: { id: receipt.id, text: 'The blue one' },
-  content: { values: {}, files, recording: null, submissionKey: key },
+  content: { values: {}, files: [], recording: null, submissionKey: key },
   receipt: pair,
 });
 const isOpen = () => true;
@@ -111,31 +111,6 @@ test('small files go with the complaint, in the form that is repeated', async ()
   await sendWaiting(true);
 
   expect(submitted().map(({ files }) => files)).toEqual([['photo.jpg'], ['photo.jpg']]);
-});
-
-test.each([
-  ['a film', undefined, 1_000_001],
-  ['2G', '2g', 10],
-])('with %s the words go first, then each file alone with a key of its own', async (_, effectiveType, size) => {
-  vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType } });
-  answer = ({ key }) => (key === 'k1-file-2' && submitted().length < 4 ? 'lost' : 201);
-
-  expect(await submit(itemWith(film(size), film(10, 'photo.jpg')), isOpen)).toEqual(receipt);
-  await vi.waitFor(async () => {
-    reportContact(true);
-    await sendWaiting(true);
-    expect(getOutbox().items).toEqual([]);
-  });
-
-  const ways = submitted().map(({ path, key, token, files }) => [path, key, token, files.join()]);
-  expect(ways[0]).toEqual(['/api/public/complaint', 'k1', undefined, '']);
-  expect(
-    ways.slice(1).every(([path, , token]) => path?.endsWith('/add-evidence') && token === 'Bearer guest-token'),
-  ).toBe(true);
-  expect(Object.fromEntries(ways.slice(1).map(([, key, , files]) => [key, files]))).toEqual({
-    'k1-file-1': 'film.mp4',
-    'k1-file-2': 'photo.jpg',
-  });
 });
 
 test('a step goes with the code that opened its complaint, whoever is logged in', async () => {
@@ -217,29 +192,17 @@ test('on a full device the code is kept once the complaint has made room', async
   vi.mocked(set).mockImplementation(full);
 });
 
-test('on a full device a film follows its words though nothing of that could be noted', async () => {
-  const full = vi.mocked(set).getMockImplementation()!;
-  vi.mocked(set).mockImplementation(async (key, value, store) => {
-    if ((value as Partial<OutboxItem>).wordsFirst) throw new DOMException('full');
-    return full(key, value, store);
-  });
-
-  await submit(itemWith(film(2_000_000)), isOpen);
-
-  await vi.waitFor(() => expect(submitted().map(({ key }) => key)).toEqual(['k1', 'k1-file-1']));
-  expect(submitted().map(({ files }) => files)).toEqual([[], ['film.mp4']]);
-  vi.mocked(set).mockImplementation(full);
-});
-
-test('a film that is on its way holds up nothing that is submitted meanwhile', async () => {
-  answer = ({ key }) => (key === 'k2' && submitted().length === 1 ? new Promise<never>(() => undefined) : 201);
-  const first = submit(step('k2', film(10)), isOpen);
+test('a recording that is on its way holds up nothing that is submitted meanwhile', async () => {
+  answer = ({ key }) => (key === 'k1' && submitted().length === 1 ? new Promise<never>(() => undefined) : 201);
+  const spoken = itemWith();
+  const recording = { blob: new Blob([new Uint8Array(500)]), seconds: 1 };
+  const first = submit({ ...spoken, content: { ...spoken.content, recording } }, isOpen);
   await vi.waitFor(() => expect(submitted()).toHaveLength(1));
 
   expect(await submit({ ...step('k3'), kind: 'evidence' }, isOpen)).toEqual(receipt);
 
   expect(await first).toBeUndefined();
-  await vi.waitFor(() => expect(submitted().map(({ key }) => key)).toEqual(['k2', 'k3', 'k2']));
+  await vi.waitFor(() => expect(submitted().map(({ key }) => key)).toEqual(['k1', 'k3', 'k1']));
 });
 
 test('a code that comes is seen at once, and the next one after it was forgotten', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { reportContact, startSession } from '@baraza/app';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UploadServer } from '../testing/upload-server.ts';
 import { getOutbox, putItem, removeItem, setOwner } from './outbox.ts';
 import { pause, sendWaiting, submit, type NewItem } from './send.ts';
 
@@ -8,55 +9,6 @@ vi.mock('idb-keyval', async () => (await import('../testing/device.ts')).device(
 
 const account = 'a1';
 const isOpen = () => true;
-
-/** A server that keeps uploads; `breaks` decides which request is lost, and whether it arrived. */
-class Server {
-  readonly uploads = new Map<string, { bytes: number; length: number }>();
-  readonly filed = new Map<string, { path: string; uploads: string[] }>();
-  begun = 0;
-  patched = 0;
-  breaks: (method: string, path: string) => 'before' | 'after' | undefined = () => undefined;
-
-  readonly fetch = async (url: string, { method = 'GET', headers = {}, body }: RequestInit): Promise<Response> => {
-    const given = headers as Record<string, string>;
-    const broken = this.breaks(method, url);
-    if (broken === 'before') throw new TypeError('network');
-    const answer = this.answer(method, url, given, body);
-    if (broken === 'after') throw new TypeError('network');
-    return answer;
-  };
-
-  private answer(method: string, url: string, headers: Record<string, string>, body: unknown): Response {
-    const id = url.split('/').at(-1)!;
-    const upload = this.uploads.get(id);
-    if (url === '/api/upload') {
-      this.begun += 1;
-      const next = `u${this.begun}`;
-      this.uploads.set(next, { bytes: 0, length: Number(headers['upload-length']) });
-      return Response.json({ id: next }, { status: 201 });
-    }
-    if (url.startsWith('/api/upload/')) {
-      if (!upload) return new Response(null, { status: 404 });
-      if (method === 'PATCH') {
-        if (Number(headers['upload-offset']) !== upload.bytes) return new Response(null, { status: 409 });
-        this.patched += (body as Blob).size;
-        upload.bytes += (body as Blob).size;
-      }
-      return new Response(null, { status: 204, headers: { 'upload-offset': String(upload.bytes) } });
-    }
-    const key = headers['idempotency-key'] ?? '';
-    const uploads = (body as FormData).getAll('uploads').map(String);
-    const isWhole = (name: string) =>
-      this.uploads.has(name) && this.uploads.get(name)!.bytes === this.uploads.get(name)!.length;
-    if (!uploads.every(isWhole))
-      return Response.json({ message: 'Gone.', code: 'VALIDATION', fields: { uploads: 'Gone.' } }, { status: 400 });
-    const first = this.filed.get(key);
-    if (first && first.uploads.join() !== uploads.join())
-      return Response.json({ message: 'Other.', code: 'CONFLICT' }, { status: 409 });
-    this.filed.set(key, { path: url, uploads });
-    return Response.json({ id: 'c1', trackingId: 'SDP-26-7F3K92' }, { status: 201 });
-  }
-}
 
 const film = (size: number) => ({ name: 'film.mp4', blob: new Blob([new Uint8Array(size)], { type: 'video/mp4' }) });
 const complaintWith = (...sizes: number[]): NewItem => ({
@@ -77,9 +29,9 @@ async function comeBack(): Promise<void> {
   await sendWaiting(true);
 }
 
-let server: Server;
+let server: UploadServer;
 beforeEach(() => {
-  server = new Server();
+  server = new UploadServer();
   vi.stubGlobal('fetch', server.fetch);
   startSession('token');
   setOwner(account);
@@ -99,7 +51,7 @@ test('files go in chunks, and the form names them; what is shown as sent is what
 
   await submit(complaintWith(100_000, 5_000), isOpen);
 
-  expect(server.filed.get('k1')).toEqual({ path: '/api/complaint', uploads: ['u1', 'u2'] });
+  expect(server.filed.get('k1')).toMatchObject({ path: '/api/complaint', uploads: ['u1', 'u2'] });
   expect([...server.uploads.values()].map(({ bytes }) => bytes)).toEqual([100_000, 5_000]);
   expect(shown).toEqual([0, 65_536, 100_000]);
   expect(itemOf('k1')?.state).toBe('sent');
@@ -169,13 +121,13 @@ test('after a break the words of a complaint go first, and its files follow once
 
   // The answer is lost, so the same goes again.
   await comeBack();
-  expect(server.filed.get('k1')).toEqual({ path: '/api/complaint', uploads: [] });
+  expect(server.filed.get('k1')).toMatchObject({ path: '/api/complaint', uploads: [] });
   expect(itemOf('k1')).toMatchObject({ state: 'waiting', wordsFirst: true });
   server.breaks = () => undefined;
   await comeBack();
   await vi.waitFor(() => expect(itemOf('k1-files')?.state).toBe('sent'));
 
-  expect(server.filed.get('k1-files')).toEqual({ path: '/api/complaint/add-evidence', uploads: ['u1'] });
+  expect(server.filed.get('k1-files')).toMatchObject({ path: '/api/complaint/add-evidence', uploads: ['u1'] });
   expect(itemOf('k1-files')).toMatchObject({ kind: 'evidence', follows: 'SDP-26-7F3K92' });
   expect(server.patched).toBe(100_000);
 });
@@ -197,7 +149,7 @@ test('a line that turns out slow lets the words go first', async () => {
   vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(10_000);
 
   await submit(complaintWith(1_000_000), isOpen);
-  expect(server.filed.get('k1')).toEqual({ path: '/api/complaint', uploads: [] });
+  expect(server.filed.get('k1')).toMatchObject({ path: '/api/complaint', uploads: [] });
   expect(server.patched).toBe(65_536);
 
   await vi.waitFor(() => expect(itemOf('k1-files')?.state).toBe('sent'));

@@ -37,7 +37,7 @@ export async function submit(item: NewItem, isOpen: () => boolean): Promise<unkn
   if (item.account === guestOwner) listen();
   else setOwner(item.account);
   const overtaken = getOutbox().items.find((other) => other.key === sendingOf?.key);
-  // What a guest sends goes in one piece: it is sent again afterwards.
+  // The form of a guest goes in one piece: it is sent again afterwards.
   if (overtaken?.account === guestOwner) sendingOf?.controller.abort();
   const kept = await putItem(whole);
   try {

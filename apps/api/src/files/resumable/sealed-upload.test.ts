@@ -1,0 +1,128 @@
+import { buffer } from 'node:stream/consumers';
+import {
+  addEvidence,
+  type Call,
+  continueUpload,
+  createUpload,
+  findUpload,
+  getComplaint,
+  submitComplaint,
+  uploadMessage,
+} from '@baraza/contract';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { fileAsGuest, openAsGuest } from '../../../test/support/guest.ts';
+import { photo } from '../../../test/support/media.ts';
+import { outcomeOf } from '../../../test/support/outcome.ts';
+import { uploadSeal } from '../../../test/support/sealed-upload.ts';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
+import { file, upload as uploads } from '../../db/schema/tables.ts';
+
+/* What somebody without an account uploads piece by piece is enciphered: nobody can read its metadata. */
+
+const api = sharedTestApp();
+const tus = { 'tus-resumable': '1.0.0' };
+let scene: Scene;
+let guest: Call;
+let complaintId: string;
+
+beforeAll(async () => {
+  scene = await createScene(api);
+});
+beforeEach(async () => {
+  const filed = await fileAsGuest(api, scene);
+  complaintId = filed.id;
+  guest = await openAsGuest(api, filed);
+});
+
+/** Uploads what `seal` makes of a file, in two pieces. */
+async function upload(call: Call, given: File, seal: (id: string, bytes: Uint8Array) => Uint8Array<ArrayBuffer>) {
+  const name = `filename ${btoa(given.name)},filetype ${btoa(given.type)}`;
+  const headers = { ...tus, 'upload-length': String(given.size), 'upload-metadata': name };
+  const { id } = await call(createUpload, {}, { headers });
+  const bytes = seal(id, new Uint8Array(await given.arrayBuffer()));
+  // Not at the end of a block of the cipher.
+  for (const [from, to] of [
+    [0, 101],
+    [101, bytes.length],
+  ] as const) {
+    const piece = { ...tus, 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' };
+    await call(continueUpload, { params: { id }, bytes: new Blob([bytes.slice(from, to)]) }, { headers: piece });
+  }
+  return id;
+}
+
+const evidence = (named: { uploads: string[]; uploadKey?: string }) =>
+  guest(addEvidence, { form: { id: complaintId, text: '' }, ...named });
+const attachments = async () =>
+  (await guest(getComplaint, { params: { id: complaintId } })).history.flatMap((step) => step.attachments ?? []);
+
+test('a guest’s enciphered pieces become the file, and till then tell nothing of it', async () => {
+  const given = await photo('Ada Obi at home.png');
+  const { uploadKey, seal } = uploadSeal();
+  const id = await upload(guest, given, seal);
+
+  const [row] = await api.services.db.select().from(uploads).where(eq(uploads.id, id));
+  const kept = await Promise.all(row!.pieces.map(async (key) => buffer((await api.services.files.open(key))!.stream)));
+  expect(kept.map(({ length }) => length)).toEqual([101, given.size - 101]);
+  const plain = Buffer.from(await given.arrayBuffer());
+  for (let at = 0; at + 8 <= plain.length; at += 8)
+    expect(Buffer.concat(kept).includes(plain.subarray(at, at + 8))).toBe(false);
+  expect(row?.fileName).toBe('file.png');
+
+  await evidence({ uploads: [id], uploadKey });
+
+  expect(await attachments()).toMatchObject([{ kind: 'image', fileName: 'image 1.png' }]);
+  const stored = (await api.services.db.select().from(file)).find((one) => one.complaintId === complaintId);
+  const citizen = await api.citizen();
+  const direct = await citizen.call(submitComplaint, { form: scene.fields(), files: { files: [given] } });
+  const sameSent = (await api.services.db.select().from(file)).find((one) => one.complaintId === direct.id);
+  expect(stored?.sha256).toEqual(sameSent?.sha256);
+});
+
+test('a guest’s upload without its key, or with another, is refused, and the right one still opens it', async () => {
+  const { uploadKey, seal } = uploadSeal();
+  const id = await upload(guest, await photo(), seal);
+
+  expect(await outcomeOf(evidence({ uploads: [id] }))).toMatchObject({
+    status: 400,
+    fields: { uploads: uploadMessage.sealed },
+  });
+  for (const wrong of ['', 'short', `${uploadKey}x`, `${uploadKey.slice(0, -1)}=`])
+    expect(await outcomeOf(evidence({ uploads: [id], uploadKey: wrong }))).toMatchObject({
+      status: 400,
+      fields: { uploadKey: expect.any(String) },
+    });
+  expect(await outcomeOf(evidence({ uploads: [id], uploadKey: uploadSeal().uploadKey }))).toMatchObject({
+    status: 415,
+  });
+  expect(await attachments()).toEqual([]);
+
+  await evidence({ uploads: [id], uploadKey });
+  expect(await attachments()).toHaveLength(1);
+});
+
+test('a guest’s upload is there for its guest alone', async () => {
+  const { uploadKey, seal } = uploadSeal();
+  const id = await upload(guest, await photo(), seal);
+  const other = await openAsGuest(api, await fileAsGuest(api, scene));
+  const citizen = await api.citizen();
+
+  for (const call of [other, citizen.call])
+    expect(await outcomeOf(call(findUpload, { params: { id } }, { headers: tus }))).toMatchObject({ status: 404 });
+  expect(
+    await outcomeOf(citizen.call(submitComplaint, { form: scene.fields(), uploads: [id], uploadKey })),
+  ).toMatchObject({ status: 400, fields: { uploads: uploadMessage.missing } });
+});
+
+test('a citizen may encipher uploads too', async () => {
+  const citizen = await api.citizen();
+  const given = await photo('tap.png');
+  const { uploadKey, seal } = uploadSeal();
+  const id = await upload(citizen.call, given, seal);
+
+  const filed = await citizen.call(submitComplaint, { form: scene.fields(), uploads: [id], uploadKey });
+
+  expect(filed.attachments).toMatchObject([{ kind: 'image', fileName: 'tap.png' }]);
+});

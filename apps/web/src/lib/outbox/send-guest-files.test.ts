@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { reportContact } from '@baraza/app';
+import { set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UploadServer } from '../testing/upload-server.ts';
+import { forgetReceipt } from './kept-receipt.ts';
+import { getOutbox, guestOwner, removeItem, type OutboxItem } from './outbox.ts';
+import { sendWaiting, submit, type NewItem } from './send.ts';
+
+vi.mock('idb-keyval', async () => {
+  const device = (await import('../testing/device.ts')).device();
+  return { ...device, set: vi.fn<typeof device.set>(device.set) };
+});
+
+const receipt = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678' };
+let server: UploadServer;
+
+const fileOf = (size: number, name = 'film.mp4') => {
+  const lines = Array.from({ length: size / 10 }, (_, number) => `${number}`.padStart(10, '.'));
+  return { name, blob: new Blob(lines, { type: 'video/mp4' }) };
+};
+const complaintWith = (...files: ReturnType<typeof fileOf>[]): NewItem => ({
+  kind: 'complaint',
+  account: guestOwner,
+  title: 'No water',
+  office: 'Water',
+  body: { title: 'No water', identity: 'anonymous' },
+  content: { values: {}, files, recording: null, submissionKey: 'k1' },
+  path: '/complain',
+});
+const evidenceWith = (...files: ReturnType<typeof fileOf>[]): NewItem => ({
+  ...complaintWith(...files),
+  kind: 'evidence',
+  body: { id: 'c1', text: '' },
+  receipt,
+});
+const isOpen = () => true;
+const itemOf = (key: string) => getOutbox().items.find((item) => item.key === key);
+
+async function comeBack(): Promise<void> {
+  reportContact(true);
+  await sendWaiting(true);
+}
+
+const hex = (text: string) => Uint8Array.from(text.match(/../gu) ?? [], (pair) => parseInt(pair, 16));
+const base64 = (text: string) => Uint8Array.from(atob(text), (char) => char.codePointAt(0) ?? 0);
+
+/** Reads what arrived as the server does, which gets the key with the form. Returns the text of each file. */
+async function deciphered(key: string): Promise<string[]> {
+  const { uploads, uploadKey } = server.filed.get(key)!;
+  const raw = base64((uploadKey ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+  const cipher = await crypto.subtle.importKey('raw', raw, 'AES-CTR', false, ['decrypt']);
+  return Promise.all(
+    uploads.map(async (id) => {
+      const counter = new Uint8Array([...hex(id.replaceAll('-', '').slice(0, 16)), ...new Uint8Array(8)]);
+      const arrived = await new Blob(server.uploads.get(id)!.pieces).arrayBuffer();
+      const plain = await crypto.subtle.decrypt({ name: 'AES-CTR', counter, length: 64 }, cipher, arrived);
+      return new TextDecoder().decode(plain);
+    }),
+  );
+}
+
+beforeEach(() => {
+  server = new UploadServer();
+  server.idOf = (number) => `4f9a1c${number}0-77de-4b11-8000-000000000000`;
+  vi.stubGlobal('fetch', server.fetch);
+});
+afterEach(async () => {
+  for (const { key } of getOutbox().items) await removeItem(key);
+  forgetReceipt({ ...receipt, id: 'c1', promise: '' });
+  reportContact(true);
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['a film', undefined, 1_000_010],
+  ['2G', '2g', 10],
+])('with %s the words go first, then all files enciphered', async (_, effectiveType, size) => {
+  vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType } });
+  const files = [fileOf(size), fileOf(10, 'photo.jpg')];
+
+  await submit(complaintWith(...files), isOpen);
+  await vi.waitFor(() => expect(getOutbox().items).toEqual([]));
+
+  expect(server.filed.get('k1')).toMatchObject({ path: '/api/public/complaint', uploads: [], files: [] });
+  expect(server.filed.get('k1-files')).toMatchObject({
+    path: '/api/complaint/add-evidence',
+    token: 'Bearer guest-token',
+    uploadKey: expect.stringMatching(/^[\w-]{43}$/u),
+  });
+  const texts = await Promise.all(files.map(({ blob }) => blob.text()));
+  expect((await deciphered('k1-files')).map((text, index) => text === texts[index])).toEqual([true, true]);
+  expect(await new Blob(server.uploads.get(server.idOf(1))!.pieces).text()).not.toContain('......');
+});
+
+test('a line that breaks within chunks costs no byte twice, and the file is whole', async () => {
+  const file = fileOf(200_000);
+  let count = 0;
+  server.breaks = (method) => (method === 'PATCH' && (count += 1) % 2 === 1 ? 'within' : undefined);
+
+  await submit(evidenceWith(file), isOpen);
+  for (let tries = 0; itemOf('k1') && tries < 10; tries += 1) await comeBack();
+
+  expect(server.patched).toBe(200_000);
+  expect(server.uploads.size).toBe(1);
+  expect((await deciphered('k1'))[0] === (await file.blob.text())).toBe(true);
+});
+
+test('a session that ends under a file is opened anew, and one whose code opens nothing needs its person', async () => {
+  let hasEnded = false;
+  server.breaks = (method) => {
+    if (method !== 'PATCH' || hasEnded) return undefined;
+    hasEnded = true;
+    return 401;
+  };
+  await submit(evidenceWith(fileOf(10)), isOpen);
+  expect(itemOf('k1')?.state).toBe('waiting');
+  server.breaks = (_, path) => (path === '/api/public/session' ? 401 : undefined);
+
+  await comeBack();
+
+  expect(itemOf('k1')?.state).toBe('refused');
+});
+
+test('on a full device a film follows its words though nothing of that could be noted', async () => {
+  const full = vi.mocked(set).getMockImplementation()!;
+  vi.mocked(set).mockImplementation(async (key, value, store) => {
+    const { wordsFirst, uploadKey } = value as Partial<OutboxItem>;
+    if (wordsFirst || uploadKey !== undefined) throw new DOMException('full');
+    return full(key, value, store);
+  });
+  const film = fileOf(2_000_000);
+
+  await submit(complaintWith(film), isOpen);
+  await vi.waitFor(() => expect(getOutbox().items).toEqual([]));
+
+  expect((await deciphered('k1-files'))[0] === (await film.blob.text())).toBe(true);
+  vi.mocked(set).mockImplementation(full);
+});
+
+test('a browser that cannot encipher sends the files in the form', async () => {
+  vi.stubGlobal('crypto', { randomUUID: () => crypto.randomUUID(), subtle: undefined });
+
+  await submit(evidenceWith(fileOf(10)), isOpen);
+
+  expect(server.filed.get('k1')).toMatchObject({ files: ['film.mp4'], uploads: [], uploadKey: null });
+});
