@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpointQuery } from '../api/client.ts';
 import { Heading } from '../page/heading.tsx';
-import { RouteFocus, AppRouter, Link, Route, Switch } from './router.tsx';
+import { AppRouter, focusHeading, Link, releaseFocus, Route, RouteFocus, Switch } from './router.tsx';
 
 function renderScreens() {
   window.history.replaceState(null, '', '/');
@@ -17,6 +17,7 @@ function renderScreens() {
         <RouteFocus />
         <Link to="/staff">Open staff</Link>
         <input aria-label="Search" />
+        <button type="button">Menu</button>
         <Switch>
           <Route path="/">
             <Heading title="Mine" />
@@ -51,4 +52,15 @@ test('whoever types in the search keeps the focus on a new screen', () => {
   fireEvent.click(screen.getByText('Open staff'));
 
   expect(document.activeElement).toBe(screen.getByLabelText('Search'));
+});
+
+test('whoever has moved on by the time the heading comes keeps the focus', () => {
+  renderScreens();
+  fireEvent.click(screen.getByText('Open staff'));
+  releaseFocus();
+  screen.getByText('Menu').focus();
+
+  focusHeading(screen.getByText('Staff'));
+
+  expect(document.activeElement).toBe(screen.getByText('Menu'));
 });

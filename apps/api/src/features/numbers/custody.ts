@@ -66,7 +66,7 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
   if (start.at >= to) return nothing;
   const known = [start, ...later.filter(({ at }) => at < to)] as const;
   const closing = known.find(({ toState }) => !isOpen(toState));
-  const ended = closing?.at ?? (custody.until && custody.until < to ? custody.until : undefined);
+  const ended = closing?.at ?? custody.until;
   const due = resolveDue(known, rules, ended ?? to);
   const wasResolved = closing?.toState === 'resolved' && closing.at <= due;
   const ranOut = due < (ended ?? to) && isInMonth(due);

@@ -303,6 +303,35 @@ test('an unfinished upload expires: its owner gets no further with it, and its b
   expect(await keys()).toBeLessThan(before);
 });
 
+test('of two pieces that come at once for the same place one is kept', async () => {
+  const id = await begin(citizen, 10);
+  const { files } = api.services;
+  const put = files.put.bind(files);
+  let release: (() => void) | undefined;
+  const both = new Promise<void>((resolve) => (release = resolve));
+  let count = 0;
+  const putting = vi.spyOn(files, 'put').mockImplementation(async (...given) => {
+    if ((count += 1) === 2) release?.();
+    await both;
+    return put(...given);
+  });
+
+  const answers = await Promise.all([1, 2].map(() => send(citizen, id, 0, new Uint8Array(5))));
+  putting.mockRestore();
+
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+  expect((await ask('HEAD', `/upload/${id}`, headersOf(citizen))).headers.get('upload-offset')).toBe('5');
+});
+
+test('an upload that was filed cannot be given up: a repeat of the submission names it', async () => {
+  const id = await upload(citizen, await photo('one.png'));
+  const filed = await submit(citizen, [id], 'a-filed-upload');
+
+  expect((await ask('DELETE', `/upload/${id}`, headersOf(citizen))).status).toBe(404);
+
+  expect((await submit(citizen, [id], 'a-filed-upload')).id).toBe(filed.id);
+});
+
 test('a chunk without bytes promises no more time than there is', async () => {
   const id = await begin(citizen, 10);
   const { headers } = await ask('HEAD', `/upload/${id}`, headersOf(citizen));
@@ -319,16 +348,6 @@ test('a deleted account leaves no upload behind', async () => {
   await citizen.call(deleteAccount, { body: { currentPassword: citizen.password } });
 
   expect((await api.services.db.select().from(uploads)).filter((row) => row.id === id)).toEqual([]);
-});
-
-test('one person has only so much under way', async () => {
-  const most = api.services.settings.daily.files;
-  let status = 201;
-  for (let number = 0; number <= most && status === 201; number += 1) {
-    const answer = await ask('POST', '/upload', headersOf(citizen, { 'upload-length': '5' }));
-    status = answer.status;
-  }
-  expect(status).toBe(429);
 });
 
 test('of a line that is cut, what arrived is kept', async () => {

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import type { DeskComplaint } from '@baraza/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { RelatedComplaints } from './related-complaints.tsx';
+
+const complaint = {
+  id: 'c1',
+  parent: null,
+  merged: [],
+  knownIssue: null,
+  citizen: { complaintsBefore: 2 },
+} as unknown as DeskComplaint;
+const link = {
+  id: 'c2',
+  title: 'The same pump',
+  status: 'Pending',
+  trackingId: 'SDP-26-7F3K92',
+  submittedDate: '2026-05-04T09:00:00Z',
+};
+
+/** Unfolds a list by its title, as a click does. */
+function unfold(title: string | RegExp): void {
+  const fold = screen.getByText(title).closest('details')!;
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('similar complaints are asked for once they are unfolded, and how far away they are is said', async () => {
+  const sent = stubServer({ body: [{ ...link, distance: 480 }] });
+  renderAtDesk(<RelatedComplaints complaint={complaint} />);
+  expect(sent).toEqual([]);
+
+  unfold('Similar complaints');
+
+  expect((await screen.findByText('The same pump')).closest('a')?.getAttribute('href')).toContain('c2');
+  expect(screen.getByText('about 480 m away')).toBeDefined();
+  expect(sent.map(({ url }) => url)).toEqual(['/api/desk/complaint/c1/similar']);
+});
+
+test('that there are none, or that they could not be loaded, is said', async () => {
+  stubServer({ body: [] }, { status: 400, body: { message: 'Not so.', code: 'VALIDATION' } });
+  renderAtDesk(<RelatedComplaints complaint={complaint} />);
+
+  unfold('Similar complaints');
+  expect(await screen.findByText('None were found.')).toBeDefined();
+
+  unfold(/^Earlier complaints of the citizen/u);
+  expect(await screen.findByText('They could not be loaded.')).toBeDefined();
+});
