@@ -24,20 +24,20 @@ export const uploadMessage = {
 } as const;
 
 /**
- * The form that names uploads may give their key, `uploadKey`: 32 bytes in base64url. They then came enciphered with AES-256-CTR,
- * its counter block the first 8 bytes of the upload's id and the number of the block. Those of guests have to be.
+ * Key of enciphered uploads, 32 bytes in base64url: the form that names them may give it as `uploadKey`, that of a guest has to.
+ * AES-256-CTR; its counter block is the first 8 bytes of the upload's id, then the number of the block in 8 bytes, big-endian.
  */
 export const UploadKey = z.string().check(z.regex(/^[\w-]{43}$/u, message.invalid));
 
 const bytes = z.string({ error: message.required }).check(z.regex(/^\d{1,15}$/u, message.invalid));
 const version = { 'tus-resumable': z.optional(z.string()) };
-const ofCitizen = { access: ['citizen'], guest: true } as const;
+const access = { access: ['citizen'], guest: true } as const;
 
 /** Its address is in `Location`. `Upload-Metadata` may hold `filename` and `filetype`. */
 export const createUpload = endpoint({
   route: 'POST /upload',
   summary: 'Begin a resumable upload (tus 1.0)',
-  ...ofCitizen,
+  ...access,
   headers: z.object({
     ...version,
     'upload-length': bytes,
@@ -52,7 +52,7 @@ export const createUpload = endpoint({
 export const findUpload = endpoint({
   route: 'HEAD /upload/{id}',
   summary: 'How far an upload has come',
-  ...ofCitizen,
+  ...access,
   params: IdParams,
   headers: z.object(version),
   reply: undefined,
@@ -62,7 +62,7 @@ export const findUpload = endpoint({
 export const continueUpload = endpoint({
   route: 'PATCH /upload/{id}',
   summary: 'Send the next bytes of an upload, as application/offset+octet-stream',
-  ...ofCitizen,
+  ...access,
   params: IdParams,
   headers: z.object({ ...version, 'upload-offset': bytes }),
   bytes: true,
@@ -73,7 +73,7 @@ export const continueUpload = endpoint({
 export const deleteUpload = endpoint({
   route: 'DELETE /upload/{id}',
   summary: 'Give up an upload',
-  ...ofCitizen,
+  ...access,
   params: IdParams,
   headers: z.object(version),
   reply: undefined,

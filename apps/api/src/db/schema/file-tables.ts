@@ -41,7 +41,7 @@ export const upload = pgTable(
     citizenId: uuid('citizen_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The name and type that the uploader gave it. */
+    /** The name and type that the uploader gave it; of a guest no name. */
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
     length: bigint('length', { mode: 'number' }).notNull(),

@@ -124,6 +124,9 @@ export async function eraseGuest(db: Database, id: string, at: Date): Promise<bo
     .set({ ...erasedName, email: erasedAddress(id), phone: null, receiptHash: null, disabledAt: at })
     .where(and(eq(account.id, id), isNotNull(account.receiptHash)))
     .returning({ id: account.id });
-  if (guests.length > 0) await endSessions(db, id);
-  return guests.length > 0;
+  if (guests.length === 0) return false;
+  // Their pieces go with what no row names.
+  await db.delete(upload).where(eq(upload.citizenId, id));
+  await endSessions(db, id);
+  return true;
 }

@@ -79,7 +79,7 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
       if (ids.length > most) throw fault('tooMany');
       if (uploadKey !== undefined && !UploadKey.safeParse(uploadKey).success)
         throw validation({ uploadKey: message.invalid });
-      // Else pieces of somebody without an account would lie here as the camera wrote them.
+      // Their pieces must not lie here as the camera wrote them: a program that sends such files gets no further.
       if (ids.length > 0 && request.caller?.isGuest && uploadKey === undefined) throw fault('sealed');
       sealKey = uploadKey === undefined ? undefined : Buffer.from(uploadKey, 'base64url');
       if (ids.length > 0) await requireOwn(ids);

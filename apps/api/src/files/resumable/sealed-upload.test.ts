@@ -7,6 +7,7 @@ import {
   findUpload,
   getComplaint,
   submitComplaint,
+  takeOverComplaint,
   uploadMessage,
 } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
@@ -25,15 +26,16 @@ const api = sharedTestApp();
 const tus = { 'tus-resumable': '1.0.0' };
 let scene: Scene;
 let guest: Call;
+let receipt: Awaited<ReturnType<typeof fileAsGuest>>;
 let complaintId: string;
 
 beforeAll(async () => {
   scene = await createScene(api);
 });
 beforeEach(async () => {
-  const filed = await fileAsGuest(api, scene);
-  complaintId = filed.id;
-  guest = await openAsGuest(api, filed);
+  receipt = await fileAsGuest(api, scene);
+  complaintId = receipt.id;
+  guest = await openAsGuest(api, receipt);
 });
 
 /** Uploads what `seal` makes of a file, in two pieces. */
@@ -69,7 +71,7 @@ test('a guest’s enciphered pieces become the file, and till then tell nothing 
   const plain = Buffer.from(await given.arrayBuffer());
   for (let at = 0; at + 8 <= plain.length; at += 8)
     expect(Buffer.concat(kept).includes(plain.subarray(at, at + 8))).toBe(false);
-  expect(row?.fileName).toBe('file.png');
+  expect(row?.fileName).toBe('file');
 
   await evidence({ uploads: [id], uploadKey });
 
@@ -114,6 +116,16 @@ test('a guest’s upload is there for its guest alone', async () => {
   expect(
     await outcomeOf(citizen.call(submitComplaint, { form: scene.fields(), uploads: [id], uploadKey })),
   ).toMatchObject({ status: 400, fields: { uploads: uploadMessage.missing } });
+});
+
+test('nothing of a guest’s uploads is left once the complaint has an account', async () => {
+  const { seal } = uploadSeal();
+  const id = await upload(guest, await photo(), seal);
+  const { trackingId, receiptCode } = receipt;
+
+  await (await api.citizen()).call(takeOverComplaint, { body: { trackingId, receiptCode } });
+
+  expect(await api.services.db.select().from(uploads).where(eq(uploads.id, id))).toEqual([]);
 });
 
 test('a citizen may encipher uploads too', async () => {

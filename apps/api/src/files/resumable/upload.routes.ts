@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -46,8 +45,7 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
       };
       const { fileName, contentType } = readMetadata(headers['upload-metadata']);
       // Its name may tell who a guest is.
-      const keptName = caller.isGuest ? `file${path.extname(fileName)}` : fileName;
-      await insertUpload(db, { ...row, fileName: keptName, contentType }, settings.daily);
+      await insertUpload(db, { ...row, fileName: caller.isGuest ? 'file' : fileName, contentType }, settings.daily);
       void tell(reply, { ...row, received: 0 })
         .code(201)
         .header('location', `/api/upload/${row.id}`)

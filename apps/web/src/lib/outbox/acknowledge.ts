@@ -17,12 +17,11 @@ export async function acknowledge(
   if (!present) return {};
   if (present.savedAt !== item.savedAt) return { changed: present };
   const { id, trackingId } = (reply ?? {}) as Partial<Complaint>;
-  const rest = item.wordsFirst
-    ? receipt
-      ? filesAfterGuest(item, receipt)
-      : filesAfter(item, reply as Complaint)
-    : null;
-  const isUnkept = rest && !(await presentItem(rest.key)) && !(await putItem(rest));
+  const rest = item.wordsFirst ? (receipt ? eachFileAfter(item, receipt) : [filesAfter(item, reply as Complaint)]) : [];
+  const unkept: OutboxItem[] = [];
+  for (const each of rest) {
+    if (!(await presentItem(each.key)) && !(await putItem(each))) unkept.push(each);
+  }
   const isNoted =
     !isGuest &&
     (await putItem({
@@ -39,19 +38,19 @@ export async function acknowledge(
   if (!isNoted) await removeItem(item.key);
   // Now there is room for them.
   if (receipt && !isKept) await keepReceipt(receipt);
-  if (isUnkept) await putItem(rest);
+  for (const each of unkept) await putItem(each);
   if (item.draft !== undefined) {
     const draft = (await deviceStorage.get(item.draft).catch(() => undefined)) as Draft | undefined;
     if (draft?.submissionKey === item.key) await deviceStorage.delete(item.draft);
   }
-  return { hasRest: rest !== null };
+  return { hasRest: rest.length > 0 };
 }
 
 /** The files that follow a complaint whose words went first. Found out twice, they have the same keys. */
 function filesAfter(complaint: OutboxItem, { id, trackingId }: Complaint): OutboxItem {
   const { content, uploads } = complaint;
   return {
-    ...evidenceAfter(complaint, trackingId, { text: '' }),
+    ...evidenceAfter(complaint, 'files', trackingId, { text: '' }, content.files),
     body: { id },
     draft: draftKey('evidence', id),
     path: paths.complaint(id),
@@ -59,19 +58,23 @@ function filesAfter(complaint: OutboxItem, { id, trackingId }: Complaint): Outbo
   };
 }
 
-const filesAfterGuest = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem => ({
-  ...evidenceAfter(complaint, trackingId, {}),
-  body: { id, text: '' },
-  path: paths.track,
-  receipt: { trackingId, receiptCode },
-});
+/** As `filesAfter`, of a guest: each file alone, since nobody can take out one that is refused. */
+const eachFileAfter = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem[] =>
+  complaint.content.files.map((file, index) => ({
+    ...evidenceAfter(complaint, `file-${index + 1}`, trackingId, {}, [file]),
+    body: { id, text: '' },
+    path: paths.track,
+    receipt: { trackingId, receiptCode },
+  }));
 
 function evidenceAfter(
-  { key, account, title, office, language, content: { files } }: OutboxItem,
+  { key, account, title, office, language }: OutboxItem,
+  what: string,
   follows: string,
   values: OutboxItem['content']['values'],
+  files: OutboxItem['content']['files'],
 ) {
-  const own = `${key}-files`;
+  const own = `${key}-${what}`;
   const content = { values, files, recording: null, submissionKey: own };
   const savedAt = new Date().toISOString();
   return {

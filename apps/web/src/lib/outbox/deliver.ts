@@ -135,12 +135,13 @@ function isOnSlowLine(): boolean {
 /** Past so many bytes of photos and films the words go first: on a line of 400 kbit/s these take 20 s. */
 const mostWithWords = 1_000_000;
 
-/** Adds to a complaint what its code opens the door for. Its files go enciphered: the server keeps no metadata of them. */
+/** Adds to a guest's complaint, by its receipt code. Files go enciphered: the server keeps nothing of them that it can read. */
 async function deliverWithReceipt(item: OutboxItem, steps: Steps): Promise<unknown> {
-  const { call, headers, signal, note } = steps;
+  const { call, headers, signal, onProgress, note } = steps;
+  const files = filesOf(item.content);
+  onProgress(0, JSON.stringify(item.body).length + sizeOf(files));
   const { token } = await call(openGuestSession, { body: item.receipt! }, { signal });
   const asGuest = createClient({ token: () => token });
-  const files = filesOf(item.content);
   if (files.length === 0) return deliverOwn(item, { ...steps, call: asGuest });
   // Without https a browser enciphers nothing.
   if (!globalThis.crypto.subtle) return sendForm(asGuest, item, { files: { files } }, { headers, signal });
@@ -154,7 +155,7 @@ async function deliverWithReceipt(item: OutboxItem, steps: Steps): Promise<unkno
   }
 }
 
-/** Files a complaint without an account. Many files, or any on a slow line, follow it as evidence. */
+/** Files a complaint without an account. Files of over 1 MB, or any on a slow line, follow it as evidence. */
 async function fileAsGuest(item: OutboxItem, steps: Steps): Promise<unknown> {
   const { call, headers, signal, onProgress, note } = steps;
   const files = filesOf(item.content);

@@ -80,12 +80,20 @@ export function changeOutbox(by: Partial<Outbox>): void {
 /** Keys of what the device had no room for: it lies on this page alone. */
 const unkept = new Set<string>();
 
+/** Gives an item as this page has it, where the device had no room for how far it has come. */
+function newestOf(onDevice: OutboxItem): OutboxItem {
+  const here = unkept.has(onDevice.key) ? outbox.items.find(({ key }) => key === onDevice.key) : undefined;
+  // Written again, or paused, in another tab.
+  return here?.savedAt === onDevice.savedAt && here.state === onDevice.state ? here : onDevice;
+}
+
 /** Reads again what lies on the device. */
 export async function readOutbox(): Promise<void> {
   const items = await values<OutboxItem>(outboxStore).catch(() => outbox.items);
   const isOnDevice = (key: string) => items.some((item) => item.key === key);
   const here = outbox.items.filter(({ key, account }) => unkept.has(key) && isOwner(account) && !isOnDevice(key));
-  changeOutbox({ items: [...items, ...here].toSorted((a, b) => a.savedAt.localeCompare(b.savedAt)) });
+  const all = [...items.map(newestOf), ...here];
+  changeOutbox({ items: all.toSorted((a, b) => a.savedAt.localeCompare(b.savedAt)) });
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
 const tellTabs = () => channel?.postMessage(null);
@@ -115,7 +123,7 @@ export async function removeItem(key: string): Promise<void> {
 /** Reads an item as it is now: it may have been written again, paused or deleted while it was sent. */
 export async function presentItem(key: string): Promise<OutboxItem | undefined> {
   const onDevice = await get<OutboxItem>(key, outboxStore).catch(() => undefined);
-  return onDevice ?? outbox.items.find((item) => item.key === key);
+  return onDevice ? newestOf(onDevice) : outbox.items.find((item) => item.key === key);
 }
 
 /** One at a time, in whichever tab. */

@@ -4,7 +4,7 @@ import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UploadServer } from '../testing/upload-server.ts';
 import { forgetReceipt } from './kept-receipt.ts';
-import { getOutbox, guestOwner, removeItem, type OutboxItem } from './outbox.ts';
+import { getOutbox, guestOwner, outboxStore, removeItem, type OutboxItem } from './outbox.ts';
 import { sendWaiting, submit, type NewItem } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
@@ -75,7 +75,7 @@ afterEach(async () => {
 test.each([
   ['a film', undefined, 1_000_010],
   ['2G', '2g', 10],
-])('with %s the words go first, then all files enciphered', async (_, effectiveType, size) => {
+])('with %s the words go first, then each file enciphered', async (_, effectiveType, size) => {
   vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType } });
   const files = [fileOf(size), fileOf(10, 'photo.jpg')];
 
@@ -83,14 +83,19 @@ test.each([
   await vi.waitFor(() => expect(getOutbox().items).toEqual([]));
 
   expect(server.filed.get('k1')).toMatchObject({ path: '/api/public/complaint', uploads: [], files: [] });
-  expect(server.filed.get('k1-files')).toMatchObject({
-    path: '/api/complaint/add-evidence',
-    token: 'Bearer guest-token',
-    uploadKey: expect.stringMatching(/^[\w-]{43}$/u),
-  });
+  const keys = ['k1-file-1', 'k1-file-2'];
+  expect([...server.filed.keys()].toSorted()).toEqual(['k1', ...keys]);
+  for (const key of keys) {
+    expect(server.filed.get(key)).toMatchObject({
+      path: '/api/complaint/add-evidence',
+      token: 'Bearer guest-token',
+      uploadKey: expect.stringMatching(/^[\w-]{43}$/u),
+    });
+  }
   const texts = await Promise.all(files.map(({ blob }) => blob.text()));
-  expect((await deciphered('k1-files')).map((text, index) => text === texts[index])).toEqual([true, true]);
-  expect(await new Blob(server.uploads.get(server.idOf(1))!.pieces).text()).not.toContain('......');
+  const arrived = (await Promise.all(keys.map(deciphered))).flat();
+  expect(arrived.map((text, index) => text === texts[index])).toEqual([true, true]);
+  for (const { pieces } of server.uploads.values()) expect(await new Blob(pieces).text()).not.toContain('......');
 });
 
 test('a line that breaks within chunks costs no byte twice, and the file is whole', async () => {
@@ -130,11 +135,34 @@ test('on a full device a film follows its words though nothing of that could be 
     return full(key, value, store);
   });
   const film = fileOf(2_000_000);
+  let chunks = 0;
+  server.breaks = (method) => (method === 'PATCH' && (chunks += 1) === 3 ? 'before' : undefined);
 
   await submit(complaintWith(film), isOpen);
-  await vi.waitFor(() => expect(getOutbox().items).toEqual([]));
+  await vi.waitFor(() => expect(itemOf('k1-file-1')?.tries).toBe(1));
+  await comeBack();
 
-  expect((await deciphered('k1-files'))[0] === (await film.blob.text())).toBe(true);
+  expect(getOutbox().items).toEqual([]);
+  expect([server.begun, server.patched]).toEqual([1, 2_000_000]);
+  expect((await deciphered('k1-file-1'))[0] === (await film.blob.text())).toBe(true);
+  vi.mocked(set).mockImplementation(full);
+});
+
+test('what another tab has paused on a full device stays paused here', async () => {
+  const full = vi.mocked(set).getMockImplementation()!;
+  vi.mocked(set).mockImplementation(async (key, value, store) => {
+    if ((value as Partial<OutboxItem>).uploadKey !== undefined) throw new DOMException('full');
+    return full(key, value, store);
+  });
+  server.breaks = (method) => (method === 'PATCH' ? 'before' : undefined);
+  await submit(evidenceWith(fileOf(10)), isOpen);
+  server.breaks = () => undefined;
+  const { uploadKey: _, ...onDevice } = itemOf('k1')!;
+  await full('k1', { ...onDevice, state: 'paused' }, outboxStore);
+
+  await comeBack();
+
+  expect([itemOf('k1')?.state, server.patched]).toEqual(['paused', 0]);
   vi.mocked(set).mockImplementation(full);
 });
 

@@ -8,7 +8,7 @@ interface Filed {
   readonly token: string | undefined;
 }
 
-/** A server that keeps uploads; `breaks` decides which request is lost, whether it or a part arrived, or how it is refused. */
+/** A server that keeps uploads. `breaks` decides which request is lost, whether it or a part arrived, or how it is refused. */
 export class UploadServer {
   readonly uploads = new Map<string, { bytes: number; length: number; pieces: Blob[] }>();
   readonly filed = new Map<string, Filed>();
