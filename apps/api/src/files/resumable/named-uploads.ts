@@ -77,12 +77,13 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
     async claim({ uploads: ids, uploadKey }, endpoint, tempFiles) {
       const most = Object.values(endpoint.files ?? {}).reduce((sum, { maxCount }) => sum + maxCount, 0);
       if (ids.length > most) throw fault('tooMany');
+      if (ids.length === 0) return [];
       if (uploadKey !== undefined && !UploadKey.safeParse(uploadKey).success)
         throw validation({ uploadKey: message.invalid });
       // Their pieces must not lie here as the camera wrote them: a program that sends such files gets no further.
-      if (ids.length > 0 && request.caller?.isGuest && uploadKey === undefined) throw fault('sealed');
+      if (request.caller?.isGuest && uploadKey === undefined) throw fault('sealed');
       sealKey = uploadKey === undefined ? undefined : Buffer.from(uploadKey, 'base64url');
-      if (ids.length > 0) await requireOwn(ids);
+      await requireOwn(ids);
       return claimed.map(({ fileName, contentType: declaredType, length: size }) => {
         const declared = JSON.stringify([fileName, declaredType, size]);
         return {

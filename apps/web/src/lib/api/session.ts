@@ -1,8 +1,9 @@
 import { endpointQuery, getGuest, getSessionEnd, getToken, onSessionChange, queryClient, useToken } from '@baraza/app';
 import { getUser } from '@baraza/contract';
-import { changeOutbox, outboxStore } from '../outbox/outbox.ts';
+import { isReceiptKey } from '../outbox/kept-receipt.ts';
+import { changeOutbox, getOutbox, guestOwner, outboxStore, type OutboxItem } from '../outbox/outbox.ts';
 import { useQuery, type QueryPersister } from '@tanstack/react-query';
-import { clear } from 'idb-keyval';
+import { clear, delMany, entries, keys } from 'idb-keyval';
 import { copies, keepOrRestore } from './saved-copies.ts';
 
 /** Reads the signed-in citizen. */
@@ -18,14 +19,25 @@ const keepCopies: QueryPersister = async (queryFn, context, query) => {
 const defaults = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keepCopies } });
 
+/** Empties the device, but for what is of no account: codes that nobody has written down yet, and what guests send. */
+async function emptyDevice(): Promise<void> {
+  await clear(copies);
+  await delMany((await keys<string>()).filter((key) => !isReceiptKey(key)));
+  const items = await entries<string, OutboxItem>(outboxStore);
+  await delMany(
+    items.flatMap(([key, { account }]) => (account === guestOwner ? [] : [key])),
+    outboxStore,
+  );
+}
+
 // Whoever logs out leaves nothing in the storage of the browser, drafts included. Theme and language stay: they are cookies.
 // The desk lies at the same address: what an officer has open there is not the citizen's to end.
 onSessionChange(() => {
   if (getSessionEnd() !== 'logout') return;
-  changeOutbox({ items: [] });
+  changeOutbox({ items: getOutbox().items.filter(({ account }) => account === guestOwner) });
   // Heard late from another tab: what lies in the common storage is the next person's already.
   const taken = getToken() !== null;
-  for (const store of taken ? [] : [undefined, copies, outboxStore]) void clear(store).catch(() => undefined);
+  if (!taken) void emptyDevice().catch(() => undefined);
   try {
     sessionStorage.clear();
     if (taken) return;

@@ -1,7 +1,9 @@
 import type { GuestReceipt } from '@baraza/contract';
 import { del, entries, set } from 'idb-keyval';
 
-const placeOf = ({ trackingId }: Pick<GuestReceipt, 'trackingId'>) => `receipt:${trackingId}`;
+const start = 'receipt:';
+export const isReceiptKey = (key: string): boolean => key.startsWith(start);
+const placeOf = ({ trackingId }: Pick<GuestReceipt, 'trackingId'>) => `${start}${trackingId}`;
 
 export interface ReceiptNews {
   readonly receipt: GuestReceipt;
@@ -32,8 +34,7 @@ export function forgetReceipt(receipt: GuestReceipt): void {
   tellTabs({ receipt, isForgotten: true });
 }
 
-export const findReceipt = async () =>
-  (await entries<string, GuestReceipt>()).find(([key]) => key.startsWith('receipt:'))?.[1];
+export const findReceipt = async () => (await entries<string, GuestReceipt>()).find(([key]) => isReceiptKey(key))?.[1];
 
 /** Calls `listener` when a receipt is kept or forgotten, in this tab or another. Returns what ends that. */
 export function subscribeToReceipts(listener: (news: ReceiptNews) => void): () => void {

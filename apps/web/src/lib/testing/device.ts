@@ -16,6 +16,9 @@ export function device() {
     del: async (key: string, store?: unknown) => {
       of(store).delete(key);
     },
+    delMany: async (keys: string[], store?: unknown) => {
+      for (const key of keys) of(store).delete(key);
+    },
     keys: async (store?: unknown) => [...of(store).keys()],
     values: async (store?: unknown) => [...of(store).values()],
     entries: async (store?: unknown) => [...of(store).entries()],

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { endSession, startSession } from '@baraza/app';
+import { entries, set } from 'idb-keyval';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  getOutbox,
+  guestOwner,
+  outboxStore,
+  putItem,
+  readOutbox,
+  setOwner,
+  type OutboxItem,
+} from '../outbox/outbox.ts';
+import './session.ts';
+
+vi.mock('idb-keyval', async () => (await import('../testing/device.ts')).device());
+
+const item = (key: string, account: string): OutboxItem => ({
+  key,
+  account,
+  kind: 'complaint',
+  title: 'No water',
+  office: 'Water',
+  language: 'en',
+  body: {},
+  content: { values: {}, files: [], recording: null, submissionKey: key },
+  path: '/new',
+  savedAt: '2026-01-01T00:00:00.000Z',
+  state: 'waiting',
+  tries: 0,
+});
+const receipt = { id: 'c1', trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678', promise: '' };
+
+beforeEach(async () => {
+  startSession('own');
+  setOwner('a1');
+  await set('draft:complaint:a1', 'my words');
+  await set(`receipt:${receipt.trackingId}`, receipt);
+  await putItem(item('k1', 'a1'));
+  await putItem(item('k2', guestOwner));
+});
+
+test('a log-out leaves of no account what nobody has written down or sent, and nothing else', async () => {
+  endSession('logout');
+
+  await vi.waitFor(async () => expect(await entries()).toEqual([[`receipt:${receipt.trackingId}`, receipt]]));
+  await vi.waitFor(async () => expect((await entries(outboxStore)).map(([key]) => key)).toEqual(['k2']));
+  expect(getOutbox().items.map(({ key }) => key)).toEqual(['k2']);
+  await readOutbox();
+  expect(getOutbox().items.map(({ key }) => key)).toEqual(['k2']);
+});
+
+test('a session that ends by itself leaves everything', async () => {
+  endSession('expired');
+
+  expect((await entries()).map(([key]) => key)).toContain('draft:complaint:a1');
+  expect(new Set((await entries(outboxStore)).map(([key]) => key))).toEqual(new Set(['k1', 'k2']));
+});
