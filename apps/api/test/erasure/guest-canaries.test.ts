@@ -10,7 +10,7 @@ import { createLog } from '../../src/observability/log.ts';
 import { backUp, installationOf } from '../support/backups.ts';
 import { createScene } from '../support/complaints.ts';
 import { recording } from '../support/media.ts';
-import { uploadSeal } from '../support/sealed-upload.ts';
+import { uploadEncryption } from '../support/encrypted-upload.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 
 /*
@@ -80,10 +80,10 @@ test('of a guest no table, log line, file, mail or backup holds address, browser
     expect((await ask('GET', `/api/complaint/${id}`, {}, token)).statusCode).toBe(200);
     expect((await ask('PUT', '/api/complaint/add-evidence', formOf({ id, text: 'More' }), token)).statusCode).toBe(200);
     // Two that go on where the line broke: one is filed, of the other a part has come.
-    const sealed = uploadSeal();
+    const encryption = uploadEncryption();
     const uploads = [];
-    for (const isWhole of [true, false]) uploads.push(await sendSealed(app, token!, clip, sealed, isWhole));
-    const named = formOf({ id, text: 'And more', uploads: uploads[0], uploadKey: sealed.uploadKey });
+    for (const isWhole of [true, false]) uploads.push(await sendEncrypted(app, token!, clip, encryption, isWhole));
+    const named = formOf({ id, text: 'And more', uploads: uploads[0], uploadKey: encryption.uploadKey });
     expect((await ask('PUT', '/api/complaint/add-evidence', named, token)).statusCode).toBe(200);
     expect((await ask('GET', `/api/complaint/${crypto.randomUUID()}`, {}, token)).statusCode).toBe(404);
     expect((await ask('GET', '/api/complaint', {}, token)).statusCode).toBe(403);
@@ -124,11 +124,11 @@ test('of a guest no table, log line, file, mail or backup holds address, browser
 });
 
 /** Uploads a film of a guest, or half of it. Returns the upload's id. */
-async function sendSealed(
+async function sendEncrypted(
   app: FastifyInstance,
   token: string,
   given: File,
-  { seal }: ReturnType<typeof uploadSeal>,
+  { encrypt }: ReturnType<typeof uploadEncryption>,
   isWhole: boolean,
 ): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'user-agent': browser, 'tus-resumable': '1.0.0' };
@@ -137,7 +137,7 @@ async function sendSealed(
   const about = `filename ${btoa(given.name)},filetype ${btoa(given.type)}`;
   const begun = await ask('POST', '/api/upload', { 'upload-length': String(given.size), 'upload-metadata': about });
   const { id } = begun.json<{ id: string }>();
-  const bytes = seal(id, new Uint8Array(await given.arrayBuffer()));
+  const bytes = encrypt(id, new Uint8Array(await given.arrayBuffer()));
   const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
   const sent = Buffer.from(isWhole ? bytes : bytes.subarray(0, bytes.length / 2));
   expect((await ask('PATCH', `/api/upload/${id}`, type, sent)).statusCode).toBe(204);

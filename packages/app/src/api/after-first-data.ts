@@ -3,7 +3,7 @@ import { afterStart, whenIdle } from '../after-start.ts';
 import { isOnline } from '../use-online.ts';
 import { queryClient } from './query.ts';
 
-/** Runs once what a screen asks for is drawn, two seconds after the start at the latest. Returns what cancels it. */
+/** Runs once the screen's first data is drawn, at most two seconds after the start. */
 export function afterFirstData(run: () => void): () => void {
   let cancelIdle = () => {};
   const cancelWait = afterStart(finish);

@@ -75,8 +75,7 @@ async function listen(
 /**
  * Keeps one connection of server-sent events open while the page is visible. A hidden page closes its own: a browser has only a
  * few for each server, and it catches up when it is looked at again. A broken one is tried again after one second to thirty.
- * The screen's own data comes first.
- * Returns whether it is open.
+ * The screen's own data comes first. Returns whether it is open.
  */
 export function useLiveConnection(line: LiveConnection): boolean {
   const [open, setOpen] = useState(false);

@@ -17,17 +17,17 @@ export const uploadMessage = {
   tooMany: 'These are too many files at once.',
   beyond: 'More bytes came than the file was said to have. They were not taken.',
   elsewhere: 'The file goes on at another byte. Ask how far it has come.',
-  sealed: 'Files of somebody without an account come enciphered. Name their key in uploadKey.',
+  plain: 'Files of somebody without an account come encrypted. Name their key in uploadKey.',
   pieces: 'This file came in too many pieces. Please send it anew.',
   version: `This is tus ${tusVersion}: send the header Tus-Resumable.`,
   full: 'There is no room for files at the moment. Please try again later.',
 } as const;
 
 /**
- * Key of enciphered uploads, 32 bytes in base64url: the form that names them may give it as `uploadKey`, that of a guest has to.
+ * Key of encrypted uploads, 32 bytes in hexadecimal: the form that names them may give it as `uploadKey`, that of a guest has to.
  * AES-256-CTR; its counter block is the first 8 bytes of the upload's id, then the number of the block in 8 bytes, big-endian.
  */
-export const UploadKey = z.string().check(z.regex(/^[\w-]{43}$/u, message.invalid));
+export const UploadKey = z.string().check(z.regex(/^[\da-f]{64}$/u, message.invalid));
 
 const bytes = z.string({ error: message.required }).check(z.regex(/^\d{1,15}$/u, message.invalid));
 const version = { 'tus-resumable': z.optional(z.string()) };

@@ -78,6 +78,7 @@ async function breakLines(breaks: number): Promise<[string, string]> {
   for (;;) {
     const offset = await offsetOf();
     if (offset === bytes.length) break;
+    // After a break it waits, as clients do: the server puts away what came.
     await fetch(`${broken}/${id}`, {
       method: 'PATCH',
       headers: {
@@ -87,7 +88,6 @@ async function breakLines(breaks: number): Promise<[string, string]> {
         'upload-offset': String(offset),
       },
       body: bytes.subarray(offset, offset + chunk),
-      // As clients do, so that the server has put away what came.
     }).catch(() => sleep(50));
   }
   proxy.close();

@@ -9,7 +9,7 @@ import type { TempFiles } from '../temp-files.ts';
 import type { RawFile } from '../uploads.ts';
 import { claimUploads, dropPieces, findUpload, releaseUploads, type UploadRow } from './upload.store.ts';
 
-/** What a form says of its uploads: their ids, and the key of those that came enciphered. */
+/** What a form says of its uploads: their ids, and the key of those that came encrypted. */
 interface NamingForm {
   readonly uploads: readonly string[];
   readonly uploadKey?: string;
@@ -38,7 +38,7 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
   const claim = String(request.headers['idempotency-key'] ?? request.id);
   const place = `${accountId} ${claim}`;
   let claimed: readonly UploadRow[] = [];
-  let sealKey: Buffer | undefined;
+  let key: Buffer | undefined;
   let end: (() => void) | undefined;
 
   async function requireOwn(ids: readonly string[]): Promise<void> {
@@ -55,12 +55,12 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
 
   /** Puts an upload together; false where the same submission has filed it before. */
   async function join(row: UploadRow, path: string): Promise<boolean> {
-    const unseal = sealKey && unsealing(row.id, sealKey);
-    for (const key of row.pieces) {
-      const piece = await files.open(key);
+    const decrypt = key && decrypting(row.id, key);
+    for (const pieceKey of row.pieces) {
+      const piece = await files.open(pieceKey);
       if (piece)
         await pipeline(
-          unseal ? unseal(piece.stream) : piece.stream,
+          decrypt ? decrypt(piece.stream) : piece.stream,
           createWriteStream(path, { flags: 'a', mode: 0o600 }),
         );
       else {
@@ -81,8 +81,8 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
       if (uploadKey !== undefined && !UploadKey.safeParse(uploadKey).success)
         throw validation({ uploadKey: message.invalid });
       // Their pieces must not lie here as the camera wrote them: a program that sends such files gets no further.
-      if (request.caller?.isGuest && uploadKey === undefined) throw fault('sealed');
-      sealKey = uploadKey === undefined ? undefined : Buffer.from(uploadKey, 'base64url');
+      if (request.caller?.isGuest && uploadKey === undefined) throw fault('plain');
+      key = uploadKey === undefined ? undefined : Buffer.from(uploadKey, 'hex');
       await requireOwn(ids);
       return claimed.map(({ fileName, contentType: declaredType, length: size }) => {
         const declared = JSON.stringify([fileName, declaredType, size]);
@@ -125,11 +125,11 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
   };
 }
 
-/** Deciphers the pieces of an upload, which come in order. */
-function unsealing(id: string, key: Buffer) {
+/** Makes what decrypts the pieces of an upload, which come in order. */
+function decrypting(id: string, key: Buffer) {
   const counter = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex').subarray(0, 8), Buffer.alloc(8)]);
   const decipher = createDecipheriv('aes-256-ctr', key, counter);
-  return async function* unseal(source: AsyncIterable<Buffer>) {
+  return async function* decrypt(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) yield decipher.update(chunk);
   };
 }

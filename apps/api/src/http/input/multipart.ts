@@ -13,7 +13,7 @@ export interface RawForm {
   readonly files: readonly RawFile[];
   /** Ids of uploads in place of files. */
   readonly uploads: readonly string[];
-  /** The key of uploads that came enciphered. */
+  /** The key of uploads that came encrypted. */
   readonly uploadKey?: string;
   /** Parts that have no business here, by name. */
   readonly strays: Record<string, string>;

@@ -11,20 +11,15 @@ import {
   setOwner,
   type OutboxItem,
 } from '../outbox/outbox.ts';
+import { newComplaint } from '../testing/new-complaint.ts';
 import './session.ts';
 
 vi.mock('idb-keyval', async () => (await import('../testing/device.ts')).device());
 
 const item = (key: string, account: string): OutboxItem => ({
+  ...newComplaint(account),
   key,
-  account,
-  kind: 'complaint',
-  title: 'No water',
-  office: 'Water',
   language: 'en',
-  body: {},
-  content: { values: {}, files: [], recording: null, submissionKey: key },
-  path: '/new',
   savedAt: '2026-01-01T00:00:00.000Z',
   state: 'waiting',
   tries: 0,

@@ -14,7 +14,7 @@ import {
   takeSurvey,
 } from '@baraza/contract';
 import { guestOwner, presentItem, putItem, type OutboxItem } from './outbox.ts';
-import { newUploadKey, sealWith, type Seal } from './seal.ts';
+import { encryptWith, newUploadKey, type EncryptUpload } from './encrypt-upload.ts';
 import { sendFile } from './send-file.ts';
 
 /** Past so many seconds for its files, the words of a complaint go first. */
@@ -69,7 +69,8 @@ export function deliver(item: OutboxItem, way: Way): Promise<unknown> {
     return latest;
   };
   const headers = { 'idempotency-key': item.key, 'content-language': item.language };
-  const send = item.account === guestOwner ? (item.receipt ? deliverWithReceipt : fileAsGuest) : deliverOwn;
+  const fresh = item.account === guestOwner ? fileAsGuest : deliverOwn;
+  const send = item.receipt ? deliverWithReceipt : fresh;
   return send(item, { call, onProgress, note, signal, headers });
 }
 
@@ -79,13 +80,13 @@ interface Steps {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly note: (change: Partial<OutboxItem>) => Promise<OutboxItem>;
-  readonly seal?: Seal;
+  readonly encrypt?: EncryptUpload;
 }
 
 /** Sends files from where they broke off, then the form naming them. On a poor line a complaint's words go first. */
 async function deliverOwn(
   started: OutboxItem,
-  { call, headers, signal, onProgress, note, seal }: Steps,
+  { call, headers, signal, onProgress, note, encrypt }: Steps,
 ): Promise<unknown> {
   let item = started;
   const withWords = recordingOf(item.content);
@@ -102,7 +103,7 @@ async function deliverOwn(
     await sendFile(call, file, {
       id: item.uploads?.[index],
       signal,
-      seal,
+      encrypt,
       keep: async (id) => {
         item = await note({ uploads: Object.assign([...(item.uploads ?? [])], { [index]: id }) });
       },
@@ -135,7 +136,7 @@ function isOnSlowLine(): boolean {
 /** Past so many bytes of photos and films the words go first: on a line of 400 kbit/s these take 20 s. */
 const mostWithWords = 1_000_000;
 
-/** Adds to a guest's complaint, by its receipt code. Files go enciphered: the server keeps nothing of them that it can read. */
+/** Adds to a guest's complaint, by its receipt code. Files go encrypted: the server keeps nothing of them that it can read. */
 async function deliverWithReceipt(item: OutboxItem, steps: Steps): Promise<unknown> {
   const { call, headers, signal, onProgress, note } = steps;
   const files = filesOf(item.content);
@@ -143,12 +144,12 @@ async function deliverWithReceipt(item: OutboxItem, steps: Steps): Promise<unkno
   const { token } = await call(openGuestSession, { body: item.receipt! }, { signal });
   const asGuest = createClient({ token: () => token });
   if (files.length === 0) return deliverOwn(item, { ...steps, call: asGuest });
-  // Without https a browser enciphers nothing.
+  // Without https a browser encrypts nothing.
   if (!globalThis.crypto.subtle) return sendForm(asGuest, item, { files: { files } }, { headers, signal });
   const { uploadKey = newUploadKey() } = item;
   const latest = item.uploadKey === undefined ? await note({ uploadKey }) : item;
   try {
-    return await deliverOwn(latest, { ...steps, call: asGuest, seal: await sealWith(uploadKey) });
+    return await deliverOwn(latest, { ...steps, call: asGuest, encrypt: await encryptWith(uploadKey) });
   } catch (error) {
     // The session ended on the way: the code opens another.
     throw error instanceof ApiError && error.status === 401 ? new TypeError('No session.', { cause: error }) : error;

@@ -33,7 +33,7 @@ export interface OutboxItem {
   readonly trackingId?: string;
   /** The upload of each file, the recording first, as far as they were begun. */
   readonly uploads?: readonly (string | undefined)[];
-  /** Enciphers what a guest uploads, 32 bytes in base64url: the server keeps nothing of it that it can read. */
+  /** Encrypts what a guest uploads: the server keeps nothing of it that it can read. */
   readonly uploadKey?: string;
   /** All files are there: what names them is left to send, which may have arrived. */
   readonly areFilesThere?: true;
@@ -80,7 +80,7 @@ export function changeOutbox(by: Partial<Outbox>): void {
 /** Keys of what the device had no room for: it lies on this page alone. */
 const unkept = new Set<string>();
 
-/** Gives an item as this page has it, where the device had no room for how far it has come. */
+/** Gives an item as this page has it, if the device had no room. */
 function newestOf(onDevice: OutboxItem): OutboxItem {
   const here = unkept.has(onDevice.key) ? outbox.items.find(({ key }) => key === onDevice.key) : undefined;
   // Written again, or paused, in another tab.

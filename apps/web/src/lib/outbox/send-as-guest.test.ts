@@ -5,6 +5,7 @@ import { renderHook } from '@testing-library/react';
 import { del, entries, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey } from '../draft/draft-store.ts';
+import { newComplaint } from '../testing/new-complaint.ts';
 import { forgetReceipt } from './kept-receipt.ts';
 import { useKeptReceipt } from './use-kept-receipt.ts';
 import { changeOutbox, getOutbox, guestOwner, outboxStore, readOutbox, removeItem } from './outbox.ts';
@@ -32,14 +33,8 @@ let answer: (request: Sent) => number | 'lost' | Promise<never>;
 
 const film = (size: number, name = 'film.mp4') => ({ name, blob: new Blob([new Uint8Array(size)]) });
 const itemWith = (...files: ReturnType<typeof film>[]): NewItem => ({
-  kind: 'complaint',
-  account: guestOwner,
-  title: 'No water',
-  office: 'Water',
-  body: { title: 'No water', identity: 'anonymous' },
-  content: { values: {}, files, recording: null, submissionKey: 'k1' },
+  ...newComplaint(guestOwner, files),
   draft: draftKey('complaint', guestOwner),
-  path: '/complain',
 });
 const step = (key: string): NewItem => ({
   ...itemWith(),

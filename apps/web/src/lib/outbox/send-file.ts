@@ -7,7 +7,7 @@ import {
   type TransportResponse,
   tusVersion,
 } from '@baraza/contract';
-import type { Seal } from './seal.ts';
+import type { EncryptUpload } from './encrypt-upload.ts';
 
 /** Small at first, so that a slow line shows soon; what breaks off costs one chunk at most. */
 const firstChunk = 64 * 1024;
@@ -21,8 +21,8 @@ interface Upload {
   readonly signal: AbortSignal;
   /** Stores the id of a new one before its first byte goes; undefined for one that cannot go on. */
   readonly keep: (id: string | undefined) => Promise<void>;
-  /** Enciphers what goes, where that is asked for. */
-  readonly seal?: Seal | undefined;
+  /** Encrypts what goes, where that is asked for. */
+  readonly encrypt?: EncryptUpload | undefined;
   /** Hears how far it has come and how many bytes went in a second; true stops here. */
   readonly onChunk: (offset: number, bytesPerSecond?: number) => Promise<boolean>;
 }
@@ -31,7 +31,7 @@ interface Upload {
 export async function sendFile(
   call: Call,
   file: File,
-  { id: begun, signal, keep, seal, onChunk }: Upload,
+  { id: begun, signal, keep, encrypt, onChunk }: Upload,
 ): Promise<void> {
   const there = begun === undefined ? undefined : await offsetOf(call, begun, signal);
   const id = begun !== undefined && there !== undefined ? begun : await begin(call, file, signal);
@@ -44,7 +44,7 @@ export async function sendFile(
     const sent = offset;
     try {
       const bytes = file.slice(sent, sent + size);
-      offset = await sendChunk(call, id, sent, (await seal?.(id, sent, bytes)) ?? bytes, signal);
+      offset = await sendChunk(call, id, sent, (await encrypt?.(id, sent, bytes)) ?? bytes, signal);
     } catch (error) {
       if (!(error instanceof ApiError && [404, 409, 410].includes(error.status))) throw error;
       // It takes no more here, so it begins anew; or another request was ahead, and it goes on there; or it has gone.

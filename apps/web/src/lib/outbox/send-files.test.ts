@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { reportContact, startSession } from '@baraza/app';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newComplaint } from '../testing/new-complaint.ts';
 import { UploadServer } from '../testing/upload-server.ts';
 import { getOutbox, putItem, removeItem, setOwner } from './outbox.ts';
-import { pause, sendWaiting, submit, type NewItem } from './send.ts';
+import { pause, sendWaiting, submit } from './send.ts';
 
 vi.mock('idb-keyval', async () => (await import('../testing/device.ts')).device());
 
@@ -11,15 +12,7 @@ const account = 'a1';
 const isOpen = () => true;
 
 const film = (size: number) => ({ name: 'film.mp4', blob: new Blob([new Uint8Array(size)], { type: 'video/mp4' }) });
-const complaintWith = (...sizes: number[]): NewItem => ({
-  kind: 'complaint',
-  account,
-  title: 'No water',
-  office: 'Water',
-  body: { title: 'No water' },
-  content: { values: {}, files: sizes.map(film), recording: null, submissionKey: 'k1' },
-  path: '/new',
-});
+const complaintWith = (...sizes: number[]) => newComplaint(account, sizes.map(film));
 const itemOf = (key: string) => getOutbox().items.find((item) => item.key === key);
 const filedKeys = () => [...server.filed.keys()];
 

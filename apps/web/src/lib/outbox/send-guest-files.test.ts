@@ -2,6 +2,7 @@
 import { reportContact } from '@baraza/app';
 import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newComplaint } from '../testing/new-complaint.ts';
 import { UploadServer } from '../testing/upload-server.ts';
 import { forgetReceipt } from './kept-receipt.ts';
 import { getOutbox, guestOwner, outboxStore, removeItem, type OutboxItem } from './outbox.ts';
@@ -19,15 +20,7 @@ const fileOf = (size: number, name = 'film.mp4') => {
   const lines = Array.from({ length: size / 10 }, (_, number) => `${number}`.padStart(10, '.'));
   return { name, blob: new Blob(lines, { type: 'video/mp4' }) };
 };
-const complaintWith = (...files: ReturnType<typeof fileOf>[]): NewItem => ({
-  kind: 'complaint',
-  account: guestOwner,
-  title: 'No water',
-  office: 'Water',
-  body: { title: 'No water', identity: 'anonymous' },
-  content: { values: {}, files, recording: null, submissionKey: 'k1' },
-  path: '/complain',
-});
+const complaintWith = (...files: ReturnType<typeof fileOf>[]) => newComplaint(guestOwner, files);
 const evidenceWith = (...files: ReturnType<typeof fileOf>[]): NewItem => ({
   ...complaintWith(...files),
   kind: 'evidence',
@@ -43,13 +36,11 @@ async function comeBack(): Promise<void> {
 }
 
 const hex = (text: string) => Uint8Array.from(text.match(/../gu) ?? [], (pair) => parseInt(pair, 16));
-const base64 = (text: string) => Uint8Array.from(atob(text), (char) => char.codePointAt(0) ?? 0);
 
 /** Reads what arrived as the server does, which gets the key with the form. Returns the text of each file. */
-async function deciphered(key: string): Promise<string[]> {
+async function decrypted(key: string): Promise<string[]> {
   const { uploads, uploadKey } = server.filed.get(key)!;
-  const raw = base64((uploadKey ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-  const cipher = await crypto.subtle.importKey('raw', raw, 'AES-CTR', false, ['decrypt']);
+  const cipher = await crypto.subtle.importKey('raw', hex(uploadKey ?? ''), 'AES-CTR', false, ['decrypt']);
   return Promise.all(
     uploads.map(async (id) => {
       const counter = new Uint8Array([...hex(id.replaceAll('-', '').slice(0, 16)), ...new Uint8Array(8)]);
@@ -75,7 +66,7 @@ afterEach(async () => {
 test.each([
   ['a film', undefined, 1_000_010],
   ['2G', '2g', 10],
-])('with %s the words go first, then each file enciphered', async (_, effectiveType, size) => {
+])('with %s the words go first, then each file encrypted', async (_, effectiveType, size) => {
   vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType } });
   const files = [fileOf(size), fileOf(10, 'photo.jpg')];
 
@@ -89,11 +80,11 @@ test.each([
     expect(server.filed.get(key)).toMatchObject({
       path: '/api/complaint/add-evidence',
       token: 'Bearer guest-token',
-      uploadKey: expect.stringMatching(/^[\w-]{43}$/u),
+      uploadKey: expect.stringMatching(/^[\da-f]{64}$/u),
     });
   }
   const texts = await Promise.all(files.map(({ blob }) => blob.text()));
-  const arrived = (await Promise.all(keys.map(deciphered))).flat();
+  const arrived = (await Promise.all(keys.map(decrypted))).flat();
   expect(arrived.map((text, index) => text === texts[index])).toEqual([true, true]);
   for (const { pieces } of server.uploads.values()) expect(await new Blob(pieces).text()).not.toContain('......');
 });
@@ -108,7 +99,7 @@ test('a line that breaks within chunks costs no byte twice, and the file is whol
 
   expect(server.patched).toBe(200_000);
   expect(server.uploads.size).toBe(1);
-  expect((await deciphered('k1'))[0] === (await file.blob.text())).toBe(true);
+  expect((await decrypted('k1'))[0] === (await file.blob.text())).toBe(true);
 });
 
 test('a session that ends under a file is opened anew, and one whose code opens nothing needs its person', async () => {
@@ -144,7 +135,7 @@ test('on a full device a film follows its words though nothing of that could be 
 
   expect(getOutbox().items).toEqual([]);
   expect([server.begun, server.patched]).toEqual([1, 2_000_000]);
-  expect((await deciphered('k1-file-1'))[0] === (await film.blob.text())).toBe(true);
+  expect((await decrypted('k1-file-1'))[0] === (await film.blob.text())).toBe(true);
   vi.mocked(set).mockImplementation(full);
 });
 
@@ -166,7 +157,7 @@ test('what another tab has paused on a full device stays paused here', async () 
   vi.mocked(set).mockImplementation(full);
 });
 
-test('a browser that cannot encipher sends the files in the form', async () => {
+test('a browser that cannot encrypt sends the files in the form', async () => {
   vi.stubGlobal('crypto', { randomUUID: () => crypto.randomUUID(), subtle: undefined });
 
   await submit(evidenceWith(fileOf(10)), isOpen);

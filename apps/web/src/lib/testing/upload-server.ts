@@ -3,7 +3,7 @@ interface Filed {
   readonly uploads: readonly string[];
   /** Names of files that came in the form itself. */
   readonly files: readonly string[];
-  /** Of enciphered uploads. */
+  /** Of encrypted uploads. */
   readonly uploadKey: string | null;
   readonly token: string | undefined;
 }

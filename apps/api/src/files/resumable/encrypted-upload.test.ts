@@ -16,11 +16,11 @@ import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { fileAsGuest, openAsGuest } from '../../../test/support/guest.ts';
 import { photo } from '../../../test/support/media.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
-import { uploadSeal } from '../../../test/support/sealed-upload.ts';
+import { uploadEncryption } from '../../../test/support/encrypted-upload.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { file, upload as uploads } from '../../db/schema/tables.ts';
 
-/* What somebody without an account uploads piece by piece is enciphered: nobody can read its metadata. */
+/* What somebody without an account uploads piece by piece is encrypted: nobody can read its metadata. */
 
 const api = sharedTestApp();
 const tus = { 'tus-resumable': '1.0.0' };
@@ -38,12 +38,12 @@ beforeEach(async () => {
   guest = await openAsGuest(api, receipt);
 });
 
-/** Uploads what `seal` makes of a file, in two pieces. */
-async function upload(call: Call, given: File, seal: (id: string, bytes: Uint8Array) => Uint8Array<ArrayBuffer>) {
+/** Uploads what `encrypt` makes of a file, in two pieces. */
+async function upload(call: Call, given: File, encrypt: (id: string, bytes: Uint8Array) => Uint8Array<ArrayBuffer>) {
   const name = `filename ${btoa(given.name)},filetype ${btoa(given.type)}`;
   const headers = { ...tus, 'upload-length': String(given.size), 'upload-metadata': name };
   const { id } = await call(createUpload, {}, { headers });
-  const bytes = seal(id, new Uint8Array(await given.arrayBuffer()));
+  const bytes = encrypt(id, new Uint8Array(await given.arrayBuffer()));
   // Not at the end of a block of the cipher.
   for (const [from, to] of [
     [0, 101],
@@ -60,10 +60,10 @@ const evidence = (named: { uploads: string[]; uploadKey?: string }) =>
 const attachments = async () =>
   (await guest(getComplaint, { params: { id: complaintId } })).history.flatMap((step) => step.attachments ?? []);
 
-test('a guest’s enciphered pieces become the file, and till then tell nothing of it', async () => {
+test('a guest’s encrypted pieces become the file, and till then tell nothing of it', async () => {
   const given = await photo('Ada Obi at home.png');
-  const { uploadKey, seal } = uploadSeal();
-  const id = await upload(guest, given, seal);
+  const { uploadKey, encrypt } = uploadEncryption();
+  const id = await upload(guest, given, encrypt);
 
   const [row] = await api.services.db.select().from(uploads).where(eq(uploads.id, id));
   const kept = await Promise.all(row!.pieces.map(async (key) => buffer((await api.services.files.open(key))!.stream)));
@@ -84,19 +84,19 @@ test('a guest’s enciphered pieces become the file, and till then tell nothing 
 });
 
 test('a guest’s upload without its key, or with another, is refused, and the right one still opens it', async () => {
-  const { uploadKey, seal } = uploadSeal();
-  const id = await upload(guest, await photo(), seal);
+  const { uploadKey, encrypt } = uploadEncryption();
+  const id = await upload(guest, await photo(), encrypt);
 
   expect(await outcomeOf(evidence({ uploads: [id] }))).toMatchObject({
     status: 400,
-    fields: { uploads: uploadMessage.sealed },
+    fields: { uploads: uploadMessage.plain },
   });
-  for (const wrong of ['', 'short', `${uploadKey}x`, `${uploadKey.slice(0, -1)}=`])
+  for (const wrong of ['', 'short', `${uploadKey}x`, `${uploadKey.slice(0, -1)}g`])
     expect(await outcomeOf(evidence({ uploads: [id], uploadKey: wrong }))).toMatchObject({
       status: 400,
       fields: { uploadKey: expect.any(String) },
     });
-  expect(await outcomeOf(evidence({ uploads: [id], uploadKey: uploadSeal().uploadKey }))).toMatchObject({
+  expect(await outcomeOf(evidence({ uploads: [id], uploadKey: uploadEncryption().uploadKey }))).toMatchObject({
     status: 415,
   });
   expect(await attachments()).toEqual([]);
@@ -106,8 +106,8 @@ test('a guest’s upload without its key, or with another, is refused, and the r
 });
 
 test('a guest’s upload is there for its guest alone', async () => {
-  const { uploadKey, seal } = uploadSeal();
-  const id = await upload(guest, await photo(), seal);
+  const { uploadKey, encrypt } = uploadEncryption();
+  const id = await upload(guest, await photo(), encrypt);
   const other = await openAsGuest(api, await fileAsGuest(api, scene));
   const citizen = await api.citizen();
 
@@ -119,8 +119,8 @@ test('a guest’s upload is there for its guest alone', async () => {
 });
 
 test('nothing of a guest’s uploads is left once the complaint has an account', async () => {
-  const { seal } = uploadSeal();
-  const id = await upload(guest, await photo(), seal);
+  const { encrypt } = uploadEncryption();
+  const id = await upload(guest, await photo(), encrypt);
   const { trackingId, receiptCode } = receipt;
 
   await (await api.citizen()).call(takeOverComplaint, { body: { trackingId, receiptCode } });
@@ -128,11 +128,11 @@ test('nothing of a guest’s uploads is left once the complaint has an account',
   expect(await api.services.db.select().from(uploads).where(eq(uploads.id, id))).toEqual([]);
 });
 
-test('a citizen may encipher uploads too', async () => {
+test('a citizen may encrypt uploads too', async () => {
   const citizen = await api.citizen();
   const given = await photo('tap.png');
-  const { uploadKey, seal } = uploadSeal();
-  const id = await upload(citizen.call, given, seal);
+  const { uploadKey, encrypt } = uploadEncryption();
+  const id = await upload(citizen.call, given, encrypt);
 
   const filed = await citizen.call(submitComplaint, { form: scene.fields(), uploads: [id], uploadKey });
 

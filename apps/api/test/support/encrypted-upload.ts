@@ -1,11 +1,11 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 
-/** A key of enciphered uploads, and how its holder enciphers the bytes of one. */
-export function uploadSeal() {
+/** A key of encrypted uploads, and how its holder encrypts the bytes of one. */
+export function uploadEncryption() {
   const key = randomBytes(32);
   return {
-    uploadKey: key.toString('base64url'),
-    seal(id: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+    uploadKey: key.toString('hex'),
+    encrypt(id: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
       const counter = Buffer.concat([Buffer.from(id.replaceAll('-', '').slice(0, 16), 'hex'), Buffer.alloc(8)]);
       return new Uint8Array(createCipheriv('aes-256-ctr', key, counter).update(bytes));
     },
