@@ -1,5 +1,5 @@
 import type { Area, AreaOutline } from '@baraza/contract';
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { area, areaOutline } from '../../db/schema/tables.ts';
 import type { Shape } from './read-outline.ts';
@@ -21,6 +21,17 @@ export async function listAreas(db: Database): Promise<Area[]> {
 export function areasWithin(code: string): SQL {
   return sql`array(with recursive within as (select code from ${area} where code = ${code}
     union select a.code from ${area} a join within w on a.parent = w.code) select code from within)`;
+}
+
+/** The codes of an area, of those it lies in, and of all that lie in it. */
+export function areasAround(code: string): SQL {
+  return sql`${areasWithin(code)} || array(with recursive around as (select code, parent from ${area} where code = ${code}
+    union select a.code, a.parent from ${area} a join around on a.code = around.parent) select code from around)`;
+}
+
+/** Whether an area is offered. */
+export async function isOffered(db: Database, code: string): Promise<boolean> {
+  return (await db.$count(area, and(eq(area.code, code), eq(area.active, true)))) > 0;
 }
 
 /** Adds areas, and changes those whose codes are there. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { findArea, getAreaOutline, listAreas } from '@baraza/contract';
 import { expect, test } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
@@ -37,7 +38,8 @@ test('a point is found in the smallest area around it, not in a hole nor outside
   expect(outline?.shapes.map(({ code }) => code)).toEqual(['L', 'L-1']);
   expect(outline).toMatchObject({ west: 0, south: 0, east: 4, north: 4, height: 4096 });
   const answer = await api.app.inject('/api/public/outline');
-  expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+  expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' });
+  expect(answer.headers['content-encoding']).toBeUndefined();
 });
 
 test.each([
@@ -120,4 +122,25 @@ test('a fine outline is drawn coarser until a phone can load it, and neighbours 
   ]).shapes;
   expect(west?.path).toBe('M0 2049l2048 -205 0 -1844 -2048 0z');
   expect(east?.path).toBe('M2048 1844l2048 205 0 -2049 -2048 0z');
+});
+
+test('the outline is sent compressed, in at most 60 kB', async () => {
+  const many = Array.from({ length: 700 }, (_, at) => at);
+  const list = Buffer.from(['code,name,parent', ...many.map((at) => `A-${at},Area ${at},`)].join('\n'));
+  const coast = (at: number) => {
+    const corners = Array.from({ length: 60 }, (_, turn) => {
+      const [angle, far] = [(turn / 60) * 2 * Math.PI, 0.3 + (((turn * 7919 + at * 104_729) % 97) / 97) * 0.2];
+      return [(at % 27) + Math.cos(angle) * far, Math.floor(at / 27) + Math.sin(angle) * far];
+    });
+    return feature(`A-${at}`, [...corners, corners[0]!]);
+  };
+  await loadAreas(api.services.db, list, collection(...many.map(coast)));
+
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const { headers: sent, rawPayload } = await api.app.inject({ url: '/api/public/outline', headers });
+  expect(sent['content-encoding']).toBe('br');
+  expect(rawPayload.length).toBeLessThanOrEqual(60_000);
+  const outline = JSON.parse(brotliDecompressSync(rawPayload).toString()) as unknown;
+  expect(JSON.stringify(outline).length).toBeGreaterThan(60_000);
+  expect(outline).toEqual(await api.call(getAreaOutline));
 });

@@ -8,6 +8,7 @@ import { handleError } from '../error-handler.ts';
 import { AppError, notFound } from '../errors.ts';
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { accepts } from './accepts.ts';
 import { escapeHtml } from './html.ts';
 
 /** Where the built apps lie. One that is not built is not served. */
@@ -150,10 +151,4 @@ function fillIn(html: string, settings: PortalSettings): string {
     const text = texts[name];
     return text === undefined ? whole : escapeHtml(text);
   });
-}
-
-function accepts(header: string | string[] | undefined, encoding: string): boolean {
-  return new RegExp(String.raw`(^|[\s,])${encoding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*(;|,|$)`, 'iu').test(
-    String(header ?? ''),
-  );
 }
