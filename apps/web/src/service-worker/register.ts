@@ -8,9 +8,18 @@ declare global {
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const url = '/sw.js';
+  if (!navigator.serviceWorker.controller)
+    navigator.serviceWorker.addEventListener('controllerchange', storeWhatIsLoaded, { once: true });
   afterStart(() => {
     const policy = globalThis.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => url });
     // Without it, the portal works while there is a network.
     navigator.serviceWorker.register(policy?.createScriptURL(url) ?? url).catch(() => undefined);
   });
+}
+
+/** Asks the browser's cache for what came before the worker did, so that the worker stores it: the language, rare letters. */
+function storeWhatIsLoaded(): void {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  for (const url of loaded.filter((it) => new URL(it).pathname.startsWith('/assets/')))
+    fetch(url, { cache: 'force-cache' }).catch(() => undefined);
 }

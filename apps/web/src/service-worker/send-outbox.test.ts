@@ -1,6 +1,7 @@
+import { del, values } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepSession } from '../lib/outbox/background-session.ts';
-import { getOutbox, guestOwner, putItem, removeItem, type OutboxItem } from '../lib/outbox/outbox.ts';
+import { getOutbox, guestOwner, outboxStore, putItem, removeItem, type OutboxItem } from '../lib/outbox/outbox.ts';
 import { sendOutbox } from './send-outbox.ts';
 
 vi.mock('idb-keyval', async () => (await import('../lib/testing/device.ts')).device());
@@ -62,6 +63,19 @@ test('after a log-out, for somebody else, and while it is paused nothing is sent
   await sendOutbox();
 
   expect(heard).toEqual([]);
+});
+
+test('a log-out while it is sent leaves nothing of it on the device', async () => {
+  await keepSession(session);
+  await putItem(complaint);
+  vi.stubGlobal('fetch', async () => {
+    await del(complaint.key, outboxStore);
+    return Response.json(taken, { status: 201 });
+  });
+
+  await sendOutbox();
+
+  expect(await values(outboxStore)).toEqual([]);
 });
 
 test('what a guest filed bears no session, and nothing of it stays once it has arrived', async () => {

@@ -4,7 +4,7 @@ import { getUser, type User } from '@baraza/contract/account/account';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { isOwner, type OutboxItem, putItem } from '../lib/outbox/outbox.ts';
+import { changeOutbox, isOwner, type OutboxItem, putItem } from '../lib/outbox/outbox.ts';
 import { renderAtPortal } from '../lib/testing/render.tsx';
 import { AppShell } from './app-shell.tsx';
 
@@ -52,9 +52,12 @@ test('logging out names all that has not arrived, also what was paused or refuse
     await putItem({
       key: state,
       account: 'ada',
+      savedAt: '',
       state,
       content: { files: [] },
     } as unknown as OutboxItem);
+  // As at the start, when the page has not read it yet.
+  changeOutbox({ items: [] });
 
   fireEvent.click(getAllByRole('button', { name: 'Logout' })[0]!);
 

@@ -7,7 +7,7 @@ import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
 import { TranslationNote, LanguageLink } from '../lib/i18n/language-parts.tsx';
 import { useUser } from '../lib/api/session.ts';
-import { getOutbox, guestOwner, isUnsent, type OutboxItem } from '../lib/outbox/outbox.ts';
+import { useUnsent } from '../lib/outbox/use-outbox.ts';
 import { TopBar } from './top-bar.tsx';
 
 const loadLogout = async () => ({ default: (await import('@baraza/app/account/logout-dialog')).LogoutDialog });
@@ -66,16 +66,16 @@ export function AppShell({ children }: { children: ReactNode }) {
           </div>
         </Drawer>
       )}
-      {leaving && <LogoutDialog countDrafts={countDrafts} unsent={unsent()} onClose={() => setLeaving(false)} />}
+      {leaving && <Leaving onClose={() => setLeaving(false)} />}
       <PasswordAgain />
       <Sending />
     </div>
   );
 }
 
-/** What a guest sends goes on without an account. */
-const isOwn = (item: OutboxItem) => isUnsent(item) && item.account !== guestOwner;
-const unsent = () => ({ count: getOutbox().items.filter(isOwn).length, path: paths.outbox });
+const Leaving = ({ onClose }: { onClose: () => void }) => (
+  <LogoutDialog countDrafts={countDrafts} unsent={useUnsent()} onClose={onClose} />
+);
 
 /** Sends what waits. By itself, so that the frame does not render again when the account is known. */
 function Sending(): null {

@@ -5,10 +5,32 @@ import { ActionDialog } from '../form/form-dialog.tsx';
 import { Link, useNavigate } from '../router/router.tsx';
 import { signInPaths } from '../this-app.ts';
 
+/** How much was submitted and has not arrived, and the screen where it goes. */
+interface Unsent {
+  readonly count: number;
+  readonly path: string;
+}
+
+/** Says that a log-out deletes what has not arrived, and leads to where it is sent first. */
+export function UnsentNotice({ count, path, onLeave }: Unsent & { onLeave: () => void }) {
+  return (
+    <>
+      <p>
+        {t`${plural(count, {
+          one: '# thing you submitted has not arrived yet. It is deleted from this device when you log out.',
+          other: '# things you submitted have not arrived yet. They are deleted from this device when you log out.',
+        })}`}
+      </p>
+      <Link to={path} onClick={onLeave} className="inline-flex min-h-11 items-center font-semibold">
+        {t`Send first`}
+      </Link>
+    </>
+  );
+}
+
 interface LogoutDialogProps {
   countDrafts: () => number | Promise<number>;
-  /** What was submitted and has not arrived, and the screen where it goes. */
-  unsent?: { readonly count: number; readonly path: string };
+  unsent?: Unsent;
   onClose: () => void;
 }
 
@@ -41,15 +63,7 @@ export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps
         onYes={() => void logOut()}
         onClose={onClose}
       >
-        <p>
-          {t`${plural(unsent.count, {
-            one: '# thing you submitted has not arrived yet. It is deleted from this device when you log out.',
-            other: '# things you submitted have not arrived yet. They are deleted from this device when you log out.',
-          })}`}
-        </p>
-        <Link to={unsent.path} onClick={onClose} className="inline-flex min-h-11 items-center font-semibold">
-          {t`Send first`}
-        </Link>
+        <UnsentNotice {...unsent} onLeave={onClose} />
       </ActionDialog>
     );
   }

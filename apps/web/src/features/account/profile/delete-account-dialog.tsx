@@ -2,11 +2,14 @@ import { deleteAccount, TypedPassword } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { call, endSession, FormDialog, type LoginState, SecretField, useForm, useNavigate } from '@baraza/app';
+import { UnsentNotice } from '@baraza/app/account/logout-dialog';
+import { useUnsent } from '../../../lib/outbox/use-outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 
 /** Says what is erased and what stays, and asks for the password: nobody deletes an account by a slip. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  const unsent = useUnsent();
   const form = useForm({
     schema: TypedPassword,
     initial: { currentPassword: '' },
@@ -39,6 +42,11 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
         </li>
         <li>{t`You are logged out everywhere, and drafts on this device are deleted.`}</li>
       </ul>
+      {unsent.count > 0 && (
+        <div className="font-semibold text-danger-ink">
+          <UnsentNotice {...unsent} onLeave={onClose} />
+        </div>
+      )}
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
     </FormDialog>
   );
