@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import type { Complaint } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { ReplyBlock } from './reply-block.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 test('the reply stays on the screen after the complaint was re-opened', () => {
   const complaint = {
@@ -38,4 +41,26 @@ test('a question that was answered no longer stands as the reply', () => {
   renderAtPortal(<ReplyBlock complaint={complaint} />);
 
   expect(screen.queryByRole('heading', { name: 'Reply' })).toBeNull();
+});
+
+test('a reply in another language is translated by a press, labelled as a machine’s', async () => {
+  const complaint = {
+    id: 'c1',
+    identity: 'named',
+    reply: 'Le tuyau est réparé.',
+    repliedAt: null,
+    mda: { name: 'Water Works' },
+    history: [{ id: 's1', action: 'resolve', cycle: 1, text: 'Le tuyau est réparé.', language: 'fr' }],
+  } as unknown as Complaint;
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path === '/api/complaint/c1/translation' ? { text: 'The pipe is mended.' } : { translation: 'all' }),
+  );
+  renderAtPortal(<ReplyBlock complaint={complaint} />);
+
+  fireEvent.click(await screen.findByText('Translate'));
+
+  expect(await screen.findByText('The pipe is mended.')).toBeTruthy();
+  expect(screen.getByText(/^Translated by a machine from Français\./u)).toBeTruthy();
+  fireEvent.click(screen.getByText('Show the original'));
+  expect(screen.getByText('Le tuyau est réparé.')).toBeTruthy();
 });

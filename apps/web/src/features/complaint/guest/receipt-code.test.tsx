@@ -2,8 +2,10 @@
 import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readSvgQr } from '../../../lib/testing/read-svg-qr.ts';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { ReceiptCode } from './receipt-code.tsx';
+import { pairIn } from './receipt-pair.ts';
 
 const receipt = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678', promise: '' } as GuestReceipt;
 const nothing = () => undefined;
@@ -35,4 +37,32 @@ test('the browser asks on no other screen', () => {
   unmount();
 
   expect(asks()).toBe(false);
+});
+
+const qrAddress = () => new URL(readSvgQr(screen.getByRole('img', { name: 'QR code that opens this complaint' })));
+
+test('the QR code of a receipt leads to the page that opens the complaint, at this portal', () => {
+  const { origin, pathname } = qrAddress();
+
+  expect(origin).toBe(window.location.origin);
+  expect(pathname).toBe('/track');
+  expect(pairIn(qrAddress().href)).toEqual({ trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678' });
+});
+
+test('the QR code of a receipt holds its code behind the # alone, which no browser sends, and nothing else', () => {
+  const { hash, search, pathname } = qrAddress();
+
+  expect(hash).toBe('#SDP-26-7F3K92-1234567812345678');
+  expect(search).toBe('');
+  expect(pathname).not.toMatch(/SDP|1234/u);
+});
+
+test('the picture of a receipt’s QR code that is saved opens the complaint too', async () => {
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Save the QR picture' }));
+
+  const page = document.createElement('div');
+  page.innerHTML = await (made.mock.calls[0]![0] as Blob).text();
+  expect(readSvgQr(page.querySelector('svg')!)).toBe(qrAddress().href);
 });

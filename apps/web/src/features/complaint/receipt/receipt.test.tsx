@@ -3,6 +3,8 @@ import { endSession, startSession } from '@baraza/app';
 import type { Complaint, FiledComplaint } from '@baraza/contract/complaint/complaint';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { receiptIn } from '../../../lib/router/receipt-link.ts';
+import { readSvgQr } from '../../../lib/testing/read-svg-qr.ts';
 import { renderAtPortal, renderPortalHook } from '../../../lib/testing/render.tsx';
 import ReceiptDialog from './receipt-dialog.tsx';
 import { setReceipt, useReceipt } from './receipt.ts';
@@ -40,4 +42,24 @@ test('the PDF of a receipt is named after nothing of the complaint, and the page
   unmount();
 
   expect(document.title).toBe('No water');
+});
+
+test('the QR code on an anonymous receipt holds the address that checks it with the proof, and nothing of the complaint', async () => {
+  const proof = 'c2sp.org/tlog-proof@v1\nindex 7\na+/b=\n\nportal.example/log\n9\n\n— portal.example/log AA==\n';
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/c1/') ? new Response(proof) : new Promise<Response>(() => undefined),
+  );
+  const about = { title: 'No water', trackingId: 'SDP-26-7F3K92', mda: { name: 'Water' } };
+  const complaint = { id: 'c1', identity: 'anonymous', ...about } as Complaint;
+  const entry = { id: 's1', at: '2024-05-08T10:42:00Z' } as Complaint['history'][number];
+  renderAtPortal(<ReceiptDialog {...{ complaint, entry }} what="Submitted" onClose={() => undefined} />);
+  await waitFor(() => expect(document.querySelector('.receipt-sheet svg')).not.toBeNull());
+  const sheet = document.querySelector('.receipt-sheet')!;
+
+  const address = readSvgQr(sheet.querySelector('svg')!);
+
+  expect(address.split('#')[0]).toBe(`${window.location.origin}/verify`);
+  expect(receiptIn(address)).toBe(proof);
+  expect(sheet.querySelector('a')?.getAttribute('href')).toBe(address);
+  expect(sheet.textContent).not.toMatch(/No water|SDP-26-7F3K92|Water/u);
 });

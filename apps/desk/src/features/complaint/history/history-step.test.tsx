@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { HistoryStep } from './history-step.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('an officer has a citizen’s message translated by a press, and its original shown by another', async () => {
+  const sent = stubServer({ body: { translation: 'all' } }, { body: { text: 'The blue pump.' } });
+  const complaint = { id: 'c1', identity: 'named', citizen: { name: 'Amina B.' } } as DeskComplaint;
+  const text = 'La pompe bleue.';
+  const entry = { id: 's1', action: 'answer', by: 'citizen', actor: null, text, language: 'fr', at: '2024-05-08' };
+  renderAtDesk(
+    <ul>
+      <HistoryStep
+        entry={entry as unknown as HistoryEntry}
+        complaint={complaint}
+        fresh={false}
+        folded={false}
+        now={new Date('2024-05-09')}
+      />
+    </ul>,
+  );
+
+  fireEvent.click(await screen.findByText('Translate'));
+
+  expect(await screen.findByText('The blue pump.')).toBeTruthy();
+  expect(screen.getByText('Translated by a machine from Français. It may be wrong.')).toBeTruthy();
+  expect(screen.queryByText(text)).toBeNull();
+  expect(sent.at(-1)?.body).toEqual({ step: 's1', to: 'en' });
+  fireEvent.click(screen.getByText('Show the original'));
+  expect(screen.getByText(text)).toBeTruthy();
+});
