@@ -19,13 +19,25 @@ test.each([
   'With a receipt code alone. If you lose it, nobody can open the complaint.',
   'It proves that this was recorded before a certain time, and whether the log was rewritten since.',
   'It names only the time: not you, not the office. Whoever finds it learns that you filed something.',
+  'All three are read by the same officers, with the same deadlines and the same right to answer.',
+  'To be solved by {day}',
+  'It decides once, and you read why. You can ask until {until}.',
+  '{office} may see your name and contact data for {identityHours} hours',
+  'For whoever handles it, and whoever sees your name.',
+  'Locations that your phone stores in photos are removed before anyone sees them.',
+  'They may show where you live or work: you can round or remove them.',
+  'Complaints and feedback that you sent stay, without your name, and open ones are still worked on.',
+  'It is the only key to your complaint. We show it once.',
+  'The code that opens your complaint comes with the server’s answer, and is shown here.',
 ])('who sees, keeps or records what is a promise: %s', (text) => {
   expect(isPromise(text)).toBe(true);
 });
 
-test.each(['Needs an account. Your draft comes with you.', 'In your account, with mails if you want them.'])(
-  'other help is none: %s',
-  (text) => {
-    expect(isPromise(text)).toBe(false);
-  },
-);
+test.each([
+  'Needs an account. Your draft comes with you.',
+  'In your account, with mails if you want them.',
+  'Promises and deadlines stay in English until a person has checked them.',
+  'Your name, for a confidential complaint (optional)',
+])('other help is none: %s', (text) => {
+  expect(isPromise(text)).toBe(false);
+});
