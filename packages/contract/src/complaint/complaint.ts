@@ -76,6 +76,8 @@ export const Complaint = z.object({
   confirmedAt: z.nullable(Instant),
   /** Until when the citizen may ask oversight for a review; null where there is none to ask for. */
   appealUntil: z.nullable(Instant),
+  /** The known issue that it was gathered into: its updates are for this citizen too. */
+  knownIssue: z.nullable(Named),
   /** What was filed with it; later files stand at their step of the history. */
   attachments: z.array(Attachment),
   history: z.array(HistoryEntry),

@@ -228,8 +228,6 @@ export const DeskComplaint = z.object({
   /** The parent (null too when it went to another MDA) and the duplicates. */
   parent: z.nullable(ComplaintLink),
   merged: z.array(ComplaintLink),
-  /** The known issue that it was gathered into. */
-  knownIssue: z.nullable(Named),
   /** Recused staff, who do not see it; for supervisors and oversight alone. */
   recusedStaff: z.array(Recusal),
 });

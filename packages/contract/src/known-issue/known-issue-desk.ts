@@ -33,6 +33,12 @@ const fields = {
   /** A member of the MDA’s staff, who looks after it. */
   owner: Id,
   promisedDate: z.optional(z.nullable(Day)),
+  /** The code of the area where it is. */
+  area: z.optional(
+    z.nullable(
+      z.string({ error: message.invalid }).check(z.minLength(1, message.required), z.maxLength(40, message.tooLong)),
+    ),
+  ),
 };
 export const KnownIssueFields = z.object(fields);
 export const NewKnownIssue = z.object({ ...fields, complaints });

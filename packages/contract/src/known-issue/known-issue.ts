@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, IdParams, Instant, lineText, Named } from '../core/fields.ts';
+import { Id, IdParams, Instant, lineText, Named, optionalText } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 
@@ -19,6 +19,8 @@ export const KnownIssue = z.object({
   state: z.enum(issueStates),
   /** The day by which the MDA wants to have solved it. */
   promisedDate: z.nullable(z.string()),
+  /** Where it is, with the areas around it; null for anywhere. */
+  area: z.nullable(Named),
   createdDate: Instant,
   closedDate: z.nullable(Instant),
   /** How many people reported or follow it; null below `reportersFrom`. */
@@ -33,7 +35,12 @@ export const findKnownIssues = endpoint({
   route: 'POST /public/known-issue',
   summary: 'Open known issues of an MDA that a title may be about',
   access: 'public',
-  body: z.object({ mda: Id, title: lineText(limit.titleMax, limit.titleMin) }),
+  body: z.object({
+    mda: Id,
+    title: lineText(limit.titleMax, limit.titleMin),
+    /** The code of an area: issues of other areas are left out then. */
+    area: optionalText(40),
+  }),
   reply: z.array(KnownIssue),
 });
 

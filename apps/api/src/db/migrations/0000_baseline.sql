@@ -892,6 +892,7 @@ create table known_issue (
   text text not null,
   owner_id uuid not null constraint known_issue_owner_id_account_id_fk references account (id),
   promised_date date,
+  area_code text constraint known_issue_area_code_area_code_fk references area (code),
   state text not null default 'open',
   created_at timestamptz(3) not null,
   closed_at timestamptz(3),
@@ -901,6 +902,7 @@ create table known_issue (
 comment on table known_issue is 'What an MDA published about an issue that several people reported.';
 comment on column known_issue.owner_id is 'Who of the staff looks after it.';
 comment on column known_issue.promised_date is 'The day by which the MDA wants to have solved it.';
+comment on column known_issue.area_code is 'Where it is; null for anywhere.';
 
 create index known_issue_mda on known_issue (mda_id, state);
 

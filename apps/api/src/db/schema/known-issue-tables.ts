@@ -2,6 +2,7 @@ import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
+import { area } from './area-tables.ts';
 import { belongsTo, changes, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
 import { mda } from './mda-tables.ts';
@@ -16,6 +17,7 @@ export const knownIssue = pgTable(
     text: text('text').notNull(),
     ownerId: belongsTo('owner_id', () => account.id),
     promisedDate: date('promised_date', { mode: 'string' }),
+    areaCode: text('area_code').references(() => area.code),
     state: text('state').$type<KnownIssue['state']>().notNull().default('open'),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),

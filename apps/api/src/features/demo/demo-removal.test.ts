@@ -57,7 +57,8 @@ beforeAll(async () => {
   // A real supervisor publishes one, of which a sample officer writes news.
   const supervisor = await test.staff('supervisor', mda);
   await test.pool.query(
-    `insert into known_issue (id, mda_id, title, text, owner_id, created_at) values ($1, $2, 'A real issue', 'x', $3, now())`,
+    `insert into known_issue (id, mda_id, title, text, owner_id, created_at, area_code)
+     select $1, $2, 'A real issue', 'x', $3, now(), code from area where parent is not null limit 1`,
     [realId, mda, supervisor.id],
   );
   await test.pool.query(
@@ -115,6 +116,8 @@ describe('the sample data', () => {
     expect(await countOf('mda where active')).toBe(1);
     expect(await countOf(`known_issue where title <> 'A real issue'`)).toBe(0);
     expect(await countOf('known_issue_follower')).toBe(0);
+    expect(await countOf('area')).toBe(2);
+    expect(await countOf('area where active or demo')).toBe(0);
     expect(await countOf(`known_issue_update where known_issue_id = '${realId}'`)).toBe(1);
     expect(await countOf(`complaint where id = '${realId}' and assignee_id is not null`)).toBe(1);
     expect((await citizen.call(getMdaStats)).mdaStats).toMatchObject([

@@ -143,10 +143,11 @@ async function removeOffices(run: Run): Promise<void> {
   await run(sql`update mda set active = false where demo`);
 }
 
-/** Removes areas. Those that real complaints name stay, with their parents, and are no longer offered. */
+/** Removes areas. Those that real complaints or known issues name stay, with their parents, and are no longer offered. */
 async function removeAreas(run: Run): Promise<void> {
   await run(sql`with recursive used as (
-      select a.code, a.parent from area a where a.demo and exists (select from complaint c where c.area_code = a.code)
+      select a.code, a.parent from area a where a.demo and (exists (select from complaint c where c.area_code = a.code)
+        or exists (select from known_issue k where k.area_code = a.code))
       union select a.code, a.parent from area a join used u on u.parent = a.code)
     delete from area where demo and code not in (select code from used)`);
   await run(sql`update area set active = false, demo = false where demo`);

@@ -76,10 +76,19 @@ function areaOptions(
     ]);
 }
 
-type Choices = contract.GuestChoices & { readonly areas: readonly contract.Area[] };
+interface Choices extends contract.GuestChoices {
+  readonly areas: readonly contract.Area[];
+  readonly translation: contract.PortalSettings['translation'];
+}
+
+const translatedFor = {
+  all: /*i18n*/ 'A translation service may get them too, to put them into the reader’s language.',
+  'not-anonymous':
+    /*i18n*/ 'Of a confidential complaint, a translation service may get them too, to put them into the reader’s language.',
+};
 
 /** The form of a complaint without an account. */
-export function complaintForm(voice: Voice, { mdas, categories, areas }: Choices, typed: Typed): Html {
+export function complaintForm(voice: Voice, { mdas, categories, areas, translation }: Choices, typed: Typed): Html {
   const { say, show } = voice;
   const groups = mdas
     .filter(({ jurisdictions }) => jurisdictions.length > 0)
@@ -124,7 +133,13 @@ export function complaintForm(voice: Voice, { mdas, categories, areas }: Choices
     </fieldset>
     ${input(voice, 'contactName', typed, `maxlength="${contract.limit.nameMax}"`)}
     ${input(voice, 'contactPhone', typed, 'type="tel" maxlength="24"')}
-    <p>${show(/*i18n*/ 'Leave out of your words what points to you.')}</p>
+    <p>
+      ${show(
+        /*i18n*/ 'Your words are read by the officers of the MDA you chose, or of one that it passes the complaint on to, and by the oversight office.',
+      )}
+      ${translation === 'none' ? undefined : show(translatedFor[translation])}
+      ${show(/*i18n*/ 'Leave out of your words what points to you.')}
+    </p>
     <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Submit Complaint')}</button></p>
   </form>`;
 }
@@ -182,6 +197,15 @@ export function complaintPart(voice: Voice, complaint: contract.Complaint, pair:
       </form>`;
     })}
     <p>${show(/*i18n*/ 'Photos and voice need scripts.')}</p>`;
+}
+
+/** The known issue that a complaint was gathered into, with its updates. */
+export function knownIssuePart({ show }: Voice, { title, text, updates }: contract.KnownIssue): Html {
+  return html`<div class="sheet grid gap-4 p-5">
+    <p>${show(/*i18n*/ 'Known issue')}: <strong dir="auto">${title}</strong></p>
+    <p dir="auto">${text}</p>
+    ${updates.map((it) => html`<p dir="auto"><bdi>${it.time.slice(0, 10)}</bdi> ${it.text}</p>`)}
+  </div>`;
 }
 
 const statusTexts: Record<contract.Complaint['status'], string> = {

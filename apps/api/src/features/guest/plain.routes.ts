@@ -19,12 +19,13 @@ import type { Services } from '../../services.ts';
 import { listAreas } from '../area/area.store.ts';
 import { showToCitizen } from '../complaint/read/show-complaint.ts';
 import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
+import { findPublicIssue } from '../known-issue/known-issue.store.ts';
 import { makeReceipt } from '../log/receipt.ts';
 import { takeSurvey } from '../survey/take-survey.ts';
 import { transitionOnce } from '../complaint/transition/transition-once.ts';
 import { listChoices } from './guest.routes.ts';
 import { findGuest } from './open-guest-session.ts';
-import { complaintForm, complaintPart, labelsIn, receiptPart, trackForm } from './plain-page.ts';
+import { complaintForm, complaintPart, knownIssuePart, labelsIn, receiptPart, trackForm } from './plain-page.ts';
 import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
 import { voiceOf } from './voice.ts';
 
@@ -74,9 +75,11 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
     const fault = await takeStep(services, caller, guest.id, typed).catch(faultOf);
     if (fault) refuse(reply, fault);
     const complaint = await showToCitizen(services, caller, guest.id);
+    const issue = complaint.knownIssue ? await findPublicIssue(services.db, complaint.knownIssue.id) : undefined;
     const isEarly = typed['act'] === 'receipt';
     const said = page.problem(isEarly ? contract.message.notThereYet : fault?.message);
-    const body = html`${said}${complaintPart(page.voice, complaint, pair, fault ? typed : {})}`;
+    const known = issue && knownIssuePart(page.voice, issue);
+    const body = html`${said}${known}${complaintPart(page.voice, complaint, pair, fault ? typed : {})}`;
     return page.send(complaint.title, body, { isTitleTheirs: true });
   });
 
@@ -108,7 +111,8 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
 
   async function askComplaint(page: Page, typed: Typed, fault?: AppError) {
     if (fault) refuse(page.reply, fault);
-    const choices = { ...(await listChoices(services)), areas: await listAreas(services.db) };
+    const translation = services.settings.translation.of;
+    const choices = { ...(await listChoices(services)), areas: await listAreas(services.db), translation };
     const form = complaintForm(page.voice, choices, { ...typed, key: typed['key'] || randomUUID() });
     const said = page.problem(fault?.message, fault?.extra.fields);
     return page.send(/*i18n*/ 'Complain without an account', html`${said}${form}${page.linkToTrack}`);

@@ -1,4 +1,4 @@
-import { actions, dayIn, getComplaint, reopenComplaint } from '@baraza/contract';
+import { actions, addIssueUpdate, createKnownIssue, dayIn, getComplaint, reopenComplaint } from '@baraza/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
@@ -8,7 +8,7 @@ import { html } from '../../http/page/html.ts';
 import { inEnglish, phrase } from '../../mail/words.ts';
 import { appendToLog } from '../log/append-to-log.ts';
 import { publishCheckpoint } from '../log/publish-checkpoint.ts';
-import { complaintPart } from './plain-page.ts';
+import { complaintForm, complaintPart } from './plain-page.ts';
 import type { Voice } from './voice.ts';
 
 /*
@@ -308,4 +308,25 @@ test('an area of the operator’s list is offered below the one it lies in, and 
     receiptIn(body).trackingId,
   ]);
   expect(rows).toEqual([{ area: 'KN-1' }]);
+});
+
+test('the form says who reads the words, also where a service translates', async () => {
+  const of = (translation: 'none' | 'not-anonymous' | 'all') =>
+    complaintForm(english, { mdas: [], categories: [], areas: [], translation }, {}).text;
+  expect(of('none')).toContain('by the officers of the MDA you chose, or of one that it passes the complaint on to');
+  expect(of('none')).not.toContain('translation service');
+  expect(of('all')).toContain('A translation service may get them too');
+  expect(of('not-anonymous')).toContain('Of a confidential complaint, a translation service may get them too');
+});
+
+test('a complaint of a known issue shows its updates', async () => {
+  const { id, receipt } = await filed();
+  const issue = { title: 'The pump is broken', text: 'A part is <i>ordered</i>.', owner: scene.officer.id };
+  const published = await scene.supervisor.call(createKnownIssue, { body: { ...issue, complaints: [id] } });
+  const params = { id: published.id };
+  await scene.supervisor.call(addIssueUpdate, { params, body: { text: 'It came today.' } });
+
+  const page = (await post('/track', receipt)).body;
+  for (const text of [issue.title, 'A part is &lt;i&gt;ordered&lt;/i&gt;.', 'It came today.'])
+    expect(page).toContain(text);
 });

@@ -8,6 +8,7 @@ import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound, requireSeen, validation } from '../../http/errors.ts';
 import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { isOffered } from '../area/area.store.ts';
 import { holdColleague } from '../complaint/transition/transition.store.ts';
 import * as store from './known-issue.store.ts';
 
@@ -17,7 +18,7 @@ const shownFor = 30 * 24 * 3_600_000;
 /** Mounts the calls for known issues: of everybody, of citizens, and of the desk. */
 export function knownIssueRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.findKnownIssues, ({ services: { db, clock }, body }) =>
-    store.listAlike(db, body.mda, body.title, new Date(clock.now().getTime() - shownFor)),
+    store.listAlike(db, body, new Date(clock.now().getTime() - shownFor)),
   );
   mount(app, all, contract.getKnownIssue, ({ services: { db }, params }) => findOne(db, params.id));
 
@@ -50,25 +51,28 @@ type Managing = Pick<Context<typeof contract.createKnownIssue>, 'services' | 'ca
 
 async function publishKnownIssue(context: Context<typeof contract.createKnownIssue>) {
   const { services, caller, body } = context;
-  const { complaints, owner: ownerId, ...words } = body;
+  const { complaints, owner: ownerId, area: areaCode = null, ...words } = body;
   const id = crypto.randomUUID();
   return services.db.transaction(async (tx) => {
     await requireColleague(tx, context, ownerId);
+    await requireOffered(tx, areaCode);
     await tx
       .insert(knownIssue)
-      .values({ ...words, id, ownerId, mdaId: mdaOf(caller), createdAt: services.clock.now() });
+      .values({ ...words, id, ownerId, areaCode, mdaId: mdaOf(caller), createdAt: services.clock.now() });
     await gather(tx, context, id, complaints);
     return audited(tx, context, id, 'published');
   });
 }
 
 async function changeKnownIssue(context: Context<typeof contract.updateKnownIssue>) {
-  const { version, owner: ownerId, ...words } = context.body;
+  const { version, owner: ownerId, area: areaCode, ...words } = context.body;
   return context.services.db.transaction(async (tx) => {
     const before = await lockOpen(tx, context, context.params.id);
     requireSeen(version, before);
     if (ownerId !== undefined && ownerId !== before.owner.id) await requireColleague(tx, context, ownerId);
-    await updateVersioned(tx, knownIssue, before.id, ownerId === undefined ? words : { ...words, ownerId });
+    if (areaCode !== before.area?.id) await requireOffered(tx, areaCode);
+    const given = { ...(ownerId !== undefined && { ownerId }), ...(areaCode !== undefined && { areaCode }) };
+    await updateVersioned(tx, knownIssue, before.id, { ...words, ...given });
     return audited(tx, context, before.id, 'changed');
   });
 }
@@ -113,6 +117,10 @@ async function gather(tx: Database, { services, caller }: Managing, id: string, 
 
 async function requireColleague(tx: Database, { caller }: Managing, id: string): Promise<void> {
   if (!(await holdColleague(tx, id, mdaOf(caller)))) throw validation({ owner: contract.staffMessage.assigneeForeign });
+}
+
+async function requireOffered(tx: Database, areaCode: string | null | undefined): Promise<void> {
+  if (areaCode && !(await isOffered(tx, areaCode))) throw validation({ area: contract.message.invalid });
 }
 
 async function audited(tx: Database, context: Managing, id: string, change: string): Promise<contract.DeskKnownIssue> {

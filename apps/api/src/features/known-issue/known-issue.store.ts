@@ -1,9 +1,10 @@
 import { type DeskKnownIssue, type KnownIssue, mostAlike, reportersFrom } from '@baraza/contract';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
 import {
   account,
+  area,
   complaint,
   knownIssue,
   knownIssueComplaint,
@@ -11,6 +12,7 @@ import {
   knownIssueUpdate,
   mda,
 } from '../../db/schema/tables.ts';
+import { areasAround } from '../area/area.store.ts';
 import { fullName } from '../complaint/read/details.store.ts';
 import { visibleTo } from '../complaint/read/visibility.ts';
 
@@ -25,8 +27,16 @@ const updates = sql<{ text: string; time: string }[]>`(
 function selectIssues(db: Database) {
   const owner = { id: account.id, name: fullName(account) };
   return db
-    .select({ ...getTableColumns(knownIssue), mda: { id: mda.id, name: mda.name }, owner, reporters, updates })
+    .select({
+      ...getTableColumns(knownIssue),
+      mda: { id: mda.id, name: mda.name },
+      area: { id: area.code, name: area.fullName },
+      owner,
+      reporters,
+      updates,
+    })
     .from(knownIssue)
+    .leftJoin(area, eq(area.code, knownIssue.areaCode))
     .innerJoin(mda, eq(mda.id, knownIssue.mdaId))
     .innerJoin(account, eq(account.id, knownIssue.ownerId));
 }
@@ -53,8 +63,17 @@ export async function findPublicIssue(db: Database, id: string): Promise<KnownIs
   return row && toPublicIssue(row);
 }
 
-/** Lists open known issues of an MDA with words like a title; the likest first. Those not updated since are left out. */
-export async function listAlike(db: Database, mdaId: string, title: string, since: Date): Promise<KnownIssue[]> {
+interface Sought {
+  readonly mda: string;
+  readonly title: string;
+  readonly area?: string | undefined;
+}
+
+/**
+ * Lists open known issues of an MDA with words like a title, the likest first.
+ * Those not updated since are left out, and where an area is given those of other areas.
+ */
+export async function listAlike(db: Database, { mda: mdaId, title, area: at }: Sought, since: Date) {
   const words = sql`${knownIssue.title} || ' ' || ${knownIssue.text}`;
   // Either may be the longer one.
   const likeness = sql`greatest(strict_word_similarity(${title}, ${words}), strict_word_similarity(${knownIssue.title}, ${title}))`;
@@ -67,6 +86,7 @@ export async function listAlike(db: Database, mdaId: string, title: string, sinc
         eq(knownIssue.state, 'open'),
         sql`${lastNews} > ${since.toISOString()}::timestamptz`,
         sql`${likeness} >= ${leastAlike}`,
+        at ? or(isNull(knownIssue.areaCode), sql`${knownIssue.areaCode} = any(${areasAround(at)})`) : undefined,
       ),
     )
     .orderBy(desc(likeness), desc(knownIssue.createdAt))

@@ -5,6 +5,7 @@ import {
   findKnownIssues,
   followKnownIssue,
   gatherComplaints,
+  getComplaint,
   getDeskComplaint,
   getKnownIssue,
   listFollowedIssues,
@@ -22,10 +23,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
-import { fileAsGuest } from '../../../test/support/guest.ts';
+import { fileAsGuest, openAsGuest } from '../../../test/support/guest.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { readZip } from '../../../test/support/zip.ts';
+import { loadAreas } from '../area/load-areas.ts';
 import { redactPerson } from '../privacy/anonymity.store.ts';
 import { notifyFollowers } from './notify-followers.ts';
 
@@ -42,6 +44,7 @@ beforeEach(async () => {
   api.clock.advance(61_000);
 });
 
+const areas = Buffer.from('code,name,parent\nLA,Lagos,\nLA-IK,Ikeja,LA\nLA-IK-1,Ward 1,LA-IK\nLA-EP,Epe,LA\nKN,Kano,');
 const words = {
   title: 'Power cut in Lakeside 3',
   text: 'The transformer at Mill Road burnt out. We are replacing it.',
@@ -50,7 +53,8 @@ const publish = (given: Partial<NewKnownIssue> = {}, by = scene.supervisor) =>
   by.call(createKnownIssue, { body: { ...words, owner: scene.officer.id, complaints: [], ...given } });
 const publishOne = async (given: Partial<NewKnownIssue> = {}) =>
   publish({ complaints: [await scene.file()], ...given });
-const find = (title: string, mda = scene.mdaId) => api.call(findKnownIssues, { body: { title, mda } });
+const find = (title: string, mda = scene.mdaId, area?: string) =>
+  api.call(findKnownIssues, { body: { title, mda, area } });
 const follow = (id: string, by = reader) => by.call(followKnownIssue, { params: { id } });
 const tell = (id: string, body: { text: string; solved?: boolean } = { text: 'A new one is on its way.' }) =>
   scene.supervisor.call(addIssueUpdate, { params: { id }, body });
@@ -133,6 +137,52 @@ describe('changing', () => {
 });
 
 describe('finding', () => {
+  describe('by area', () => {
+    beforeEach(() => loadAreas(api.services.db, areas));
+
+    test.each([
+      ['of the same area', 'LA-IK', true],
+      ['of an area around it', 'LA', true],
+      ['of an area within it', 'LA-IK-1', true],
+      ['of another area', 'LA-EP', false],
+      ['of another state', 'KN', false],
+      ['without an area', '', true],
+    ])('one of an area is shown to whoever writes %s: %s, %s', async (_, area, isShown) => {
+      const issue = await publishOne({ area: 'LA-IK' });
+      expect(issue.area).toEqual({ id: 'LA-IK', name: 'Ikeja, Lagos' });
+      const found = await find('power cut', scene.mdaId, area);
+      expect(found.map(({ id }) => id)).toEqual(isShown ? [issue.id] : []);
+    });
+
+    test('one of anywhere is shown to everybody; an area is changed and taken away', async () => {
+      const { id } = await publishOne();
+      const shown = async (area: string) => (await find('power cut', scene.mdaId, area)).length > 0;
+      const change = (area: string | null, version: number) =>
+        scene.supervisor.call(updateKnownIssue, { params: { id }, body: { area, version } });
+      expect(await shown('KN')).toBe(true);
+      expect(await change('LA', 1)).toMatchObject({ area: { id: 'LA', name: 'Lagos' } });
+      expect([await shown('KN'), await shown('LA-EP')]).toEqual([false, true]);
+      expect(await change(null, 2)).toMatchObject({ area: null });
+      expect(await shown('KN')).toBe(true);
+    });
+
+    test.each(['NOWHERE', ''])('an area that is not offered is refused, here ‘%s’', async (area) => {
+      const refused = { status: 400, fields: { area: expect.any(String) as string } };
+      expect(await failure(publishOne({ area }))).toMatchObject(refused);
+      const { id } = await publishOne();
+      const body = { area, version: 1 };
+      expect(await failure(scene.supervisor.call(updateKnownIssue, { params: { id }, body }))).toMatchObject(refused);
+    });
+
+    test('an area that is offered no longer stays with its issue', async () => {
+      const { id } = await publishOne({ area: 'LA-IK' });
+      await loadAreas(api.services.db, Buffer.from('code,name,parent\nKN,Kano,'));
+      const body = { area: 'LA-IK', text: 'A new text.', version: 1 };
+      const changed = await scene.supervisor.call(updateKnownIssue, { params: { id }, body });
+      expect(changed).toMatchObject({ text: 'A new text.', area: { id: 'LA-IK' } });
+    });
+  });
+
   test.each([
     'Power cut in Lakeside 3',
     'power cut',
@@ -278,6 +328,19 @@ describe('what becomes of a follower', () => {
     await anonymise(second);
     expect(await reader.call(listFollowedIssues)).toEqual([]);
     expect((await scene.officer.call(listKnownIssues))[0]?.reporters).toBe(1);
+  });
+
+  test('a citizen and a guest read of their complaint which issue it is', async () => {
+    const [own, guests] = [await scene.file({}, reader), await fileAsGuest(api, scene)];
+    const asGuest = await openAsGuest(api, guests);
+    const read = (call: typeof asGuest, id: string) => call(getComplaint, { params: { id } });
+    expect(await read(asGuest, guests.id)).toMatchObject({ knownIssue: null });
+
+    const { id } = await publish({ complaints: [own, guests.id] });
+
+    const knownIssue = { id, name: words.title };
+    expect(await read(reader.call, own)).toMatchObject({ knownIssue });
+    expect(await read(asGuest, guests.id)).toMatchObject({ knownIssue });
   });
 
   test('whoever takes a complaint over follows in the place of the guest; an anonymised one names nobody', async () => {

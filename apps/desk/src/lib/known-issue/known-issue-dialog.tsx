@@ -1,4 +1,4 @@
-import { endpointQuery, LoadError, notify } from '@baraza/app';
+import { AreaFields, areaName, endpointQuery, LoadError, notify, useAreas } from '@baraza/app';
 import {
   createKnownIssue,
   type DeskKnownIssue,
@@ -28,6 +28,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
   const me = useMe();
   const create = useEndpoint(createKnownIssue, listKnownIssues);
   const update = useEndpoint(updateKnownIssue, listKnownIssues);
+  const areas = useAreas();
   const colleagues = useQuery(endpointQuery(listColleagues, { query: {} }));
   const form = useEditForm({
     schema: KnownIssueFields,
@@ -37,16 +38,18 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       text: shown?.text ?? '',
       owner: shown?.owner.id ?? me.id,
       promisedDate: shown?.promisedDate ?? '',
+      area: shown?.area?.id ?? '',
     }),
-    read: (shown) => ({ owner: shown.owner.name }),
+    read: (shown) => ({ owner: shown.owner.name, area: shown.area?.name }),
     labels: {
       title: t`Name the public reads`,
       text: t`What the public reads`,
       owner: t`Looked after by`,
       promisedDate: t`To be solved by`,
+      area: t`Area`,
     },
     prefix: 'issue-',
-    prepare: (values) => ({ ...values, promisedDate: values.promisedDate || null }),
+    prepare: (values) => ({ ...values, promisedDate: values.promisedDate || null, area: values.area || null }),
     submit: async (values, version = 0) => {
       await (issue
         ? update.mutateAsync({ params: { id: issue.id }, body: { version, ...values } })
@@ -55,7 +58,8 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       onClose();
     },
   });
-  const { title, text, promisedDate } = form.values;
+  const { title, text, promisedDate, area } = form.values;
+  const place = areaName(areas.data, area);
   const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
   return (
     <EditDialog
@@ -95,6 +99,17 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
         )}
         <DateField {...form.field('promisedDate')} optionalText={t`(optional)`} />
       </div>
+      <div className="grid items-start gap-4.5 m:grid-cols-2">
+        <AreaFields
+          id="issue-area"
+          value={area}
+          onChange={(code) => form.set('area', code)}
+          error={form.errors['area']}
+          placeholder={t`Anywhere`}
+          optionalText={t`(optional)`}
+        />
+      </div>
+      {area && <p className="text-sm text-ink-2">{t`Whoever writes about another area is not shown the issue.`}</p>}
       <section aria-labelledby="issue-preview" className="grid gap-1.5">
         <h3 id="issue-preview" className="text-md">
           {t`How it reads`}
@@ -105,6 +120,12 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
           </p>
           <p className="text-sm text-ink-2">
             <bdi>{me.mda?.name}</bdi>
+            {place && (
+              <>
+                {' · '}
+                <bdi>{place}</bdi>
+              </>
+            )}
             {promisedDate && ` · ${t`To be solved by ${promisedDate}`}`}
           </p>
           <p dir="auto" className="whitespace-pre-wrap">

@@ -5,13 +5,18 @@ import type { ReactNode } from 'react';
 
 /** Shows the MDA of a known issue, its dates, and how many reported it. */
 export function IssueFacts({ issue }: { issue: KnownIssue }): ReactNode {
-  const { mda, reporters, createdDate, closedDate, promisedDate } = issue;
+  const { mda, area, reporters, createdDate, closedDate, promisedDate } = issue;
   const day = formatDay(promisedDate ?? '');
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-md text-ink-2">
       <li>
         <bdi>{mda.name}</bdi>
       </li>
+      {area && (
+        <li>
+          <bdi>{area.name}</bdi>
+        </li>
+      )}
       <li>
         <DateText at={createdDate} />
       </li>

@@ -65,6 +65,8 @@ const shownToCitizen = {
   survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
   events: eventsOf(sql`${complaint.id}`, { readBy: 'citizen' }),
   files: shownFilesOf(complaint.id),
+  knownIssue: sql<Named | null>`(select json_build_object('id', k.id, 'name', k.title) from known_issue k
+    join known_issue_complaint g on g.known_issue_id = k.id where g.complaint_id = ${complaint.id})`,
 };
 
 const shownAtDesk = {
@@ -76,8 +78,6 @@ const shownAtDesk = {
   offeredTo: { id: offered.id, name: offered.name },
   events: eventsOf(sql`${complaint.id}`),
   recusedStaff: recusalsOf(complaint.id),
-  knownIssue: sql<Named | null>`(select json_build_object('id', k.id, 'name', k.title) from known_issue k
-    join known_issue_complaint g on g.known_issue_id = k.id where g.complaint_id = ${complaint.id})`,
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
@@ -181,6 +181,7 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
     mda: row.mda,
     jurisdiction: row.jurisdiction,
     area: row.area,
+    knownIssue: row.knownIssue,
     point: lat === null || lon === null ? null : { lat, lon, accuracy },
     submittedDate: row.submittedAt.toISOString(),
     status: statusOf(state, parentState),

@@ -113,7 +113,6 @@ export async function showAtDesk(
     offeredTo: row.offeredTo,
     rejection: isHolder ? proposedRejection(row) : null,
     ...related,
-    knownIssue: row.knownIssue,
     recusedStaff: mayReadRecusals ? row.recusedStaff : [],
   };
 }

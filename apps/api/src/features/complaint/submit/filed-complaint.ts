@@ -12,6 +12,7 @@ const unset = {
   outcome: null,
   confirmedAt: null,
   mergedIntoId: null,
+  knownIssue: null,
   survey: null,
 };
 

@@ -1,5 +1,7 @@
 import {
   lazyPart,
+  Link,
+  useToken,
   formatDay,
   Heading,
   StatusMark,
@@ -17,6 +19,7 @@ import { statusTone, type StatusTone } from '@baraza/ui/lib/status-tone';
 import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { RefObject, ReactNode } from 'react';
+import { paths } from '../../../lib/router/paths.ts';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { Statement } from '../../../lib/media/statement.tsx';
 import { ComplaintActions } from './complaint-actions.tsx';
@@ -127,6 +130,9 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
     [t`When did it happen`, <DateText key="at" at={complaint.incidentDate} ago={false} />],
     [t`Submitted`, <DateText key="at" at={complaint.submittedDate} />],
     ...promise(complaint),
+    ...(complaint.knownIssue
+      ? [[t`Known issue`, <KnownIssueLink key="issue" {...complaint.knownIssue} />] as [string, ReactNode]]
+      : []),
     ...(complaint.outcome ? [[t`Outcome`, outcomeWord(complaint.outcome)] as [string, string]] : []),
     ...(complaint.survey ? [[t`Your rating`, t`${complaint.survey.rating} of 5`] as [string, string]] : []),
   ];
@@ -147,6 +153,17 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
       </dl>
       {complaint.custody.length > 1 && <Custody custody={complaint.custody} />}
     </section>
+  );
+}
+
+/** To its updates. In a tab of its own without an account: to come back would take the code again. */
+function KnownIssueLink({ id, name }: NonNullable<Complaint['knownIssue']>): ReactNode {
+  const isSignedIn = useToken() !== null;
+  if (isSignedIn) return <Link to={paths.knownIssue(id)}>{name}</Link>;
+  return (
+    <a href={paths.publicKnownIssue(id)} target="_blank" rel="noopener">
+      {name} <span className="sr-only">{t`(opens in a new tab)`}</span>
+    </a>
   );
 }
 

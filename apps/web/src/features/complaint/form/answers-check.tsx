@@ -9,8 +9,15 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
 
+interface AnswersCheckProps {
+  readonly complaint: ComplaintForm;
+  readonly level: string;
+  /** What a guest says of themselves, with its labels. */
+  readonly contact?: readonly [string, string][];
+}
+
 /** Everything that will be sent, to be read once more. */
-export function AnswersCheck({ complaint, level }: { complaint: ComplaintForm; level: string }) {
+export function AnswersCheck({ complaint, level, contact }: AnswersCheckProps) {
   const { values } = complaint.form;
   const nameIn = (list: readonly { id: string; name: string }[] | undefined, id: string) =>
     list?.find((one) => one.id === id)?.name ?? '';
@@ -32,6 +39,8 @@ export function AnswersCheck({ complaint, level }: { complaint: ComplaintForm; l
     [t`When did it happen`, values.incidentDate],
     [t`Attachments`, files > 0 ? plural(files, { one: '# file', other: '# files' }) : ''],
     [t`Who sees you`, level],
+    [t`Phone`, values.identity === 'confidential' ? '' : values.callPhone],
+    ...(contact ?? []),
   ];
   return (
     <dl className="sheet grid gap-4 p-5">

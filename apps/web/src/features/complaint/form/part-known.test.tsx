@@ -15,6 +15,7 @@ const issue: KnownIssue = {
   text: 'A transformer burnt out.',
   state: 'open',
   promisedDate: '2026-05-20',
+  area: { id: 'L-3', name: 'Lagos, Lakeside' },
   createdDate: '2026-05-04T09:00:00Z',
   closedDate: null,
   reporters: 312,
@@ -43,20 +44,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function type(values: { title: string; mda: string }): Promise<void> {
+async function type(values: { title: string; mda: string; area?: string }): Promise<void> {
   const form = { values: { description: '<p>Quokka</p>', location: 'Wombat Lane', ...values } };
   renderAtPortal(<PartKnown form={form as unknown as ComplaintForm['form']} />);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
 }
 const asked = () => calls.filter(({ url }) => url === '/api/public/known-issue');
 
-test('a like issue is shown and followed; the title and the MDA are all that is sent', async () => {
+test('a like issue is shown and followed; the title, the MDA and the area are all that is sent', async () => {
   startSession('token');
-  await type({ title: ' Power cut ', mda });
+  await type({ title: ' Power cut ', mda, area: 'L-3' });
   expect(screen.getByText('Others told us about this').getAttribute('role')).toBe('status');
   expect(screen.getByText('We know: 312 people told us.')).toBeDefined();
   expect(screen.getByText('To be solved by 2026-05-20')).toBeDefined();
-  expect(asked().map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([{ title: 'Power cut', mda }]);
+  expect(asked().map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([
+    { title: 'Power cut', mda, area: 'L-3' },
+  ]);
+  expect(screen.getByText('Lagos, Lakeside')).toBeDefined();
 
   fireEvent.click(screen.getByRole('button', { name: 'Follow this issue' }));
 

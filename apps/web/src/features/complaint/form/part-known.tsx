@@ -11,9 +11,9 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 /** Milliseconds without a letter, after which is asked. */
 const pause = 800;
 
-/** Known issues that the title may be about, to follow one instead of filing. Sends the title and the MDA, nothing else. */
+/** Known issues that the title may be about, to follow one instead of filing. Sends the title, the MDA and the area, nothing else. */
 export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
-  const { mda } = form.values;
+  const { mda, area } = form.values;
   const title = form.values.title.trim();
   const [found, setFound] = useState<readonly KnownIssue[]>([]);
   const [others, setOthers] = useState<readonly string[]>([]);
@@ -24,13 +24,13 @@ export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
     const asking = new AbortController();
     // No query: what is typed is kept on the device nowhere else.
     const timer = setTimeout(() => {
-      call(findKnownIssues, { body: { title, mda } }, { signal: asking.signal }).then(setFound, () => undefined);
+      call(findKnownIssues, { body: { title, mda, area } }, { signal: asking.signal }).then(setFound, () => undefined);
     }, pause);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [isAsked, title, mda]);
+  }, [isAsked, title, mda, area]);
   const shown = found.filter(({ id }) => !others.includes(id));
   // The pressed button goes, and the focus with it.
   const keepFocus = () => box.current?.focus();

@@ -135,5 +135,5 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
       />
     );
   }
-  return <CheckStep complaint={complaint} level={level} onBack={() => setStep('identity')} />;
+  return <CheckStep complaint={complaint} level={level} contact={contact} onBack={() => setStep('identity')} />;
 }

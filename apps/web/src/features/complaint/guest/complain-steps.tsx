@@ -127,11 +127,13 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
 interface CheckStepProps {
   readonly complaint: ComplaintForm;
   readonly level: IdentityLevel | null;
+  readonly contact: Contact;
   readonly onBack: () => void;
 }
 
 /** Shows the answers once more, and sends them. */
-export function CheckStep({ complaint, level, onBack }: CheckStepProps): ReactNode {
+export function CheckStep({ complaint, level, contact, onBack }: CheckStepProps): ReactNode {
+  const isAnonymous = level === 'anonymous';
   return (
     <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1.5">
@@ -139,7 +141,18 @@ export function CheckStep({ complaint, level, onBack }: CheckStepProps): ReactNo
         <Heading title={t`Check your answers`} />
       </div>
       {!complaint.form.pending && <FormProblem problem={complaint.form.problem} />}
-      <AnswersCheck complaint={complaint} level={level === 'anonymous' ? t`Anonymous` : t`Confidential`} />
+      <AnswersCheck
+        complaint={complaint}
+        level={isAnonymous ? t`Anonymous` : t`Confidential`}
+        contact={
+          isAnonymous
+            ? []
+            : [
+                [t`Your name`, contact.contactName],
+                [t`Your phone number`, contact.contactPhone],
+              ]
+        }
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button disabled={complaint.form.pending} onClick={onBack}>
           {t`Back`}

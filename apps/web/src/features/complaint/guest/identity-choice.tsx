@@ -1,4 +1,5 @@
-import type { IdentityLevel } from '@baraza/contract';
+import { usePortal } from '@baraza/app';
+import type { IdentityLevel, PortalSettings } from '@baraza/contract';
 import { cx, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
@@ -26,7 +27,13 @@ const inAccount = () => t`In your account, with mails if you want them.`;
 const readersOf = ({ isOfficeUnknown }: Viewer) =>
   isOfficeUnknown
     ? t`The oversight office first, then the officers of the MDA that it finds.`
-    : t`The officers of the MDA you chose, and the oversight office.`;
+    : t`The officers of the MDA you chose, or of one that it passes the complaint on to, and the oversight office.`;
+
+/** Who reads the words; the officer’s click sends them to the translation service that the operator named. */
+const readersOfWords = (viewer: Viewer, isTranslated: boolean) =>
+  isTranslated
+    ? `${readersOf(viewer)} ${t`A translation service may get them too, to put them into the reader’s language.`}`
+    : readersOf(viewer);
 
 const ofPoint = (viewer: Viewer) => ({
   label: t`The coordinates you gave`,
@@ -34,9 +41,9 @@ const ofPoint = (viewer: Viewer) => ({
   isSeen: true,
 });
 
-const levels = (viewer: Viewer): Level[] => {
-  const { isSignedIn, seenBy } = viewer;
-  const readers = readersOf(viewer);
+const levels = (viewer: Viewer & Pick<PortalSettings, 'translation'>): Level[] => {
+  const { isSignedIn, seenBy, translation } = viewer;
+  const readers = readersOfWords(viewer, translation !== 'none');
   const discreet = t`Leave out what points to you.`;
   return [
     {
@@ -89,7 +96,7 @@ const levels = (viewer: Viewer): Level[] => {
         { label: t`Your name`, text: t`Nobody. We do not ask for it.`, isSeen: false },
         {
           label: t`Your words, photos and voice`,
-          text: `${readers} ${discreet} ${t`A voice can be recognised.`}`,
+          text: `${readersOfWords(viewer, translation === 'all')} ${discreet} ${t`A voice can be recognised.`}`,
           isSeen: true,
         },
         {
@@ -116,7 +123,8 @@ interface IdentityChoiceProps extends Viewer {
 /** Cards that say who will see what; on a phone only the chosen one opens. */
 export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: IdentityChoiceProps): ReactNode {
   const { isSignedIn, hasPoint } = viewer;
-  const shown = levels(viewer).filter(({ level }) => !isSignedIn || level !== 'anonymous');
+  const { translation } = usePortal();
+  const shown = levels({ ...viewer, translation }).filter(({ level }) => !isSignedIn || level !== 'anonymous');
   return (
     <div
       role="radiogroup"

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import { AnswersCheck } from './answers-check.tsx';
+import { blankComplaint } from './complaint-values.ts';
+import type { ComplaintForm } from './use-complaint-form.ts';
+
+afterEach(cleanup);
+
+const shown = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
+function check(given: Partial<typeof blankComplaint>, contact: readonly [string, string][] = []): void {
+  const values = { ...blankComplaint, title: 'No water', location: 'Mill Road', incidentDate: '2026-05-01', ...given };
+  const complaint = { form: { values }, jurisdictions: { options: [] }, media: { count: 2 }, recording: null };
+  renderAtPortal(<AnswersCheck complaint={complaint as unknown as ComplaintForm} level="Named" contact={contact} />);
+}
+
+test('what is sent is read once more, also where one may be called', () => {
+  check({ callPhone: '+234 803 123 4567', lat: '6.60000', lon: '3.30000', accuracy: '20' });
+  expect(shown()).toEqual(
+    expect.arrayContaining(['No water', 'Mill Road', '2026-05-01', '2 files', 'Named', '+234 803 123 4567']),
+  );
+  expect(shown().join(' ')).toContain('6.6, 3.3');
+});
+
+test('a number that a confidential complaint does not send is not among it', () => {
+  check({ callPhone: '+234 803 123 4567', identity: 'confidential' });
+  expect(shown()).not.toContain('+234 803 123 4567');
+});
+
+test('a guest reads what they say of themselves', () => {
+  check({}, [
+    ['Your name', 'Ada'],
+    ['Your phone number', ''],
+  ]);
+  expect(shown()).toContain('Ada');
+  expect(screen.queryByText('Your phone number')).toBeNull();
+});

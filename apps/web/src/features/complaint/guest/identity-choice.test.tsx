@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import type { PortalSettings } from '@baraza/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import { IdentityChoice } from './identity-choice.tsx';
+
+let translation: PortalSettings['translation'];
+vi.mock('@baraza/app', async (original) => ({
+  ...(await original<typeof import('@baraza/app')>()),
+  usePortal: () => ({ translation }),
+}));
+
+afterEach(cleanup);
+
+/** Who reads the words, level by level: named, confidential, anonymous. */
+function readersOfWords(): string[] {
+  renderAtPortal(<IdentityChoice chosen={null} onChoose={() => undefined} labelledBy="x" />);
+  return screen
+    .getAllByText('Your words, photos and voice')
+    .map((label) => label.nextElementSibling?.textContent ?? '');
+}
+
+test.each([
+  ['none', [false, false, false]],
+  ['not-anonymous', [true, true, false]],
+  ['all', [true, true, true]],
+] as const)('where a service translates %s, each level says whether it gets the words', (of, expected) => {
+  translation = of;
+  expect(readersOfWords().map((text) => text.includes('A translation service may get them too'))).toEqual(expected);
+});
+
+test('each level names the offices that read the words, also one that the complaint is passed on to', () => {
+  translation = 'none';
+  for (const text of readersOfWords())
+    expect(text).toContain('or of one that it passes the complaint on to, and the oversight office');
+});
