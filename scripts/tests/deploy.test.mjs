@@ -85,7 +85,14 @@ test('no example of a proxy logs the addresses of visitors', () => {
     expect.objectContaining({ 'nginx.ingress.kubernetes.io/enable-access-log': 'false' }),
   ]);
   // Caddy logs each request where it is told to, and one that fails everywhere.
-  expect(readText('deploy/Caddyfile').match(/^\s*log\b[^}]*/gm)).toEqual([expect.stringMatching(/\srequest delete\s/)]);
+  const blocks = [...readText('docs/operate/install.md').matchAll(/^```\n([^]*?)^```$/gm)].map(([, text]) => text);
+  const ofCaddy = [readText('deploy/Caddyfile'), ...blocks.filter((text) => text.includes('reverse_proxy'))];
+  expect(ofCaddy).toHaveLength(2);
+  for (const text of ofCaddy)
+    expect(text.match(/^\s*log\b[^}]*/gm)).toEqual([expect.stringMatching(/\srequest delete\s/)]);
+  const formats = blocks.flatMap((text) => text.match(/^log_format .*$/gm) ?? []);
+  expect(formats).toHaveLength(1);
+  expect(formats.join(' ')).not.toMatch(/addr|forwarded|http_|cookie/u);
 });
 
 test('the examples of secrets hold no value', () => {
