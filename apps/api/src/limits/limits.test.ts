@@ -1,7 +1,9 @@
 import { getPortalSettings, getUser } from '@baraza/contract';
-import { afterEach, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestAppOptions } from '../../test/support/server/app.ts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestApp, sharedTestApp, type TestApp, type TestAppOptions } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
+import { registerLimits } from './limits.ts';
 
 const opened: TestApp[] = [];
 async function open(given: TestAppOptions): Promise<TestApp> {
@@ -104,4 +106,43 @@ it('forgets each hour which network it was', async () => {
   expect([await ask(), await ask()]).toEqual([200, 429]);
   test.clock.advance(3_600_000);
   expect(await ask()).toBe(200);
+});
+
+describe('the key that stands for a network', () => {
+  const test = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
+
+  /** A server of the same settings and clock, which answers with the key of whoever asks. */
+  async function openKeys(): Promise<FastifyInstance> {
+    const app = fastify();
+    await registerLimits(app, test.services);
+    app.get('/', async ({ networkKey }) => networkKey);
+    return app;
+  }
+  const keyAt = async (app: FastifyInstance, remoteAddress = '203.0.113.77') =>
+    (await app.inject({ url: '/', remoteAddress })).body;
+
+  it('is one for a network and another for each other one, and tells nobody the address', async () => {
+    const app = await openKeys();
+
+    const key = await keyAt(app);
+
+    expect(await keyAt(app)).toBe(key);
+    expect(await keyAt(app, '203.0.113.78')).not.toBe(key);
+    for (const text of [key, Buffer.from(key, 'base64').toString('latin1')]) expect(text).not.toContain('203.0');
+  });
+
+  it('is another one in each process, though all have the same settings and clock', async () => {
+    const keys = await Promise.all([1, 2, 3].map(async () => keyAt(await openKeys())));
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('is another one each hour', async () => {
+    const app = await openKeys();
+    const key = await keyAt(app);
+
+    test.clock.advance(3_599_999);
+    expect(await keyAt(app)).toBe(key);
+    test.clock.advance(1);
+    expect(await keyAt(app)).not.toBe(key);
+  });
 });

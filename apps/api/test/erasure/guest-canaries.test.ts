@@ -4,7 +4,8 @@ import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { hmacSha256, sha256 } from '../../src/crypto/digest.ts';
 import { throttleKey } from '../../src/limits/throttle.store.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { backUp, installationOf } from '../support/backups.ts';
@@ -34,94 +35,111 @@ async function namedRecording(): Promise<File> {
   return new File([whole], 'zq-canary.wav', { type: 'audio/wav' });
 }
 
-test('of a guest no table, log line, file, mail or backup holds address, browser or metadata of files', async () => {
-  const api = await createTestApp();
-  try {
-    const scene = await createScene(api);
-    const lines: string[] = [];
-    const stream = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
-    const app = await api.rebuild({ log: createLog({ logLevel: 'trace' }, stream as unknown as NodeJS.WriteStream) });
-    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-      .withExif({ IFD0: { Artist: 'zq-canary-artist' } })
-      .jpeg()
-      .toBuffer();
-    const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload: object | string, token = '') =>
-      app.inject({
-        method,
-        url,
-        remoteAddress: address,
-        headers: {
-          'user-agent': browser,
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(typeof payload === 'string' && { 'content-type': 'application/x-www-form-urlencoded' }),
-        },
-        ...(method !== 'GET' && { payload }),
-      });
-    const clip = new File([new Uint8Array(await readFile(film))], 'zq-canary.mp4', { type: 'video/mp4' });
-    const formOf = (fields: object) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
-      form.append('files', new File([new Uint8Array(picture)], fileName, { type: 'image/jpeg' }));
-      form.append('files', clip);
-      return form;
-    };
-    const form = formOf({ ...scene.fields(), identity: 'anonymous' });
-    form.append('audio', await namedRecording());
-    const filed = await ask('POST', '/api/public/complaint', form);
-    expect(filed.statusCode).toBe(201);
-    const { id, trackingId, receiptCode } = filed.json<Record<string, string>>();
-    // Everything that is refused as well: a wrong code until it is throttled, a foreign call, a foreign complaint, no session.
-    for (let count = 0; count < 12; count += 1) {
-      await ask('POST', '/api/public/session', { trackingId, receiptCode: '0'.repeat(16) });
-    }
-    const opened = await ask('POST', '/api/public/session', { trackingId, receiptCode });
-    expect(opened.statusCode).toBe(200);
-    const { token } = opened.json<Record<string, string>>();
-    expect((await ask('GET', `/api/complaint/${id}`, {}, token)).statusCode).toBe(200);
-    expect((await ask('PUT', '/api/complaint/add-evidence', formOf({ id, text: 'More' }), token)).statusCode).toBe(200);
-    // Two that go on where the line broke: one is filed, of the other a part has come.
-    const encryption = uploadEncryption();
-    const uploads = [];
-    for (const isWhole of [true, false]) uploads.push(await sendEncrypted(app, token!, clip, encryption, isWhole));
-    const named = formOf({ id, text: 'And more', uploads: uploads[0], uploadKey: encryption.uploadKey });
-    expect((await ask('PUT', '/api/complaint/add-evidence', named, token)).statusCode).toBe(200);
-    expect((await ask('GET', `/api/complaint/${crypto.randomUUID()}`, {}, token)).statusCode).toBe(404);
-    expect((await ask('GET', '/api/complaint', {}, token)).statusCode).toBe(403);
-    expect((await ask('GET', `/api/complaint/${id}`, {}, 'x'.repeat(43))).statusCode).toBe(401);
-    expect((await ask('GET', '/api/public/choices', {})).statusCode).toBe(200);
-    const typed = 'The zq-canary pump of our street is dry';
-    expect((await ask('POST', '/api/public/suggestion', { text: typed })).statusCode).toBe(200);
-    // The pages without scripts, and what they refuse.
-    const plain = { ...scene.fields(), description: 'Dry', key: crypto.randomUUID(), identity: 'anonymous' };
-    const post = (url: string, fields: object) => ask('POST', url, new URLSearchParams({ ...fields }).toString());
-    expect((await post('/complain', { ...plain, title: '' })).statusCode).toBe(400);
-    expect((await post('/complain', plain)).statusCode).toBe(201);
-    expect((await post('/track', { trackingId, receiptCode: '1'.repeat(16) })).statusCode).toBe(429);
-    expect((await post('/track', { trackingId, receiptCode })).statusCode).toBe(200);
-    expect((await post('/track', { trackingId, receiptCode, act: 'answer', text: 'Now' })).statusCode).toBe(409);
-    for (const page of ['/complain/plain', '/track/plain']) expect((await ask('GET', page, {})).statusCode).toBe(200);
+/** What each asks to be: the screens promise the same of the device to both. */
+const levels = [
+  ['anonymous', {}],
+  ['confidential', { contactName: 'Ada Obi', contactPhone: '0803 555 0199' }],
+] as const;
 
-    const { dataDir } = api.services.settings;
-    const kept = [lines.join('\n'), await dumpOf(api.pool), await filesIn(path.join(dataDir, 'files'))];
-    await backUp(installationOf(api), path.join(dataDir, 'backups'));
-    kept.push(await filesIn(path.join(dataDir, 'backups')));
-    expect(kept[3]).toContain(trackingId);
-    kept.push(JSON.stringify(await api.outbox()));
-    expect(kept[0]).toContain('/api/public/complaint');
-    expect(kept[1]).toContain(trackingId);
-    const found = kept.flatMap((text) =>
-      marks
-        .filter((mark) => text.includes(mark))
-        .map((mark) => text.slice(Math.max(0, text.indexOf(mark) - 300), text.indexOf(mark) + 60)),
-    );
-    expect(found).toEqual([]);
-    expect(kept.join('').includes(receiptCode ?? '')).toBe(false);
-    expect(await strangeThrottles(api.pool)).toEqual([]);
-    await app.close();
-  } finally {
-    await api.close();
-  }
-});
+test.each(levels)(
+  'of a guest who is %s no table, log line, file, mail or backup tells of the device',
+  async (identity, contact) => {
+    const api = await createTestApp();
+    try {
+      const scene = await createScene(api);
+      const lines: string[] = [];
+      const stream = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
+      const app = await api.rebuild({ log: createLog({ logLevel: 'trace' }, stream as unknown as NodeJS.WriteStream) });
+      const limitWrongCodes = vi.spyOn(app, 'limitWrongCodes');
+      const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+        .withExif({ IFD0: { Artist: 'zq-canary-artist' } })
+        .jpeg()
+        .toBuffer();
+      const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload: object | string, token = '') =>
+        app.inject({
+          method,
+          url,
+          remoteAddress: address,
+          headers: {
+            'user-agent': browser,
+            ...(token && { authorization: `Bearer ${token}` }),
+            ...(typeof payload === 'string' && { 'content-type': 'application/x-www-form-urlencoded' }),
+          },
+          ...(method !== 'GET' && { payload }),
+        });
+      const clip = new File([new Uint8Array(await readFile(film))], 'zq-canary.mp4', { type: 'video/mp4' });
+      const formOf = (fields: object) => {
+        const form = new FormData();
+        for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+        form.append('files', new File([new Uint8Array(picture)], fileName, { type: 'image/jpeg' }));
+        form.append('files', clip);
+        return form;
+      };
+      const form = formOf({ ...scene.fields(), ...contact, identity });
+      form.append('audio', await namedRecording());
+      const filed = await ask('POST', '/api/public/complaint', form);
+      expect(filed.statusCode).toBe(201);
+      const { id, trackingId, receiptCode } = filed.json<Record<string, string>>();
+      // Everything that is refused as well: a wrong code until it is throttled, a foreign call, a foreign complaint, no session.
+      for (let count = 0; count < 12; count += 1) {
+        await ask('POST', '/api/public/session', { trackingId, receiptCode: '0'.repeat(16) });
+      }
+      const opened = await ask('POST', '/api/public/session', { trackingId, receiptCode });
+      expect(opened.statusCode).toBe(200);
+      const { token } = opened.json<Record<string, string>>();
+      expect((await ask('GET', `/api/complaint/${id}`, {}, token)).statusCode).toBe(200);
+      expect((await ask('PUT', '/api/complaint/add-evidence', formOf({ id, text: 'More' }), token)).statusCode).toBe(
+        200,
+      );
+      // Two that go on where the line broke: one is filed, of the other a part has come.
+      const encryption = uploadEncryption();
+      const uploads = [];
+      for (const isWhole of [true, false]) uploads.push(await sendEncrypted(app, token!, clip, encryption, isWhole));
+      const named = formOf({ id, text: 'And more', uploads: uploads[0], uploadKey: encryption.uploadKey });
+      expect((await ask('PUT', '/api/complaint/add-evidence', named, token)).statusCode).toBe(200);
+      expect((await ask('GET', `/api/complaint/${crypto.randomUUID()}`, {}, token)).statusCode).toBe(404);
+      expect((await ask('GET', '/api/complaint', {}, token)).statusCode).toBe(403);
+      expect((await ask('GET', `/api/complaint/${id}`, {}, 'x'.repeat(43))).statusCode).toBe(401);
+      expect((await ask('GET', '/api/public/choices', {})).statusCode).toBe(200);
+      const typed = 'The zq-canary pump of our street is dry';
+      expect((await ask('POST', '/api/public/suggestion', { text: typed })).statusCode).toBe(200);
+      // The pages without scripts, and what they refuse.
+      const plain = { ...scene.fields(), ...contact, description: 'Dry', key: crypto.randomUUID(), identity };
+      const post = (url: string, fields: object) => ask('POST', url, new URLSearchParams({ ...fields }).toString());
+      expect((await post('/complain', { ...plain, title: '' })).statusCode).toBe(400);
+      expect((await post('/complain', plain)).statusCode).toBe(201);
+      expect((await post('/track', { trackingId, receiptCode: '1'.repeat(16) })).statusCode).toBe(429);
+      expect((await post('/track', { trackingId, receiptCode })).statusCode).toBe(200);
+      expect((await post('/track', { trackingId, receiptCode, act: 'answer', text: 'Now' })).statusCode).toBe(409);
+      for (const page of ['/complain/plain', '/track/plain']) expect((await ask('GET', page, {})).statusCode).toBe(200);
+
+      const { dataDir } = api.services.settings;
+      const kept = [lines.join('\n'), await dumpOf(api.pool), await filesIn(path.join(dataDir, 'files'))];
+      await backUp(installationOf(api), path.join(dataDir, 'backups'));
+      kept.push(await filesIn(path.join(dataDir, 'backups')));
+      expect(kept[3]).toContain(trackingId);
+      kept.push(JSON.stringify(await api.outbox()));
+      expect(kept[0]).toContain('/api/public/complaint');
+      expect(kept[1]).toContain(trackingId);
+      const [asked] = limitWrongCodes.mock.calls[0]!;
+      const networkKey = Buffer.from(asked.networkKey, 'base64');
+      expect(networkKey).toHaveLength(32);
+      const hashes = [...hashesOf(address, api.services.keys), networkKey].flatMap((hash) => spellingsOf(hash));
+      const found = kept.flatMap((text) =>
+        [...marks, ...hashes]
+          .filter((mark) => text.includes(mark))
+          .map((mark) => text.slice(Math.max(0, text.indexOf(mark) - 300), text.indexOf(mark) + 60)),
+      );
+      expect(found).toEqual([]);
+      expect(kept.join('').includes(receiptCode ?? '')).toBe(false);
+      expect(await strangeThrottles(api.pool)).toEqual([]);
+      expect(await placesKept(api)).toEqual({ entries: [{ place: null }], sessions: [{ place: null }] });
+      await app.close();
+    } finally {
+      await api.close();
+    }
+  },
+);
 
 /** Uploads a film of a guest, or half of it. Returns the upload's id. */
 async function sendEncrypted(
@@ -142,6 +160,31 @@ async function sendEncrypted(
   const sent = Buffer.from(isWhole ? bytes : bytes.subarray(0, bytes.length / 2));
   expect((await ask('PATCH', `/api/upload/${id}`, type, sent)).statusCode).toBe(204);
   return id;
+}
+
+/** Hashes of an address that a server could make: whoever has its keys finds the address by trying all. */
+function hashesOf(text: string, keys: TestApp['services']['keys']): Buffer[] {
+  return [sha256(text), ...Object.values(keys).map((key) => hmacSha256(key, text))];
+}
+
+/** How a hash may be written: hex stands for what PostgreSQL shows of bytes too. */
+function spellingsOf(hash: Buffer): string[] {
+  return [
+    hash.toString('hex'),
+    hash.toString('base64').replace('=', ''),
+    hash.toString('base64url'),
+    hash.toString('latin1'),
+  ];
+}
+
+/** What the audit trail and the sessions of guests hold of a place, each value once. */
+async function placesKept({ pool }: TestApp): Promise<unknown> {
+  const { rows: entries } = await pool.query('select distinct network as place from audit');
+  const { rows: sessions } = await pool.query(
+    `select distinct user_agent as place from session s join account a on a.id = s.account_id
+     where a.receipt_hash is not null`,
+  );
+  return { entries, sessions };
 }
 
 /** Counters that are not of an account: a hash of an address could be found by trying all addresses. */

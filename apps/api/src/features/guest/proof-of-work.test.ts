@@ -49,7 +49,7 @@ function proofOfBits(key: string, bits: number): string {
   }
 }
 
-const useLimitUp = async () => {
+const useUpLimit = async () => {
   for (let count = 0; count < most; count += 1) expect((await postPage()).statusCode).toBe(201);
 };
 
@@ -61,19 +61,19 @@ const countStored = async () => {
 };
 
 test('past the limit of all together the page without scripts says so, keeps what was typed and stores nothing', async () => {
-  await useLimitUp();
+  await useUpLimit();
   const before = await countStored();
 
   const refused = await postPage('The lamp is dark');
 
   expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
-  expect(refused.body).toContain(message.tooMany);
+  expect(refused.body).toContain(message.rateLimited);
   expect(refused.body).toContain('value="The lamp is dark"');
   expect(await countStored()).toEqual(before);
 });
 
 test('a proof of 12 zero bits is filed past the limit of all together; one of 11 is not', async () => {
-  await useLimitUp();
+  await useUpLimit();
   const key = crypto.randomUUID();
   const before = await countStored();
 

@@ -49,6 +49,17 @@ test('the likeliest MDA is suggested with the words that led to it, and no other
   expect(await suggest('Zyx qwv 12345')).toEqual({ suggestions: [], right: 0, of: 0 });
 });
 
+test('of five likely MDAs the three likeliest are suggested, the likeliest first', async () => {
+  const likely = await Promise.all([12, 14, 16, 18, 20].map(async (count) => ({ count, ...(await createScene(api)) })));
+  for (const scene of likely) await teach(scene, times(scene.count, 'The water tap is dry'));
+  await teach(roads, times(100, 'A bus fell into a hole of the bridge'));
+
+  const { suggestions } = await suggest('The water tap is dry');
+
+  const likeliest = likely.slice(2).toReversed();
+  expect(suggestions.map(({ target }) => target.id)).toEqual(likeliest.map(({ mdaId }) => mdaId));
+});
+
 test('any script is read', async () => {
   await teach(water, times(15, 'انقطع الماء عن الحي'));
   await teach(roads, times(15, 'الجسر مكسور في الشارع'));
@@ -101,6 +112,13 @@ describe('what is learned', () => {
     await water.act(water.officer, id, 'categorise', { category: corrected });
     await transfer(id);
     expect(await learned()).toEqual(once(neighbour(), corrected));
+  });
+
+  test('is the MDA that oversight gives a complaint to', async () => {
+    const id = await water.fileIn('transfer_undecided');
+    await water.act(await api.staff('oversight'), id, 'decideTransfer', { mda: roads.mdaId });
+    await api.runJobs();
+    expect(await learned()).toEqual(once(roads.mdaId));
   });
 
   test('counts for one MDA alone when it is re-opened and goes to another one', async () => {
