@@ -1,4 +1,5 @@
 import { caseScreens } from './case-screens.ts';
+import { guestScreens } from './guest-screens.ts';
 import { plainMda } from './complaint-form.ts';
 import { askForCode, portalStates } from './portal-states.ts';
 import type { Screen } from './screen.ts';
@@ -48,6 +49,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     { name: 'numbers', path: '/numbers', as: 'nobody' },
     { name: 'complain', path: '/complain', as: 'nobody' },
     { name: 'track', path: '/track', as: 'nobody' },
+    ...(await guestScreens(at)),
     { name: 'verify', path: '/verify', as: 'nobody' },
     { name: 'known-issue', path: `/known-issue/${issue!.id}`, as: 'nobody' },
     { name: 'app-known-issue', path: `/app/known-issue/${issue!.id}`, as: 'citizen' },

@@ -1,0 +1,47 @@
+import { createClient, listGuestChoices, submitGuestComplaint } from '@baraza/contract';
+import type { Page } from '@playwright/test';
+import { plainMda } from './complaint-form.ts';
+import { today } from './complaints.ts';
+import type { Screen } from './screen.ts';
+import { portalUrl } from './portal.ts';
+
+/** The screens of somebody without an account, from the form to the code and to what it opens. */
+export async function guestScreens(at = portalUrl): Promise<Screen[]> {
+  const call = createClient({ baseUrl: `${at}/api`, token: () => null });
+  const { mdas, categories } = await call(listGuestChoices);
+  const [mda, category] = [mdas.find(({ name }) => name === plainMda)!.id, categories[0]!.id];
+  const filed = { title: 'The clinic has no light', location: 'Hillside clinic', incidentDate: today() };
+  const form = { ...filed, mda, category, description: 'Since Monday.', identity: 'anonymous' as const };
+  const { trackingId, receiptCode } = await call(submitGuestComplaint, { form });
+
+  const fillIn = async (page: Page) => {
+    // A draft of the screen before is asked about first.
+    await page.locator('#mda, main button').first().waitFor();
+    if (!(await page.locator('#mda').isVisible())) await page.locator('main button').first().click();
+    await page.locator('#mda').selectOption(mda);
+    await page.locator('#category').selectOption(category);
+    for (const [id, value] of Object.entries(filed)) await page.locator(`#${id}`).fill(value);
+    await page.locator('main [role="textbox"]').fill('Since Monday.');
+    await page.locator('main button[type="submit"]').click();
+    await page.locator('input[name="identity"][value="anonymous"]').check();
+  };
+  const check = async (page: Page) => {
+    await fillIn(page);
+    await goOn(page);
+    await page.locator('main dl').waitFor();
+  };
+  const send = async (page: Page) => {
+    await check(page);
+    await goOn(page);
+    await page.getByText(/^\d{4} \d{4} \d{4} \d{4}$/u).waitFor();
+  };
+  const ofGuest = { as: 'nobody', path: '/complain', inAnyLanguage: true } as const;
+  return [
+    { ...ofGuest, name: 'complain-identity', prepare: fillIn },
+    { ...ofGuest, name: 'complain-check', prepare: check },
+    { ...ofGuest, name: 'complain-code', prepare: send },
+    { name: 'track-opened', as: 'nobody', path: `/track#${trackingId}-${receiptCode}` },
+  ];
+}
+
+const goOn = (page: Page) => page.locator('main button').last().click();
