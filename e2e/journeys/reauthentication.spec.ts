@@ -79,7 +79,7 @@ test('an administrator logs a colleague out everywhere, at once', { tag: '@full'
 
 test('a citizen ends another session, with the password where it was typed long ago', async ({ browser }) => {
   const citizen = await newCitizen();
-  const elsewhere = await logInAgain(citizen.email);
+  const { call: elsewhere } = await logInAgain(citizen.email);
   const context = await browser.newContext();
   await enter(context, citizen, 'web');
   const page = await context.newPage();

@@ -1,20 +1,11 @@
-import { createHash } from 'node:crypto';
-import {
-  getComplaint,
-  getUser,
-  listComplaintCategories,
-  listComplaints,
-  listMdas,
-  logout,
-  type Complaint,
-} from '@baraza/contract';
-import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { getComplaint, listComplaints, logout } from '@baraza/contract';
+import { chromium, expect, test, type Page } from '@playwright/test';
+import { filesOf, hashInOnePiece, hashOf, randomFrom } from '../support/arrived.ts';
 import { launch } from '../support/chromium.ts';
-import { fillComplaint, plainMda } from '../support/complaint-form.ts';
-import { fileComplaint, today } from '../support/complaints.ts';
+import { fillComplaint } from '../support/complaint-form.ts';
 import { openLine, type CutLine } from '../support/cut-line.ts';
 import { filmOf } from '../support/film.ts';
-import { password, port, portalUrl } from '../support/portal.ts';
+import { password, port } from '../support/portal.ts';
 import { logInAgain, newCitizen, type Session } from '../support/session.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -68,11 +59,6 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
-
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();
 
 /** Waits until so many bytes of files have reached the server. */
@@ -93,27 +79,6 @@ async function hasFile(call = citizen.call): Promise<void> {
   };
   await expect.poll(countFiles, { timeout: 200_000 }).toBe(1);
 }
-
-async function hashOf({ filePath }: { filePath: string }): Promise<string> {
-  const answer = await fetch(portalUrl + filePath);
-  return createHash('sha256')
-    .update(Buffer.from(await answer.arrayBuffer()))
-    .digest('hex');
-}
-
-/** The hash that the film has when it is filed in one piece. */
-async function hashInOnePiece(film: Buffer): Promise<string> {
-  const { call } = await newCitizen('Other');
-  const file = new File([new Uint8Array(film)], 'film.mp4', { type: 'video/mp4' });
-  const { attachments } = await fileComplaint(call, { title: 'In one piece', files: [file] });
-  return hashOf(attachments[0]!);
-}
-
-/** The files of a complaint, whether they came with it or later. */
-const filesOf = ({ attachments, history }: Complaint) => [
-  ...attachments,
-  ...history.flatMap((event) => event.attachments ?? []),
-];
 
 for (const breaks of [5, 100]) {
   test(
@@ -146,7 +111,7 @@ for (const breaks of [5, 100]) {
 }
 
 const paces = [
-  { pace: 'at full speed', size: 6 * megabyte, slowDown: async () => undefined },
+  { pace: 'at full speed', size: 4.5 * megabyte, slowDown: async () => undefined },
   { pace: 'at 400 kbit/s and 400 ms', size: 1.5 * megabyte, slowDown },
 ];
 for (const { pace, size, slowDown: enter } of paces) {
@@ -175,7 +140,7 @@ for (const { pace, size, slowDown: enter } of paces) {
       await again.getByRole('button', { name: 'Login' }).click();
       await again.waitForURL(/\/app/u);
       await again.goto(`${line.url}/app/outbox`);
-      const call = await logInAgain(citizen.email);
+      const { call } = await logInAgain(citizen.email);
       await hasFile(call);
 
       expect(line.sent - before).toBeLessThan(film.length + 3 * chunk + besides);
@@ -227,10 +192,38 @@ for (const { pace, size, slowDown: enter } of paces) {
 
       const again = await context.newPage();
       await enter(again);
+      await again.clock.setSystemTime(Date.now());
       await again.goto(`${line.url}/app/outbox`);
       await hasFile();
 
       expect(line.sent - before).toBeLessThan(film.length + 2 * chunk + besides);
+      expect(await hashOf((await filesOfOnly())[0]!)).toBe(await hashInOnePiece(film));
+    },
+  );
+
+  test(
+    `${pace} on a phone that is full a complaint stays in its form without a line, and arrives with its film once there is one`,
+    { tag: '@full' },
+    async ({ page, context }) => {
+      test.setTimeout(400_000);
+      const storage = await context.newCDPSession(page);
+      // Room for the portal, but not for a film beside it.
+      await storage.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: 2 * size });
+      await visit(page, '/app/complaint/new-complaint');
+      await fillComplaint(page, 'No room left');
+      const film = filmOf(2 * size);
+      await chooseFilm(page, film);
+      await expect(page.getByText('Not saved on this device').first()).toBeVisible();
+      line.cut();
+      await submit(page);
+      await expect(page.getByRole('main').getByText('This phone is full.')).toBeVisible();
+      await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('No room left');
+      expect((await citizen.call(listComplaints)).items).toEqual([]);
+
+      line.mend();
+      await enter(page);
+      await submit(page);
+      await hasFile();
       expect(await hashOf((await filesOfOnly())[0]!)).toBe(await hashInOnePiece(film));
     },
   );
@@ -265,31 +258,6 @@ test(
   },
 );
 
-test(
-  'on a phone that is full a complaint stays in its form while there is no line, and arrives with its film once there is',
-  { tag: '@full' },
-  async ({ page, context }) => {
-    const storage = await context.newCDPSession(page);
-    // Room for the portal, but not for a film beside it.
-    await storage.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: 9 * megabyte });
-    await visit(page, '/app/complaint/new-complaint');
-    await fillComplaint(page, 'No room left');
-    const film = filmOf(9 * megabyte);
-    await chooseFilm(page, film);
-    await expect(page.getByText('Not saved on this device').first()).toBeVisible();
-    line.cut();
-    await submit(page);
-    await expect(page.getByRole('main').getByText('This phone is full.')).toBeVisible();
-    await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('No room left');
-    expect((await citizen.call(listComplaints)).items).toEqual([]);
-
-    line.mend();
-    await submit(page);
-    await hasFile();
-    expect(await hashOf((await filesOfOnly())[0]!)).toBe(await hashInOnePiece(film));
-  },
-);
-
 test('at 400 kbit/s and 400 ms a complaint arrives before its film', { tag: '@full' }, async ({ page }) => {
   test.setTimeout(300_000);
   const film = await fillWithFilm(page, 'On a slow line', 1.5 * megabyte);
@@ -301,100 +269,3 @@ test('at 400 kbit/s and 400 ms a complaint arrives before its film', { tag: '@fu
   await expect.poll(() => filesOfOnly(), { timeout: 200_000, intervals: [2000] }).toHaveLength(1);
   expect(await Promise.all((await filesOfOnly()).map(hashOf))).toEqual([await hashInOnePiece(film)]);
 });
-
-test(
-  '200 complaints over lines that break at random bytes, with tabs closed and opened, arrive once and whole',
-  { tag: '@full' },
-  async ({ browser }) => {
-    test.setTimeout(1_800_000);
-    const film = filmOf(400_000);
-    const whole = await hashInOnePiece(film);
-    const phones = Array.from({ length: 5 }, async (_, number) => {
-      const owner = await newCitizen('Phone');
-      const own = await openLine(port);
-      const context = await browser.newContext();
-      await sendOverBrokenLine(context, own, owner, { film, count: 40, seed: 17 + number });
-      await context.close();
-      await own.close();
-      const { items } = await owner.call(listComplaints, { query: { limit: 100 } });
-      expect(items.map(({ title }) => title).toSorted()).toEqual(titles(40).toSorted());
-      for (const { id } of items) {
-        const files = filesOf(await owner.call(getComplaint, { params: { id } }));
-        expect(await Promise.all(files.map(hashOf))).toEqual([whole]);
-      }
-    });
-    await Promise.all(phones);
-  },
-);
-
-const titles = (count: number) => Array.from({ length: count }, (_, number) => `A film of number ${number}`);
-
-/** Puts complaints into the outbox of a phone and lets it send them while its line breaks and its tabs close. */
-async function sendOverBrokenLine(
-  context: BrowserContext,
-  own: CutLine,
-  { call, token }: Session,
-  { film, count, seed }: { film: Buffer; count: number; seed: number },
-): Promise<void> {
-  const [mda, category] = await Promise.all([call(listMdas), call(listComplaintCategories)]);
-  const { id: account } = await call(getUser);
-  const body = {
-    mda: mda.find(({ name }) => name === plainMda)!.id,
-    category: category[0]!.id,
-    description: '<p>Nobody came.</p>',
-    location: 'Hillside clinic',
-    incidentDate: today(),
-  };
-  let page = await context.newPage();
-  await page.goto(`${own.url}/login`);
-  await page.evaluate((given) => localStorage.setItem('authToken', given), token);
-  await page.goto(`${own.url}/app/outbox`);
-  await page.getByText('Nothing waits.').waitFor();
-  const items = titles(count).map((title, number) => ({
-    key: `key-of-${seed}-${number}`,
-    account,
-    kind: 'complaint',
-    title,
-    office: plainMda,
-    body: { ...body, title },
-    path: '/app/complaint/new-complaint',
-    savedAt: new Date(Date.now() + number).toISOString(),
-    state: 'waiting',
-    tries: 0,
-  }));
-  await page.evaluate(putItems, { items, film: film.toString('base64') });
-
-  const random = randomFrom(seed);
-  const hasAll = async () => {
-    const { items: filed } = await call(listComplaints, { query: { limit: 100 } });
-    if (filed.length < count) return false;
-    const details = await Promise.all(filed.map(({ id }) => call(getComplaint, { params: { id } })));
-    return details.every((complaint) => filesOf(complaint).length > 0);
-  };
-  do {
-    await page.close();
-    page = await context.newPage();
-    await page.goto(`${own.url}/app/outbox`).catch(() => undefined);
-    for (let breaks = 0; breaks < 5; breaks += 1) {
-      own.cutAfter(Math.floor(random() * 2 * film.length));
-      await page.waitForTimeout(3000);
-    }
-  } while (!(await hasAll()));
-}
-
-/** Runs in the page. */
-async function putItems({ items, film }: { items: { key: string }[]; film: string }): Promise<void> {
-  const bytes = Uint8Array.from(atob(film), (sign) => sign.charCodeAt(0));
-  const blob = new Blob([bytes], { type: 'video/mp4' });
-  const database = await new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open('outbox');
-    request.onsuccess = () => resolve(request.result);
-  });
-  const writing = database.transaction('items', 'readwrite');
-  for (const item of items) {
-    const content = { values: {}, files: [{ name: 'film.mp4', blob }], recording: null, submissionKey: item.key };
-    writing.objectStore('items').put({ ...item, content }, item.key);
-  }
-  await new Promise((resolve) => (writing.oncomplete = resolve));
-  database.close();
-}
