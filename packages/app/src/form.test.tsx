@@ -79,6 +79,16 @@ test('what a password manager filled in without telling is sent', async () => {
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: 'Ada', phone: '' }));
 });
 
+test('what was chosen is sent though a select that waits for its choices stands empty', async () => {
+  type('Name', 'Ada');
+  type('Phone', '0803');
+  field('Phone').value = '';
+
+  send();
+
+  await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: 'Ada', phone: '0803' }));
+});
+
 test('a refusal stands at its field and above the form, and what was typed stays', async () => {
   const fields = { phone: 'This is no telephone number.' };
   submit.mockRejectedValue(new ApiError(422, { message: 'Check the form.', code: 'INVALID', fields }));

@@ -152,6 +152,9 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
 }
 /** The values as they stand in the page: a password manager fills fields without telling. */
 function withTyped<V extends Values>(values: V, form: HTMLFormElement): V {
-  const typed = [...new FormData(form)].filter(([name, value]) => name in values && typeof value === 'string');
+  // A select whose choices are still loading stands empty, whatever was chosen.
+  const isFilled = ([name, value]: [string, FormDataEntryValue]) =>
+    name in values && typeof value === 'string' && value !== '';
+  const typed = [...new FormData(form)].filter(isFilled);
   return { ...values, ...Object.fromEntries(typed) };
 }
