@@ -18,7 +18,9 @@ export function catalogues(cwd: string, ...others: readonly string[]): Plugin {
           return { code: compile(language, await readTranslations(cwd, language)), moduleType: 'js' };
         }
         const read = [cwd, ...others].map((folder) => readTranslations(folder, language));
-        const texts = (await Promise.all(read)).flat();
+        const all = (await Promise.all(read)).flat();
+        // Portal and mails share some: they are read and reviewed once.
+        const texts = [...new Map(all.map((text) => [`${text.english}\n${text.translated}`, text])).values()];
         const reviewed = texts.filter(({ state }) => state === 'reviewed').length / texts.length;
         const rows = texts.map(({ english, translated, state }) => [english, translated, state]);
         return { code: `export default ${JSON.stringify(kind === 'review' ? rows : reviewed)}`, moduleType: 'js' };

@@ -15,12 +15,12 @@ export default function LandingPage() {
       className="relative isolate grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-hidden bg-banner text-banner-ink"
     >
       <RingArt className="landing-rings" />
-      <div className="mx-auto flex w-full max-w-304 items-center justify-between gap-2 px-4 py-4 m:px-8">
+      <header className="mx-auto flex w-full max-w-304 items-center justify-between gap-2 px-4 py-4 m:px-8">
         <RingMark className="size-[min(2.75rem,56px)]" />
         <span className="on-dark rounded-1 bg-banner">
           <LanguageMenu />
         </span>
-      </div>
+      </header>
       <main className="on-dark grid">
         <div className="mx-auto grid w-full max-w-304 content-center justify-items-start gap-4 px-4 py-8 max-m:py-3 m:px-8">
           <Heading

@@ -81,7 +81,7 @@ function Texts({ language }: { language: Language }): ReactNode {
       )}
       <ul className="grid gap-2.5">
         {rows.slice(0, shown).map(([english, translated]) => (
-          <li key={english} className="sheet grid gap-1 p-4 wrap-anywhere">
+          <li key={`${english}\n${translated}`} className="sheet grid gap-1 p-4 wrap-anywhere">
             <p lang="en" dir="ltr" className="text-sm text-ink-2">
               {english}
             </p>
