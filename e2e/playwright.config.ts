@@ -1,12 +1,24 @@
 import { defineConfig } from '@playwright/test';
 import { launch } from './support/chromium.ts';
-import { galleryUrl, portalUrl, workers } from './support/portal.ts';
+import { galleryUrl, isWhole, portalUrl, slowUrl, workers } from './support/portal.ts';
 
 /** Walks over all screens take minutes: they begin first, so that no worker is left alone with one at the end. */
 const walks = /\/(every-screen|xss|xss-walls|texts|kill)\.spec\.ts$/u;
 const journey = {
   testDir: './journeys',
   use: { baseURL: portalUrl, launchOptions: launch('--use-fake-ui-for-media-stream') },
+};
+
+/** What citizens do, at 400 kbit/s and 400 ms. */
+const slow = {
+  ...journey,
+  name: 'slow',
+  testMatch: /\/(guest|guest-steps|known-issue|unknown-office|place|new-complaint)\.spec\.ts$/u,
+  // The walks look the same on any line.
+  grepInvert: /every screen of/u,
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
+  use: { ...journey.use, baseURL: slowUrl, actionTimeout: 90_000, navigationTimeout: 90_000 },
 };
 
 /** Journeys over the real portal, and the gallery. */
@@ -39,6 +51,7 @@ export default defineConfig({
   projects: [
     { ...journey, name: 'walks', testMatch: walks },
     { ...journey, name: 'journeys', testIgnore: walks },
+    ...(isWhole ? [slow] : []),
     {
       name: 'gallery',
       testDir: './gallery',

@@ -132,7 +132,7 @@ test(
     await page.getByRole('button', { name: 'Open my complaint' }).click();
     await expectArrived(page, 'With a film');
     line.cutAfter(2_000_000);
-    await expect(page.getByRole('article')).toContainText('Waits', { timeout: 30_000 });
+    // It waits, or the browser itself asks again at once.
     const goOn = page.getByRole('button', { name: 'Try now' });
     await expect(async () => {
       if (await goOn.isVisible()) await goOn.click({ timeout: 1_000 });

@@ -35,6 +35,25 @@ test('a language is chosen by keyboard, keeps what is typed, and stays', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create account');
 });
 
+test('on the landing screen the menu says how far each language is reviewed, and changes it', async ({ page }) => {
+  await page.goto('/');
+  await menu(page).click();
+  const choices = page.getByRole('group', { name: 'Language' });
+  // Today they are drafts. Whoever reviews one is right to change that.
+  for (const name of ['Français', 'العربية'])
+    await expect(choices.getByRole('button', { name })).toHaveText(/(?:Draft, 0|[1-9]\d*) % reviewed$/u);
+  await expect(choices.getByRole('button', { name: 'English' })).toHaveText('English');
+  await expectAccessible(page);
+  await choices.getByRole('button', { name: 'العربية' }).click();
+
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Service Delivery Portal');
+  await expect(menu(page)).toHaveText(/العربية$/u);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.locator('[data-landing]')).toBeVisible();
+});
+
 test('a first visit follows the browser, and no English flashes up', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: portalUrl, locale: 'sw-KE' });
   const page = await context.newPage();

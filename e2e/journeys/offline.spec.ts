@@ -99,6 +99,24 @@ test('after one visit every screen opens without a network, with the saved copy 
   await expect(page.getByText(/^Saved copy from/u)).toBeHidden();
 });
 
+test('after one visit the portal speaks the language of the browser without a network', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto(`${line.url}/login`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Se connecter');
+  await expect.poll(() => storedPaths(page)).toContainEqual(expect.stringMatching(/^\/assets\/locale-fr-/u));
+  // What the browser keeps by itself may be gone any day.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+
+  line.cut();
+  await page.reload();
+
+  await expect(heading).toHaveText('Se connecter');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await context.close();
+});
+
 test('after a log-out nothing of a person is left to the next on the same phone', async ({ page }) => {
   await visit(page, citizen);
   // The first time it was not there yet: now all that is asked for passes through it.
@@ -268,6 +286,13 @@ test('the portal can be installed: its manifest names a start in its scope, and 
 });
 
 const waterIn = (page: Page) => page.getByText('No water since Monday').first();
+
+/** The paths that the service worker has an answer to without a network. */
+const storedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  });
 
 /** All that this browser keeps for the portal: databases and caches, as text. */
 const everythingStored = (page: Page): Promise<string> =>

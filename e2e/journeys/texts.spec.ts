@@ -4,17 +4,27 @@ import path from 'node:path';
 import { listComplaints, listFeedback, listMdas } from '@baraza/contract';
 import { languageNames } from '@baraza/contract/core/language';
 import { type Page, expect, test } from '@playwright/test';
+import { guestScreens } from '../support/guest-screens.ts';
 import { buildPseudo, collectAnswers, plainEnglish, servePseudo } from '../support/pseudo-app.ts';
-import { createCitizenSession, enter } from '../support/session.ts';
+import type { Screen } from '../support/screen.ts';
+import { createCitizenSession, enter, newCitizen } from '../support/session.ts';
+import { allScreens } from '../support/screens.ts';
+import { contextFor, visit } from '../support/visit.ts';
 
 /** No text stands outside the catalogue: in a build of another language no plain English is left. */
 let folder: string;
+let deskFolder: string;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  folder = await mkdtemp(path.join(os.tmpdir(), 'baraza-pseudo-'));
-  await buildPseudo(folder);
+  [folder, deskFolder] = await Promise.all([makeFolder(), makeFolder()]);
+  await buildPseudo('web', folder);
+  await buildPseudo('desk', deskFolder);
 });
-test.afterAll(async () => rm(folder, { recursive: true, force: true }));
+test.afterAll(async () => {
+  for (const built of [folder, deskFolder]) await rm(built, { recursive: true, force: true });
+});
+
+const makeFolder = () => mkdtemp(path.join(os.tmpdir(), 'baraza-pseudo-'));
 
 const settled = async (page: Page) => {
   await page.locator('h1').first().waitFor();
@@ -88,6 +98,69 @@ test('after login', { tag: '@full' }, async ({ page, context }) => {
   }
   expect(found).toEqual([]);
 });
+
+async function plainEnglishOn(page: Page, said: Set<string>, screens: readonly Screen[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const screen of screens) {
+    await visit(page, screen);
+    found.push(...(await plainEnglish(page, said)).map((text) => `${screen.name}: ${text}`));
+  }
+  return found;
+}
+
+test(
+  'no plain English stands on the screens of a guest, from the second step to the opened complaint',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await servePseudo(context, folder);
+    const said = collectAnswers(page);
+    const screens = await guestScreens();
+    // The opened complaint first: the server says there what the form then holds.
+    const opened = screens.filter(({ name }) => name === 'track-opened');
+    expect(await plainEnglishOn(page, said, [...opened, ...screens])).toEqual([]);
+  },
+);
+
+test(
+  'no plain English stands on a known issue, or in an outbox in which something waits',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const screens = (await allScreens()).filter(({ name }) => /^(?:app-)?known-issue$/u.test(name));
+    await enter(context, await newCitizen(), 'web');
+    await servePseudo(context, folder);
+    const said = collectAnswers(page);
+    const found = await plainEnglishOn(page, said, screens);
+    await page.route('**/api/feedback', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.goto('/app/feedback/new-feedback');
+    await page.locator('#category').selectOption({ index: 1 });
+    await page.locator('#title').fill('Kind people');
+    await page.locator('main [role="textbox"]').fill('At every counter.');
+    await Promise.all([page.waitForEvent('requestfailed'), page.locator('button[type=submit]').click()]);
+    await page.goto('/app/outbox');
+    await expect(page.getByRole('article')).toContainText('Kind people');
+    said.add('Kind people');
+    found.push(...(await plainEnglish(page, said)).map((text) => `outbox: ${text}`));
+    expect(found).toEqual([]);
+  },
+);
+
+const search: Screen = { name: 'desk-search', path: '/desk/complaint/search?q=a', as: 'officer' };
+
+for (const as of ['officer', 'supervisor', 'oversight', 'administrator'] as const) {
+  test(`no plain English stands on the screens of the desk for ${as}`, { tag: '@full' }, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const context = await contextFor(browser, as, 1280, 'light');
+    await servePseudo(context, deskFolder);
+    const page = await context.newPage();
+    const said = collectAnswers(page);
+    // What opens dialogs does so by their English names.
+    const screens = [...(await allScreens()), search].filter((it) => it.as === as && !it.prepare);
+    expect(await plainEnglishOn(page, said, screens)).toEqual([]);
+    await context.close();
+  });
+}
 
 test('the search for plain English finds a planted word', { tag: '@full' }, async ({ page }) => {
   await page.goto('/login');

@@ -5,7 +5,7 @@ import { transitionComplaint, getDeskComplaint } from '@baraza/contract/complain
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 
 /** The MDA of `officer@demo.example`. */
-const mdaName = 'Travel Documents Office';
+export const mdaName = 'Travel Documents Office';
 
 export const today = () => new Date().toISOString().slice(0, 10);
 

@@ -10,6 +10,8 @@ const firstPort = Number(process.env['E2E_PORT'] ?? 3190);
 
 export const portOf = (worker: number) => firstPort + 40 * worker;
 export const urlOf = (worker: number) => `http://127.0.0.1:${portOf(worker)}`;
+/** The same portal behind a slow line. */
+export const slowPortOf = (worker: number) => portOf(worker) + 2;
 export const dataDirOf = (worker: number) => path.join(os.tmpdir(), `baraza-e2e-${portOf(worker)}`);
 
 /** Where the components stand by themselves, served with the policy of the apps. All workers share it. */
@@ -20,6 +22,7 @@ export const galleryUrl = `http://127.0.0.1:${galleryPort}`;
 const ownWorker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 export const port = portOf(ownWorker);
 export const portalUrl = urlOf(ownWorker);
+export const slowUrl = `http://127.0.0.1:${slowPortOf(ownWorker)}`;
 export const dataDir = dataDirOf(ownWorker);
 
 export const demoPassword = 'a long enough passphrase for journeys';

@@ -14,21 +14,21 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Builds the portal in the language that only tests speak: each letter of the catalogue's texts wears an accent. */
-export async function buildPseudo(folder: string): Promise<void> {
+/** Builds an app in the language that only tests speak: each letter of the catalogue's texts wears an accent. */
+export async function buildPseudo(app: 'web' | 'desk', folder: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const words = [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'];
   await promisify(execFile)(process.execPath, words, {
-    cwd: path.join(root, 'apps', 'web'),
+    cwd: path.join(root, 'apps', app),
     env: { ...process.env, VITE_LOCALE: 'pseudo' },
   });
 }
 
-/** Serves that build at the address of the real portal, whose API answers as ever. */
+/** Serves that build at the address of the real portal or desk, whose API answers as ever. */
 export async function servePseudo(context: BrowserContext, folder: string): Promise<void> {
   await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(?!api\/)/u, async (route) => {
     const { pathname } = new URL(route.request().url());
-    const name = path.extname(pathname) ? pathname : '/index.html';
+    const name = path.extname(pathname) ? pathname.replace(/^\/desk\//u, '/') : '/index.html';
     const body = await readFile(path.join(folder, name)).catch(() => null);
     if (body === null) await route.fulfill({ status: 404 });
     else await route.fulfill({ body, contentType: types[path.extname(name)] ?? 'application/octet-stream' });
@@ -42,8 +42,9 @@ const codes = new Set<string>([...statuses, ...feedbackStatuses]);
 export function collectAnswers(page: Page): Set<string> {
   const said = new Set<string>();
   const take = (value: unknown): void => {
-    // Rich text stands on the page in pieces.
-    if (typeof value === 'string') for (const piece of value.split(/<[^>]*>/u)) said.add(piece.trim());
+    // Rich text, mail addresses and tracking IDs stand on the page in pieces.
+    if (typeof value === 'string')
+      for (const piece of value.split(/<[^>]*>|(?<=@)|(?<=^SDP-\d\d-)/u)) said.add(piece.trim());
     else if (value && typeof value === 'object') Object.values(value).forEach(take);
   };
   page.on('response', (response: Response) => {
@@ -82,7 +83,7 @@ function textsOf(page: Page): Promise<string[]> {
 export async function plainEnglish(page: Page, said: Set<string>): Promise<string[]> {
   const known = [...said].filter((text) => text.length > 2 && !codes.has(text)).toSorted((a, b) => b.length - a.length);
   const plain = (await textsOf(page)).filter((text) => {
-    let rest = text.replaceAll(/https?:\S+/gu, ' ');
+    let rest = text.replaceAll(/https?:\S+|SDP-\d\d-\w{6}/gu, ' ');
     for (const words of known) rest = rest.replaceAll(words, ' ');
     return /(?<![\p{L}\d])[a-z]{3,}(?![\p{L}\d])/iu.test(rest);
   });

@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { dataDirOf, galleryPort, galleryUrl, portOf, settingsOf, urlOf, workers } from './portal.ts';
+import { dataDirOf, galleryPort, galleryUrl, portOf, settingsOf, slowPortOf, urlOf, workers } from './portal.ts';
+import { openSlowLine } from './slow-line.ts';
 import { smallMap } from './small-map.ts';
 
 /** What ends a server that was started. */
@@ -19,6 +20,7 @@ export default async function startServers(): Promise<Stop> {
   const started = await Promise.allSettled([
     startGallery(),
     ...Array.from({ length: workers }, (_, worker) => startPortal(worker)),
+    ...Array.from({ length: workers }, (_, worker) => openSlowLine(slowPortOf(worker), portOf(worker))),
   ]);
   const stop = async () => {
     await Promise.all(started.flatMap((it) => (it.status === 'fulfilled' ? [it.value()] : [])));

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { endpointQuery, endSession, startSession } from '@baraza/app';
+import { endpointQuery, endSession, getToken, startSession } from '@baraza/app';
 import { getUser, type User } from '@baraza/contract/account/account';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { changeOutbox, isOwner, type OutboxItem, putItem } from '../lib/outbox/outbox.ts';
+import { changeOutbox, getOutbox, isOwner, type OutboxItem, putItem, readOutbox } from '../lib/outbox/outbox.ts';
 import { renderAtPortal } from '../lib/testing/render.tsx';
 import { AppShell } from './app-shell.tsx';
 
@@ -62,4 +62,22 @@ test('logging out names all that has not arrived, also what was paused or refuse
   fireEvent.click(getAllByRole('button', { name: 'Logout' })[0]!);
 
   await findByText(/^3 things you submitted have not arrived yet\./u);
+});
+
+test('who stays in the log-out dialog keeps what has not arrived, and the session', async () => {
+  const { findByRole, getAllByRole, queryByRole } = openPortal();
+  await waitFor(() => expect(isOwner('ada')).toBe(true));
+  const item = { key: 'kept', account: 'ada', savedAt: '', state: 'paused', content: { files: [] } };
+  await putItem(item as unknown as OutboxItem);
+  fireEvent.click(getAllByRole('button', { name: 'Logout' })[0]!);
+  const calls = vi.fn<typeof fetch>(() => new Promise<Response>(() => undefined));
+  vi.stubGlobal('fetch', calls);
+
+  fireEvent.click(await findByRole('button', { name: 'Stay' }));
+
+  await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+  expect(calls).not.toHaveBeenCalled();
+  expect(getToken()).toBe('token');
+  await readOutbox();
+  expect(getOutbox().items.map(({ key }) => key)).toContain('kept');
 });

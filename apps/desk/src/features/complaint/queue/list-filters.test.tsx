@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listComplaintCategories } from '@baraza/contract';
+import { listAreas, listComplaintCategories } from '@baraza/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
@@ -9,12 +9,18 @@ import { ListFilters, SortMenu } from './list-filters.tsx';
 const lights = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
 const queue = queueOf('mine')!;
 
-/** A list at an address, where there are no other choices than one category. */
+const areas = [
+  { code: 'L', name: 'Lagos', parent: null },
+  { code: 'L-1', name: 'Ikeja', parent: 'L' },
+];
+
+/** A list at an address, where there are no other choices than one category, and a ward in a state. */
 function openAt(search: string) {
   window.history.replaceState(null, '', `/complaint/mine${search}`);
-  vi.stubGlobal('fetch', async (url: string) =>
-    Response.json(url.includes(listComplaintCategories.path) ? [{ id: lights, name: 'Street lights' }] : []),
-  );
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes(listComplaintCategories.path)) return Response.json([{ id: lights, name: 'Street lights' }]);
+    return Response.json(url.includes(listAreas.path) ? areas : []);
+  });
 }
 
 const address = () => window.location.search;
@@ -53,6 +59,31 @@ test('choosing a filter adds it to the address without a screen to go back to', 
 
   expect(address()).toBe(`?sort=latest&category=${lights}`);
   expect(window.history.length).toBe(screens);
+});
+
+test('an area is chosen as deep as the list goes, and is shown by its name', async () => {
+  openAt('?sort=latest');
+  renderAtDesk(<ListFilters />);
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  await screen.findByRole('option', { name: 'Lagos' });
+
+  fireEvent.change(screen.getByLabelText('Area'), { target: { value: 'L' } });
+  expect(address()).toBe('?sort=latest&area=L');
+  fireEvent.change(screen.getByLabelText('Area in Lagos'), { target: { value: 'L-1' } });
+  expect(address()).toBe('?sort=latest&area=L-1');
+
+  expect(screen.getByRole('button', { name: 'Remove the filter Ikeja' })).toBeTruthy();
+});
+
+test('choosing all areas again takes the filter out of the address', async () => {
+  openAt('?sort=latest&area=L');
+  renderAtDesk(<ListFilters />);
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  await screen.findByRole('option', { name: 'Ikeja' });
+
+  fireEvent.change(screen.getByLabelText('Area'), { target: { value: '' } });
+
+  expect(address()).toBe('?sort=latest');
 });
 
 test('an order that is not the usual one stands in the address', () => {

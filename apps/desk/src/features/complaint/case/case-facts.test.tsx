@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import type { DeskComplaint } from '@baraza/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtDesk } from '../../../lib/testing/render.tsx';
+import type { Transitions } from '../transition/use-transitions.ts';
+import { CaseFacts } from './case-facts.tsx';
+
+const complaint = {
+  trackingId: 'SDP-26-C24X4S',
+  category: { name: 'Illegal Duty' },
+  mda: { name: 'Roads' },
+  area: { name: 'Ikeja' },
+  location: 'Gate 2',
+  point: { lat: -6.52437, lon: 3.37921, accuracy: 25 },
+  incidentDate: '2024-05-02',
+  submittedDate: '2024-05-06T09:00:00Z',
+  identity: 'anonymous',
+  assignee: null,
+  timers: [],
+  custody: [],
+  recusedStaff: [],
+  merged: [],
+  allowed: [],
+  citizen: { name: 'Anonymous', identity: null, identityRequests: [], complaintsBefore: 0 },
+} as unknown as DeskComplaint;
+
+const show = (shown: DeskComplaint) =>
+  renderAtDesk(
+    <CaseFacts
+      complaint={shown}
+      now={new Date('2024-05-08')}
+      transitions={{ pending: null, refusal: null } as unknown as Transitions}
+      onDialog={() => undefined}
+    />,
+  );
+
+afterEach(cleanup);
+
+test('the point of a complaint opens in a map app, latitude first', () => {
+  show(complaint);
+
+  expect(screen.getByRole('link', { name: 'Open in a map app' }).getAttribute('href')).toBe('geo:-6.52437,3.37921');
+  expect(screen.getByText(/^Where the citizen’s device was, or what they tapped/u)).toBeTruthy();
+});
+
+test('a complaint without a point offers no map', () => {
+  show({ ...complaint, point: null });
+
+  expect(screen.getByText('Gate 2')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Open in a map app' })).toBeNull();
+});

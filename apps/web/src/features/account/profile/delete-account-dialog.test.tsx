@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { changeOutbox, guestOwner, type OutboxItem, putItem, readOutbox } from '../../../lib/outbox/outbox.ts';
+import { paths } from '../../../lib/router/paths.ts';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import DeleteAccountDialog from './delete-account-dialog.tsx';
+
+vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
+
+afterEach(cleanup);
+
+/** Leaves something on the device that was submitted; the page has not read it yet. */
+async function submit(...items: Pick<OutboxItem, 'account' | 'state'>[]): Promise<void> {
+  for (const [index, item] of items.entries())
+    await putItem({ ...item, key: String(index), savedAt: '', content: { files: [] } } as unknown as OutboxItem);
+  changeOutbox({ items: [] });
+}
+
+test('who deletes an account is not warned of what has arrived, or was submitted without an account', async () => {
+  await submit({ account: 'ada', state: 'sent' }, { account: guestOwner, state: 'waiting' });
+  renderAtPortal(<DeleteAccountDialog onClose={() => undefined} />);
+
+  await screen.findByRole('dialog', { name: 'Delete your account?' });
+  await act(readOutbox);
+
+  expect(screen.queryByText(/not arrived yet/u)).toBeNull();
+});
+
+test('who deletes an account with something unsent is warned that it is lost, and led to where it is sent', async () => {
+  await submit({ account: 'ada', state: 'waiting' }, { account: 'ada', state: 'refused' });
+  const close = vi.fn<() => void>();
+  renderAtPortal(<DeleteAccountDialog onClose={close} />);
+
+  await screen.findByText(/^2 things you submitted have not arrived yet\. They are deleted from this device/u);
+  const link = screen.getByRole('link', { name: 'Send first' });
+  expect(link.getAttribute('href')).toBe(paths.outbox);
+  fireEvent.click(link);
+
+  expect(close).toHaveBeenCalledOnce();
+  expect(window.location.pathname).toBe(paths.outbox);
+});

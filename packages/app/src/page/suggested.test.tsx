@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderInApp } from '../testing/render.tsx';
+import { SuggestedTargets } from './suggested.tsx';
+
+const found = {
+  mda: {
+    suggestions: [
+      { target: { id: 'power', name: 'Power Company' }, words: ['transformer', 'dark'] },
+      { target: { id: 'roads', name: 'Roads' }, words: ['street'] },
+    ],
+    right: 83,
+    of: 100,
+  },
+  category: { suggestions: [], right: 0, of: 0 },
+};
+
+let sent: unknown[];
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Response.json(found);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const choose = vi.fn<(kind: string, id: string) => void>();
+
+/** Shows what is suggested for a text after nobody typed for a second. */
+async function suggestFor(title: string, description: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const chosen = { mda: '', category: '' };
+  renderInApp(<SuggestedTargets title={title} description={description} chosen={chosen} onChoose={choose} />);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  vi.useRealTimers();
+}
+
+test('a suggestion stands with the words of the text that led to it', async () => {
+  await suggestFor('A dark street', '<p>The transformer burned.</p>');
+
+  expect(await screen.findByText('It may be this office. You choose.')).toBeTruthy();
+  const [power, roads] = screen.getAllByRole('listitem');
+  expect(within(power!).getByRole('button', { name: 'Power Company' })).toBeTruthy();
+  expect(within(power!).getByText('transformer, dark')).toBeTruthy();
+  expect(within(roads!).getByText('street')).toBeTruthy();
+});
+
+test('how often suggestions were right is said once, for what has suggestions', async () => {
+  await suggestFor('A dark street', '<p>The transformer burned.</p>');
+
+  expect((await screen.findAllByText(/of the last/u)).map(({ textContent }) => textContent)).toEqual([
+    'For 83 of the last 100 complaints that got suggestions, the right one was among them.',
+  ]);
+});
+
+test('a press chooses what is suggested', async () => {
+  await suggestFor('A dark street', '<p>The transformer burned.</p>');
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Roads' }));
+
+  expect(choose).toHaveBeenCalledExactlyOnceWith('mda', 'roads');
+});
+
+test('the words of the text are sent without its tags, and a text too short to say anything is not', async () => {
+  await suggestFor('Dark', '<p>It is dark.</p>');
+  expect(sent).toEqual([]);
+  cleanup();
+
+  await suggestFor('A dark street', '<p>The transformer&nbsp;burned.</p>');
+
+  await screen.findByText('It may be this office. You choose.');
+  expect(sent).toEqual([{ text: expect.not.stringMatching(/[<>&;]/u) }]);
+});
