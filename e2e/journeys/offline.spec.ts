@@ -265,6 +265,9 @@ test(
     await expect(page.getByText('No water since Monday')).toHaveCount(0);
     const stored = await everythingStored(page);
     for (const words of ['No water since Monday', 'Half a sentence']) expect(stored).not.toContain(words);
+    await page.goto('about:blank');
+    await page.goto(build.url);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(1);
     build.close();
   },
 );

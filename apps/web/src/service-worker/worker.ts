@@ -21,13 +21,20 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   // A page of the version before stays open as it is, with all its parts: nothing that was typed is lost.
-  const dropOlder = async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('portal-') && name !== current);
-    await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
-    await worker.clients.claim();
-  };
-  event.waitUntil(dropOlder());
+  event.waitUntil(dropVersionsBefore(1).then(() => worker.clients.claim()));
 });
+
+/** Removes the versions before this one, but for so many of the newest. One that is just being stored comes after it. */
+async function dropVersionsBefore(kept: number): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith('portal-'));
+  const older = names.slice(0, Math.max(0, names.indexOf(current) - kept));
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** Once the portal is opened anew, and no page of it is open any more, nothing needs the version before. */
+async function dropUnused(): Promise<void> {
+  if ((await worker.clients.matchAll({ type: 'window' })).length === 0) await dropVersionsBefore(0);
+}
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -42,7 +49,10 @@ async function newest(request: Request, stored: string): Promise<Response> {
   const answer = fetch(request, request.mode === 'navigate' ? {} : { signal: AbortSignal.timeout(patience) });
   const late = new Promise<never>((_, reject) => setTimeout(reject, patience));
   try {
-    return await Promise.race([answer, late]);
+    const found = await Promise.race([answer, late]);
+    // Not without a network: then the version before may be the one that opens.
+    if (request.mode === 'navigate') void dropUnused();
+    return found;
   } catch {
     return (await caches.match(stored)) ?? answer;
   }

@@ -124,16 +124,12 @@ export function complaintForm(voice: Voice, { mdas, categories, areas, translati
         typed,
         /*i18n*/ 'Confidential: the office reads a made-up name, and can ask two people to open what you wrote of yourself.',
       )}
-      ${level(
-        voice,
-        'anonymous',
-        typed,
-        /*i18n*/ 'Anonymous: nobody knows who you are. No network address and no browser name is kept.',
-      )}
+      ${level(voice, 'anonymous', typed, /*i18n*/ 'Anonymous: nobody knows who you are.')}
     </fieldset>
     ${input(voice, 'contactName', typed, `maxlength="${contract.limit.nameMax}"`)}
     ${input(voice, 'contactPhone', typed, 'type="tel" maxlength="24"')}
     <p>
+      ${show(/*i18n*/ 'No network address and no browser name is kept.')}
       ${show(
         /*i18n*/ 'Your words are read by the officers of the MDA you chose, or of one that it passes the complaint on to, and by the oversight office.',
       )}
