@@ -74,7 +74,8 @@ async function measure(
   try {
     await prepare(context, url, language, as === 'citizen' ? token : undefined);
     const { finalDisplayedUrl, categories } = (await lighthouse(url + path, flags)).lhr;
-    if (new URL(finalDisplayedUrl).pathname !== new URL(path, url).pathname) throw new Error(`${path} led to ${finalDisplayedUrl}`);
+    if (new URL(finalDisplayedUrl).pathname !== new URL(path, url).pathname)
+      throw new Error(`${path} led to ${finalDisplayedUrl}`);
     const scoreOf = (kind: string) => Math.round((categories[kind]?.score ?? 0) * 100);
     const scores = { performance: scoreOf('performance'), accessibility: scoreOf('accessibility') };
     // It takes minutes: whoever waits sees where it is.

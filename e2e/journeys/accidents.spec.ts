@@ -67,7 +67,7 @@ async function sendThroughAccidents(line: CutLine, owner: Owner, { film, seed }:
 
   const met: (typeof accidents)[number][] = [];
   do {
-    const accident = accidents[Math.floor(random() * accidents.length)]!;
+    const accident = accidents[(met.length + seed) % accidents.length]!;
     met.push(accident);
     if (accident === 'restart') {
       await phone.close();

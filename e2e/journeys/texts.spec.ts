@@ -115,7 +115,7 @@ test(
     await servePseudo(context, folder);
     const said = collectAnswers(page);
     const screens = await guestScreens();
-    // The opened complaint first: the server says there what the form then holds.
+    // The opened complaint first, so that its words are known as the server's when the form holds them.
     const opened = screens.filter(({ name }) => name === 'track-opened');
     expect(await plainEnglishOn(page, said, [...opened, ...screens])).toEqual([]);
   },

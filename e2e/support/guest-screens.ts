@@ -6,7 +6,16 @@ import type { Screen } from './screen.ts';
 import { portalUrl } from './portal.ts';
 
 /** The screens of somebody without an account, from the form to the code and to what it opens. */
-export async function guestScreens(at = portalUrl): Promise<Screen[]> {
+export function guestScreens(at = portalUrl): Promise<Screen[]> {
+  const known = madeFor.get(at) ?? makeScreens(at);
+  madeFor.set(at, known);
+  return known;
+}
+
+/** Once for each portal: it files a complaint, and an hour has room for so many of a network. */
+const madeFor = new Map<string, Promise<Screen[]>>();
+
+async function makeScreens(at: string): Promise<Screen[]> {
   const call = createClient({ baseUrl: `${at}/api`, token: () => null });
   const { mdas, categories } = await call(listGuestChoices);
   const [mda, category] = [mdas.find(({ name }) => name === plainMda)!.id, categories[0]!.id];

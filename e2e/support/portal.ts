@@ -11,7 +11,7 @@ const firstPort = Number(process.env['E2E_PORT'] ?? 3190);
 export const portOf = (worker: number) => firstPort + 40 * worker;
 export const urlOf = (worker: number) => `http://127.0.0.1:${portOf(worker)}`;
 /** The same portal behind a slow line. */
-export const slowPortOf = (worker: number) => portOf(worker) + 2;
+export const slowPortOf = (worker: number) => portOf(worker) + 39;
 export const dataDirOf = (worker: number) => path.join(os.tmpdir(), `baraza-e2e-${portOf(worker)}`);
 
 /** Where the components stand by themselves, served with the policy of the apps. All workers share it. */

@@ -3,7 +3,17 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { dataDirOf, galleryPort, galleryUrl, portOf, settingsOf, slowPortOf, urlOf, workers } from './portal.ts';
+import {
+  dataDirOf,
+  galleryPort,
+  galleryUrl,
+  isWhole,
+  portOf,
+  settingsOf,
+  slowPortOf,
+  urlOf,
+  workers,
+} from './portal.ts';
 import { openSlowLine } from './slow-line.ts';
 import { smallMap } from './small-map.ts';
 
@@ -17,10 +27,11 @@ const longestStart = 240_000;
 export default async function startServers(): Promise<Stop> {
   // Once: portals that start side by side would build into the same folder.
   await promisify(execFile)(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
+  const each = Array.from({ length: workers }, (_, worker) => worker);
   const started = await Promise.allSettled([
     startGallery(),
-    ...Array.from({ length: workers }, (_, worker) => startPortal(worker)),
-    ...Array.from({ length: workers }, (_, worker) => openSlowLine(slowPortOf(worker), portOf(worker))),
+    ...each.map((worker) => startPortal(worker)),
+    ...(isWhole ? each.map((worker) => openSlowLine(slowPortOf(worker), portOf(worker))) : []),
   ]);
   const stop = async () => {
     await Promise.all(started.flatMap((it) => (it.status === 'fulfilled' ? [it.value()] : [])));

@@ -19,8 +19,9 @@ export function catalogues(cwd: string, ...others: readonly string[]): Plugin {
         }
         const read = [cwd, ...others].map((folder) => readTranslations(folder, language));
         const all = (await Promise.all(read)).flat();
-        // Portal and mails share some: they are read and reviewed once.
-        const texts = [...new Map(all.map((text) => [`${text.english}\n${text.translated}`, text])).values()];
+        // Portal and mails share some: they are read once, and reviewed when both are.
+        const reviewedFirst = all.toSorted((a, b) => Number(b.state === 'reviewed') - Number(a.state === 'reviewed'));
+        const texts = [...new Map(reviewedFirst.map((text) => [`${text.english}\n${text.translated}`, text])).values()];
         const reviewed = texts.filter(({ state }) => state === 'reviewed').length / texts.length;
         const rows = texts.map(({ english, translated, state }) => [english, translated, state]);
         return { code: `export default ${JSON.stringify(kind === 'review' ? rows : reviewed)}`, moduleType: 'js' };

@@ -121,7 +121,7 @@ describe('the key that stands for a network', () => {
   const keyAt = async (app: FastifyInstance, remoteAddress = '203.0.113.77') =>
     (await app.inject({ url: '/', remoteAddress })).body;
 
-  it('is one for a network and another for each other one, and tells nobody the address', async () => {
+  it('a network has a key of its own, which does not hold its address', async () => {
     const app = await openKeys();
 
     const key = await keyAt(app);
@@ -131,12 +131,12 @@ describe('the key that stands for a network', () => {
     for (const text of [key, Buffer.from(key, 'base64').toString('latin1')]) expect(text).not.toContain('203.0');
   });
 
-  it('is another one in each process, though all have the same settings and clock', async () => {
+  it('each process has other keys of networks, though settings and clock are the same', async () => {
     const keys = await Promise.all([1, 2, 3].map(async () => keyAt(await openKeys())));
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('is another one each hour', async () => {
+  it('the key of a network changes each hour', async () => {
     const app = await openKeys();
     const key = await keyAt(app);
 

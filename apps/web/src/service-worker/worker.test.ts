@@ -11,7 +11,7 @@ let isOnline: boolean;
 function answers(path: string, mode: RequestMode = 'navigate', method = 'GET'): boolean {
   const respondWith = vi.fn<(answer: Promise<Response>) => void>((answer) => void answer.catch(() => undefined));
   const request = { method, mode, url: new URL(path, 'https://portal.example').href };
-  handlers.get('fetch')?.({ request, respondWith });
+  handlers.get('fetch')?.({ request, respondWith, waitUntil: () => undefined });
   return respondWith.mock.calls.length > 0;
 }
 
@@ -29,6 +29,7 @@ beforeEach(async () => {
   pages = [];
   isOnline = true;
   vi.stubGlobal('caches', {
+    open: async () => ({ match: async () => undefined, put: async () => undefined }),
     match: async () => new Response(),
     keys: async () => versions,
     delete: async (name: string) => void (versions = versions.filter((it) => it !== name)),

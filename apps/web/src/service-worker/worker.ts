@@ -24,7 +24,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(dropVersionsBefore(1).then(() => worker.clients.claim()));
 });
 
-/** Removes the versions before this one, but for so many of the newest. One that is just being stored comes after it. */
+/** Removes the versions before this one, but for so many of the newest. A newer one that is being installed stays. */
 async function dropVersionsBefore(kept: number): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith('portal-'));
   const older = names.slice(0, Math.max(0, names.indexOf(current) - kept));
@@ -40,18 +40,19 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin || otherPages.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(newest(request, '/'));
+  if (request.mode === 'navigate') event.respondWith(newest(event, '/'));
   else if (pathname.startsWith('/assets/')) event.respondWith(storedOrFetched(request));
-  else if (portalFiles.includes(pathname)) event.respondWith(newest(request, pathname));
+  else if (portalFiles.includes(pathname)) event.respondWith(newest(event, pathname));
 });
 
-async function newest(request: Request, stored: string): Promise<Response> {
-  const answer = fetch(request, request.mode === 'navigate' ? {} : { signal: AbortSignal.timeout(patience) });
+async function newest(event: FetchEvent, stored: string): Promise<Response> {
+  const isPage = event.request.mode === 'navigate';
+  const answer = fetch(event.request, isPage ? {} : { signal: AbortSignal.timeout(patience) });
   const late = new Promise<never>((_, reject) => setTimeout(reject, patience));
   try {
     const found = await Promise.race([answer, late]);
-    // Not without a network: then the version before may be the one that opens.
-    if (request.mode === 'navigate') void dropUnused();
+    // Not behind a stored page, which may be that of the version before.
+    if (isPage && found.ok) event.waitUntil(dropUnused().catch(() => undefined));
     return found;
   } catch {
     return (await caches.match(stored)) ?? answer;
@@ -60,17 +61,15 @@ async function newest(request: Request, stored: string): Promise<Response> {
 
 /** Files whose names hold a hash of their content never change. */
 async function storedOrFetched(request: Request): Promise<Response> {
-  const stored = await caches.match(request.url);
+  const own = await caches.open(current);
+  const stored = await own.match(request.url);
   if (stored) return stored;
-  const answer = await fetch(request);
+  // What the version before stored would go with it.
+  const answer = (await caches.match(request.url)) ?? (await fetch(request));
   const copy = answer.clone();
   // On a full phone it is shown all the same.
-  if (answer.ok) void keep(request.url, copy).catch(() => undefined);
+  if (answer.ok) void own.put(request.url, copy).catch(() => undefined);
   return answer;
-}
-
-async function keep(url: string, copy: Response): Promise<void> {
-  await (await caches.open(current)).put(url, copy);
 }
 
 // Background Sync, which the DOM's types do not know: there is a connection again.

@@ -66,16 +66,18 @@ export function AppShell({ children }: { children: ReactNode }) {
           </div>
         </Drawer>
       )}
-      {leaving && <Leaving onClose={() => setLeaving(false)} />}
+      {leaving && <LogoutQuestion onClose={() => setLeaving(false)} />}
       <PasswordAgain />
       <Sending />
     </div>
   );
 }
 
-const Leaving = ({ onClose }: { onClose: () => void }) => (
-  <LogoutDialog countDrafts={countDrafts} unsent={useUnsent()} onClose={onClose} />
-);
+/** Asks once it is known what a log-out would delete: its button must not turn into another one under the finger. */
+function LogoutQuestion({ onClose }: { onClose: () => void }) {
+  const unsent = useUnsent();
+  return unsent && <LogoutDialog countDrafts={countDrafts} unsent={unsent} onClose={onClose} />;
+}
 
 /** Sends what waits. By itself, so that the frame does not render again when the account is known. */
 function Sending(): null {

@@ -6,7 +6,7 @@ import { accepts } from '../../http/page/accepts.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { findAreaAt, listAreas, readOutlineOfAreas } from './area.store.ts';
-import { compression } from './read-outline.ts';
+import { outlineCompression } from './read-outline.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -33,5 +33,5 @@ async function compressReply(request: FastifyRequest, reply: FastifyReply, body:
   reply.header('vary', 'accept-encoding');
   if (typeof body !== 'string' || !accepts(request.headers['accept-encoding'], 'br')) return body;
   reply.header('content-encoding', 'br');
-  return brotli(body, compression);
+  return brotli(body, outlineCompression);
 }

@@ -23,7 +23,7 @@ export function areasWithin(code: string): SQL {
     union select a.code from ${area} a join within w on a.parent = w.code) select code from within)`;
 }
 
-/** The codes of an area, of those it lies in, and of all that lie in it. */
+/** Selects the codes around an area: its own, outer and inner ones. */
 export function areasAround(code: string): SQL {
   return sql`${areasWithin(code)} || array(with recursive around as (select code, parent from ${area} where code = ${code}
     union select a.code, a.parent from ${area} a join around on a.code = around.parent) select code from around)`;

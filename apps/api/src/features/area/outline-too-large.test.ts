@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 test('an outline that is far too large for a phone is refused in words, and nothing of its list is stored', async () => {
   const [areas, outline, entries] = [await api.call(listAreas), await api.call(getAreaOutline), await auditEntries()];
-  // No code is like another, so that hardly anything can be compressed: some 200 kB of 60.
+  // No code is like another, so that hardly anything can be compressed: some 200 kB, where 60 are allowed.
   const codes = Array.from({ length: 10_000 }, (_, at) => createHash('sha1').update(String(at)).digest('hex'));
 
   await expect(loadAreas(api.services.db, list(codes), outlineOf(codes))).rejects.toThrow(

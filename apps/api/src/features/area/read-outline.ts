@@ -6,7 +6,7 @@ import { StartupError } from '../../config/startup-error.ts';
 /** Bytes of the outline that a phone loads, compressed. */
 const mostBytes = 60_000;
 /** How an outline is sent: in some 15 ms of work, where the best quality takes half a second. */
-export const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+export const outlineCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 /** Steps along the longer side, tried from fine to coarse. */
 const grids = [4096, 2048, 1024, 512, 256];
 
@@ -66,7 +66,7 @@ function parse(geojson: Uint8Array): z.infer<typeof Collection> {
 export function drawOutline(shapes: readonly Shape[]): AreaOutline {
   for (const grid of grids) {
     const outline = drawOn(grid, shapes);
-    if (brotliCompressSync(JSON.stringify(outline), compression).length <= mostBytes) return outline;
+    if (brotliCompressSync(JSON.stringify(outline), outlineCompression).length <= mostBytes) return outline;
   }
   throw refused('it has too many shapes to load on a phone; leave out the smallest areas');
 }

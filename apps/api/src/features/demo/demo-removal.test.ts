@@ -58,7 +58,7 @@ beforeAll(async () => {
   const supervisor = await test.staff('supervisor', mda);
   await test.pool.query(
     `insert into known_issue (id, mda_id, title, text, owner_id, created_at, area_code)
-     select $1, $2, 'A real issue', 'x', $3, now(), code from area where parent is not null limit 1`,
+     select $1, $2, 'A real issue', 'x', $3, now(), code from area where level = 2 order by code limit 1`,
     [realId, mda, supervisor.id],
   );
   await test.pool.query(

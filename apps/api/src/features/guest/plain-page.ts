@@ -133,6 +133,7 @@ export function complaintForm(voice: Voice, { mdas, categories, areas, translati
       ${show(
         /*i18n*/ 'Your words are read by the officers of the MDA you chose, or of one that it passes the complaint on to, and by the oversight office.',
       )}
+      ${show(/*i18n*/ 'If you do not know the office, the oversight office reads them first.')}
       ${translation === 'none' ? undefined : show(translatedFor[translation])}
       ${show(/*i18n*/ 'Leave out of your words what points to you.')}
     </p>
@@ -196,11 +197,15 @@ export function complaintPart(voice: Voice, complaint: contract.Complaint, pair:
 }
 
 /** The known issue that a complaint was gathered into, with its updates. */
-export function knownIssuePart({ show }: Voice, { title, text, updates }: contract.KnownIssue): Html {
+export function knownIssuePart({ show }: Voice, issue: contract.KnownIssue): Html {
+  const { title, text, state, promisedDate, updates } = issue;
+  const isPromised = state === 'open' && promisedDate !== null;
   return html`<div class="sheet grid gap-4 p-5">
     <p>${show(/*i18n*/ 'Known issue')}: <strong dir="auto">${title}</strong></p>
     <p dir="auto">${text}</p>
-    ${updates.map((it) => html`<p dir="auto"><bdi>${it.time.slice(0, 10)}</bdi> ${it.text}</p>`)}
+    ${isPromised ? html`<p>${show(/*i18n*/ 'To be solved by {day}', { day: promisedDate })}</p>` : undefined}
+    ${updates.map((update) => html`<p dir="auto"><bdi>${update.time.slice(0, 10)}</bdi> ${update.text}</p>`)}
+    ${state === 'solved' ? html`<p>${show(/*i18n*/ 'This issue is solved.')}</p>` : undefined}
   </div>`;
 }
 

@@ -234,6 +234,27 @@ test('other sites, bodies of other types and odd bytes are refused', async () =>
   expect((await api.app.inject({ method: 'POST', url: '/track' })).statusCode).toBe(400);
 });
 
+test('a complaint of a known issue shows its updates', async () => {
+  const { id, receipt } = await filed();
+  const issue = {
+    title: 'The pump is broken',
+    text: 'A part is <i>ordered</i>.',
+    owner: scene.officer.id,
+    promisedDate: '2026-12-01',
+  };
+  const published = await scene.supervisor.call(createKnownIssue, { body: { ...issue, complaints: [id] } });
+  const params = { id: published.id };
+  await scene.supervisor.call(addIssueUpdate, { params, body: { text: 'It came today.' } });
+
+  const page = (await post('/track', receipt)).body;
+  const shown = [issue.title, 'A part is &lt;i&gt;ordered&lt;/i&gt;.', 'To be solved by 2026-12-01', 'It came today.'];
+  for (const text of shown) expect(page).toContain(text);
+  await scene.supervisor.call(addIssueUpdate, { params, body: { text: 'It works.', solved: true } });
+  const solved = (await post('/track', receipt)).body;
+  expect(solved).toContain('This issue is solved.');
+  expect(solved).not.toContain('To be solved by');
+});
+
 test('today is the day of the portal, not that of Greenwich', async () => {
   const now = api.clock.now().getTime();
   const lateEvening = Date.parse(`${new Date(now).toISOString().slice(0, 10)}T23:30:00Z`) - now;
@@ -317,16 +338,4 @@ test('the form says who reads the words, also where a service translates', async
   expect(of('none')).not.toContain('translation service');
   expect(of('all')).toContain('A translation service may get them too');
   expect(of('not-anonymous')).toContain('Of a confidential complaint, a translation service may get them too');
-});
-
-test('a complaint of a known issue shows its updates', async () => {
-  const { id, receipt } = await filed();
-  const issue = { title: 'The pump is broken', text: 'A part is <i>ordered</i>.', owner: scene.officer.id };
-  const published = await scene.supervisor.call(createKnownIssue, { body: { ...issue, complaints: [id] } });
-  const params = { id: published.id };
-  await scene.supervisor.call(addIssueUpdate, { params, body: { text: 'It came today.' } });
-
-  const page = (await post('/track', receipt)).body;
-  for (const text of [issue.title, 'A part is &lt;i&gt;ordered&lt;/i&gt;.', 'It came today.'])
-    expect(page).toContain(text);
 });

@@ -71,8 +71,7 @@ async function changeKnownIssue(context: Context<typeof contract.updateKnownIssu
     requireSeen(version, before);
     if (ownerId !== undefined && ownerId !== before.owner.id) await requireColleague(tx, context, ownerId);
     if (areaCode !== before.area?.id) await requireOffered(tx, areaCode);
-    const given = { ...(ownerId !== undefined && { ownerId }), ...(areaCode !== undefined && { areaCode }) };
-    await updateVersioned(tx, knownIssue, before.id, { ...words, ...given });
+    await updateVersioned(tx, knownIssue, before.id, { ...words, ownerId, areaCode });
     return audited(tx, context, before.id, 'changed');
   });
 }

@@ -63,7 +63,7 @@ export async function findPublicIssue(db: Database, id: string): Promise<KnownIs
   return row && toPublicIssue(row);
 }
 
-interface Sought {
+interface IssueSearch {
   readonly mda: string;
   readonly title: string;
   readonly area?: string | undefined;
@@ -73,7 +73,11 @@ interface Sought {
  * Lists open known issues of an MDA with words like a title, the likest first.
  * Those not updated since are left out, and where an area is given those of other areas.
  */
-export async function listAlike(db: Database, { mda: mdaId, title, area: at }: Sought, since: Date) {
+export async function listAlike(
+  db: Database,
+  { mda: mdaId, title, area: areaCode }: IssueSearch,
+  since: Date,
+): Promise<KnownIssue[]> {
   const words = sql`${knownIssue.title} || ' ' || ${knownIssue.text}`;
   // Either may be the longer one.
   const likeness = sql`greatest(strict_word_similarity(${title}, ${words}), strict_word_similarity(${knownIssue.title}, ${title}))`;
@@ -86,7 +90,9 @@ export async function listAlike(db: Database, { mda: mdaId, title, area: at }: S
         eq(knownIssue.state, 'open'),
         sql`${lastNews} > ${since.toISOString()}::timestamptz`,
         sql`${likeness} >= ${leastAlike}`,
-        at ? or(isNull(knownIssue.areaCode), sql`${knownIssue.areaCode} = any(${areasAround(at)})`) : undefined,
+        areaCode
+          ? or(isNull(knownIssue.areaCode), sql`${knownIssue.areaCode} = any(${areasAround(areaCode)})`)
+          : undefined,
       ),
     )
     .orderBy(desc(likeness), desc(knownIssue.createdAt))

@@ -24,11 +24,16 @@ function KnownIssues(): ReactNode {
     {
       header: t`Title`,
       rowHeader: true,
-      cell: ({ id, title, text }) => (
+      cell: ({ id, title, text, area }) => (
         <div className="max-w-72">
           <a href={`/known-issue/${id}`} target="_blank" rel="noopener">
             <bdi>{title}</bdi>
           </a>
+          {area && (
+            <p className="font-normal">
+              <bdi>{area.name}</bdi>
+            </p>
+          )}
           <p dir="auto" className="line-clamp-2 font-normal break-words text-ink-2">
             {text}
           </p>

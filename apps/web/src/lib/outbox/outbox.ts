@@ -122,10 +122,15 @@ export async function removeItem(key: string): Promise<void> {
 
 /** Reads an item as it is now: it may have been written again, paused or deleted while it was sent. */
 export async function presentItem(key: string): Promise<OutboxItem | undefined> {
-  const onDevice = await get<OutboxItem>(key, outboxStore).catch(() => undefined);
-  // Else it is gone from the device, as by a log-out: what this page remembers of it does not bring it back.
-  const here = () => (unkept.has(key) ? outbox.items.find((item) => item.key === key) : undefined);
-  return onDevice ? newestOf(onDevice) : here();
+  const here = outbox.items.find((item) => item.key === key);
+  try {
+    const onDevice = await get<OutboxItem>(key, outboxStore);
+    if (onDevice) return newestOf(onDevice);
+    // Gone from the device, as by a log-out: what this page remembers of it does not bring it back.
+    return unkept.has(key) ? here : undefined;
+  } catch {
+    return here;
+  }
 }
 
 /** One at a time, in whichever tab. */

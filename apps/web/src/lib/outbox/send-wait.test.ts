@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await removeItem(item().key);
+  for (const { key } of getOutbox().items) await removeItem(key);
   reportContact(true);
 });
 

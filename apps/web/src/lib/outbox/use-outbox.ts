@@ -1,19 +1,30 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { paths } from '../router/paths.ts';
 import { emptyOutbox, getOutbox, guestOwner, isUnsent, readOutbox, subscribeToOutbox, type Outbox } from './outbox.ts';
 
 /** The outbox of an account, oldest first. */
 export function useOutbox(account: string | undefined): Outbox {
-  const all = useAll();
+  const all = useWholeOutbox();
   return { ...all, items: all.items.filter((item) => item.account === account) };
 }
 
-const useAll = () => useSyncExternalStore(subscribeToOutbox, getOutbox, () => emptyOutbox);
+const useWholeOutbox = () => useSyncExternalStore(subscribeToOutbox, getOutbox, () => emptyOutbox);
 
-/** How much a log-out would delete unsent, and the screen where it is sent first. Guests' items go on without an account. */
-export function useUnsent(): { readonly count: number; readonly path: string } {
-  // Shortly after the start the page has not read it yet.
-  useEffect(() => void readOutbox(), []);
-  const unsent = useAll().items.filter((item) => isUnsent(item) && item.account !== guestOwner);
-  return { count: unsent.length, path: paths.outbox };
+/** Longest that a device is waited for which does not give its outbox, in milliseconds. */
+const patience = 2000;
+
+/**
+ * Counts what a log-out would delete unsent, and names the screen where it is sent first. Guests' items go on without an account.
+ * Undefined until the outbox is read.
+ */
+export function useUnsent(): { readonly count: number; readonly path: string } | undefined {
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    const done = () => setRead(true);
+    const timer = setTimeout(done, patience);
+    void readOutbox().finally(done);
+    return () => clearTimeout(timer);
+  }, []);
+  const unsent = useWholeOutbox().items.filter((item) => isUnsent(item) && item.account !== guestOwner);
+  return isRead ? { count: unsent.length, path: paths.outbox } : undefined;
 }

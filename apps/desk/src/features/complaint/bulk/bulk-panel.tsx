@@ -140,7 +140,7 @@ function GatherDialog({ complaints, onClose }: { complaints: string[]; onClose: 
       placeholder={t`A new one`}
       value={into}
       onChange={({ target }) => setInto(target.value)}
-      options={open.map(({ id, title }) => ({ value: id, label: title }))}
+      options={open.map(({ id, title, area }) => ({ value: id, label: area ? `${title} · ${area.name}` : title }))}
     />
   );
   if (into === '') {

@@ -42,11 +42,9 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
         </li>
         <li>{t`You are logged out everywhere, and drafts on this device are deleted.`}</li>
       </ul>
-      {unsent.count > 0 && (
-        <div className="font-semibold text-danger-ink">
-          <UnsentNotice {...unsent} onLeave={onClose} />
-        </div>
-      )}
+      <div role="status" className="font-semibold text-danger-ink">
+        {unsent && unsent.count > 0 && <UnsentNotice {...unsent} onLeave={onClose} />}
+      </div>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
     </FormDialog>
   );

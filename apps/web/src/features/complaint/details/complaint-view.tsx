@@ -1,7 +1,7 @@
 import {
   lazyPart,
+  getGuest,
   Link,
-  useToken,
   formatDay,
   Heading,
   StatusMark,
@@ -156,10 +156,9 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** To its updates. In a tab of its own without an account: to come back would take the code again. */
+/** Leads to the updates. In a tab of its own where the complaint was opened with a code: to come back would take it again. */
 function KnownIssueLink({ id, name }: NonNullable<Complaint['knownIssue']>): ReactNode {
-  const isSignedIn = useToken() !== null;
-  if (isSignedIn) return <Link to={paths.knownIssue(id)}>{name}</Link>;
+  if (getGuest() === null) return <Link to={paths.knownIssue(id)}>{name}</Link>;
   return (
     <a href={paths.publicKnownIssue(id)} target="_blank" rel="noopener">
       {name} <span className="sr-only">{t`(opens in a new tab)`}</span>
