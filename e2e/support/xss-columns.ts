@@ -40,6 +40,7 @@ const kept: Readonly<Record<string, string>> = {
   'file.kind': choice,
   'file.storage_key': 'made by the server; in no answer',
   'idempotency_key.key': 'in no answer',
+  'known_issue.area_code': code,
   'known_issue.state': choice,
   'learned_complaint.kind': choice,
   'log_checkpoint.note': 'plain text, and on no page',
