@@ -6,6 +6,9 @@ import { openDesk } from '../support/desk.ts';
 import { expectArrived, expectToast } from '../support/see.ts';
 import { enter, newCitizen } from '../support/session.ts';
 
+/** Told apart from those of an earlier run on the same portal. */
+const mark = Date.now().toString(36);
+const bridge = `A bridge nobody mends ${mark}`;
 const notKnown = { mda: { label: 'I don’t know which office' }, category: { label: 'Others' } };
 
 test('who does not know which office says so; oversight sends the complaint on, and its citizen reads where', async ({
@@ -16,7 +19,7 @@ test('who does not know which office says so; oversight sends the complaint on, 
   await enter(context, citizen, 'web');
   const page = await context.newPage();
   await page.goto('/app/complaint/new-complaint');
-  await fillComplaint(page, 'A bridge nobody mends', notKnown);
+  await fillComplaint(page, bridge, notKnown);
   await expect(page.getByText('The oversight office finds the right one and tells you.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit Complaint' }).click();
@@ -25,7 +28,7 @@ test('who does not know which office says so; oversight sends the complaint on, 
   const [filed] = (await citizen.call(listComplaints)).items;
 
   const desk = await openDesk(browser, 'oversight@demo.example', 'complaint/undecided');
-  await desk.getByRole('link', { name: /A bridge nobody mends/u }).click();
+  await desk.getByRole('link', { name: new RegExp(bridge, 'u') }).click();
   await expect(desk.locator('.case-bands')).toContainText('The citizen does not know which office.');
   await desk.getByRole('button', { name: 'Decide', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: 'Decide who takes it' });
@@ -41,7 +44,7 @@ test('who does not know which office says so; oversight sends the complaint on, 
 
 test('so does somebody without an account', { tag: '@full' }, async ({ page }) => {
   await page.goto('/complain');
-  await fillComplaint(page, 'A bridge nobody mends', notKnown);
+  await fillComplaint(page, bridge, notKnown);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('radio', { name: /^Anonymous/u }).check();
   await page.getByRole('button', { name: 'Check your answers' }).click();
@@ -55,7 +58,7 @@ test(
   { tag: '@full' },
   async ({ browser }) => {
     const citizen = await newCitizen();
-    const title = 'Child passport pending without a reason';
+    const title = `Child passport pending without a reason ${mark}`;
     // The sample data are learned in the background.
     await expect
       .poll(async () => (await citizen.call(suggestForText, { body: { text: title } })).mda.suggestions.length, {

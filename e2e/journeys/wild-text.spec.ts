@@ -44,6 +44,9 @@ test(
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/app/complaint/complaint-details/${id}`);
     await expect(page.getByText('the innermost words').first()).toBeVisible();
+    expect(await widths(page)).toMatchObject({ over: 0 });
+    // Their formatting comes after the words.
+    await page.locator('.rich-text p').first().waitFor();
     expect(await widths(page)).toEqual({ over: 0, isInView: true });
 
     const desk = await browser.newContext({ viewport: { width: 360, height: 740 } });

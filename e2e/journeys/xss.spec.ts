@@ -27,6 +27,8 @@ const settings = {
 /** Screens that show nothing which anybody wrote into the database. */
 const withoutWords = [
   'app-language',
+  'complain-code',
+  'complain-identity',
   'crash',
   'desk-forgot-password',
   'desk-forgot-password-email',
@@ -51,6 +53,7 @@ const withoutWords = [
   'register-errors',
   'support',
   'track',
+  'track-opened',
   'verify',
   'verify-email',
 ];

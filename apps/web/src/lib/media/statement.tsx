@@ -10,7 +10,10 @@ const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { waiti
 /** The words alone, where they will stand: what is below does not move when their formatting comes. */
 function Plain({ html }: { html: string }) {
   const lines = plainText(html).split('\n');
-  const look = { dir: 'auto', className: 'grid gap-[0.6rem] [overflow-wrap:anywhere]' };
+  const look = {
+    dir: 'auto',
+    className: 'grid grid-cols-[minmax(0,1fr)] gap-[0.6rem] overflow-clip [overflow-wrap:anywhere]',
+  };
   return createElement('div', look, ...lines.map((line) => createElement('p', null, line)));
 }
 
