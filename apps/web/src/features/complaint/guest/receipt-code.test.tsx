@@ -59,10 +59,13 @@ test('the QR code of a receipt holds its code behind the # alone, which no brows
 
 test('the picture of a receipt’s QR code that is saved opens the complaint too', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
+  // Here it would leave the page, for all tests that follow.
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
 
   fireEvent.click(screen.getByRole('button', { name: 'Save the QR picture' }));
 
   const page = document.createElement('div');
   page.innerHTML = await (made.mock.calls[0]![0] as Blob).text();
   expect(readSvgQr(page.querySelector('svg')!)).toBe(qrAddress().href);
+  expect(saved).toHaveBeenCalledOnce();
 });
