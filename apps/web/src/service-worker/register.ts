@@ -17,7 +17,7 @@ export function registerServiceWorker(): void {
   });
 }
 
-/** Asks the browser's cache for what came before the worker did, so that the worker stores it: the language, rare letters. */
+/** Asks again for what came before the worker did: it stores the language and rare letters. */
 function storeWhatIsLoaded(): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   for (const url of loaded.filter((it) => new URL(it).pathname.startsWith('/assets/')))

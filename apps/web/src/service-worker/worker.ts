@@ -31,7 +31,7 @@ async function dropVersionsBefore(kept: number): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** Once the portal is opened anew, and no page of it is open any more, nothing needs the version before. */
+/** Removes the version before, unless a page of it may be open. */
 async function dropUnused(): Promise<void> {
   if ((await worker.clients.matchAll({ type: 'window' })).length === 0) await dropVersionsBefore(0);
 }

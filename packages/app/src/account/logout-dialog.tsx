@@ -11,7 +11,7 @@ interface Unsent {
   readonly path: string;
 }
 
-/** Says that a log-out deletes what has not arrived, and leads to where it is sent first. */
+/** Warns that a log-out deletes what has not arrived; leads to where it is sent. */
 export function UnsentNotice({ count, path, onLeave }: Unsent & { onLeave: () => void }) {
   return (
     <>

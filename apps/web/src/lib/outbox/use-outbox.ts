@@ -14,8 +14,8 @@ const useWholeOutbox = () => useSyncExternalStore(subscribeToOutbox, getOutbox, 
 const patience = 2000;
 
 /**
- * Counts what a log-out would delete unsent, and names the screen where it is sent first. Guests' items go on without an account.
- * Undefined until the outbox is read.
+ * Counts what a log-out would delete unsent; undefined until the outbox is read.
+ * With the screen where it is sent first. Guests' items go on without an account.
  */
 export function useUnsent(): { readonly count: number; readonly path: string } | undefined {
   const [isRead, setRead] = useState(false);
