@@ -13,9 +13,9 @@ const journey = {
 const slow = {
   ...journey,
   name: 'slow',
-  testMatch: /\/(guest|guest-steps|known-issue|unknown-office|place|new-complaint)\.spec\.ts$/u,
-  // The walks look the same on any line.
-  grepInvert: /every screen of/u,
+  testMatch: /\/(guest|guest-steps|known-issue|unknown-office|place|new-complaint|languages)\.spec\.ts$/u,
+  // The walks look the same on any line; officers sit at better ones.
+  grepInvert: /every screen of|the desk is/u,
   timeout: 600_000,
   expect: { timeout: 90_000 },
   use: { ...journey.use, baseURL: slowUrl, actionTimeout: 90_000, navigationTimeout: 90_000 },
