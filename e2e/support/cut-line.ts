@@ -26,15 +26,7 @@ export async function openLine(port: number, bytesPerSecond = Infinity): Promise
   const server = createServer((near) => {
     if (isCut) return void near.destroy();
     const far = connect(port, '127.0.0.1');
-    for (const socket of [near, far]) {
-      open.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        open.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
+    closeTogether(near, far, open);
     far.pipe(near);
     near.on('data', (chunk) => {
       const passed = chunk.subarray(0, Math.max(0, Math.min(chunk.length, left)));
@@ -71,4 +63,17 @@ export async function openLine(port: number, bytesPerSecond = Infinity): Promise
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** Ends both sockets when one ends; `open` holds them until then. */
+export function closeTogether(near: Socket, far: Socket, open: Set<Socket>): void {
+  for (const socket of [near, far]) {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      open.delete(socket);
+      near.destroy();
+      far.destroy();
+    });
+  }
 }

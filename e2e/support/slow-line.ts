@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeTogether } from './cut-line.ts';
 
 const bytesPerSecond = 50_000;
 /** Milliseconds that a byte is on its way, in each direction. */
@@ -14,15 +15,7 @@ export async function openSlowLine(from: number, to: number): Promise<() => Prom
     const far = connect(to, '127.0.0.1');
     near.pipe(up()).pipe(far);
     far.pipe(down()).pipe(near);
-    for (const socket of [near, far]) {
-      open.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        open.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
+    closeTogether(near, far, open);
   });
   await new Promise<void>((resolve) => server.listen(from, '127.0.0.1', resolve));
   return () => {

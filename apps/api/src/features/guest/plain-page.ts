@@ -126,8 +126,6 @@ export function complaintForm(voice: Voice, { mdas, categories, areas, translati
       )}
       ${level(voice, 'anonymous', typed, /*i18n*/ 'Anonymous: nobody knows who you are.')}
     </fieldset>
-    ${input(voice, 'contactName', typed, `maxlength="${contract.limit.nameMax}"`)}
-    ${input(voice, 'contactPhone', typed, 'type="tel" maxlength="24"')}
     <p>
       ${show(/*i18n*/ 'No network address and no browser name is kept.')}
       ${show(
@@ -137,6 +135,8 @@ export function complaintForm(voice: Voice, { mdas, categories, areas, translati
       ${translation === 'none' ? undefined : show(translatedFor[translation])}
       ${show(/*i18n*/ 'Leave out of your words what points to you.')}
     </p>
+    ${input(voice, 'contactName', typed, `maxlength="${contract.limit.nameMax}"`)}
+    ${input(voice, 'contactPhone', typed, 'type="tel" maxlength="24"')}
     <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Submit Complaint')}</button></p>
   </form>`;
 }

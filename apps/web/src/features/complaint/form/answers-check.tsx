@@ -12,8 +12,8 @@ const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
 interface AnswersCheckProps {
   readonly complaint: ComplaintForm;
   readonly level: string;
-  /** What a guest says of themselves, with its labels. */
-  readonly contact?: readonly [string, string][];
+  /** What a guest says of themselves. */
+  readonly contact?: { readonly contactName: string; readonly contactPhone: string } | undefined;
 }
 
 /** Everything that will be sent, to be read once more. */
@@ -40,7 +40,8 @@ export function AnswersCheck({ complaint, level, contact }: AnswersCheckProps) {
     [t`Attachments`, files > 0 ? plural(files, { one: '# file', other: '# files' }) : ''],
     [t`Who sees you`, level],
     [t`Phone`, values.identity === 'confidential' ? '' : values.callPhone],
-    ...(contact ?? []),
+    [t`Your name`, contact?.contactName ?? ''],
+    [t`Your phone number`, contact?.contactPhone ?? ''],
   ];
   return (
     <dl className="sheet grid gap-4 p-5">

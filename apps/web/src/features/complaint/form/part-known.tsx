@@ -11,7 +11,7 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 /** Milliseconds without a letter, after which is asked. */
 const pause = 800;
 
-/** Known issues that the title may be about, to follow one instead of filing. Sends the title, the MDA and the area, nothing else. */
+/** Shows known issues that the title may be about, to follow one instead of filing. It sends title, MDA and area alone. */
 export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   const { mda, area } = form.values;
   const title = form.values.title.trim();

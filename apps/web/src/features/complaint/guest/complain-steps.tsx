@@ -144,14 +144,7 @@ export function CheckStep({ complaint, level, contact, onBack }: CheckStepProps)
       <AnswersCheck
         complaint={complaint}
         level={isAnonymous ? t`Anonymous` : t`Confidential`}
-        contact={
-          isAnonymous
-            ? []
-            : [
-                [t`Your name`, contact.contactName],
-                [t`Your phone number`, contact.contactPhone],
-              ]
-        }
+        contact={isAnonymous ? undefined : contact}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button disabled={complaint.form.pending} onClick={onBack}>

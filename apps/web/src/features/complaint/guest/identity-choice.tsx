@@ -29,7 +29,7 @@ const readersOf = ({ isOfficeUnknown }: Viewer) =>
     ? t`The oversight office first, then the officers of the MDA that it finds.`
     : t`The officers of the MDA you chose, or of one that it passes the complaint on to, and the oversight office.`;
 
-/** Who reads the words; the officer’s click sends them to the translation service that the operator named. */
+/** Says who reads the words, a translation service among them where the operator named one. */
 const readersOfWords = (viewer: Viewer, isTranslated: boolean) =>
   isTranslated
     ? `${readersOf(viewer)} ${t`A translation service may get them too, to put them into the reader’s language.`}`
