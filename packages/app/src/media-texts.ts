@@ -10,17 +10,14 @@ export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
     takePhoto: t`Take a photo`,
     drop: t`or drop them here`,
     ready: t`Ready`,
-    sent: t`Sent`,
     shrinking: t`Making it smaller…`,
     shrunk: (before, after) => t`Reduced from ${before} to ${after} to save your data`,
-    sending: (name) => t`Sending ${name}`,
     refused: {
       size: say(message.mediaTooLarge),
       kind: say(kind === 'image' ? message.photoType : message.mediaType),
     },
     itsSize: (size) => t`This one is ${size}.`,
     remove: t`Remove`,
-    retry: t`Retry`,
     dismiss: t`Dismiss`,
   };
 }

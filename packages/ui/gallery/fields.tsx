@@ -115,7 +115,6 @@ export function Fields(): ReactNode {
                 items={media.items}
                 onAdd={media.add}
                 onRemove={media.remove}
-                onRetry={(id) => media.update(id, { status: 'ready' })}
                 texts={mediaTexts}
                 formatSize={formatSize}
               />

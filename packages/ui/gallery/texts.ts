@@ -31,14 +31,11 @@ export const mediaTexts: MediaTexts = {
   takePhoto: 'Take a photo',
   drop: 'or drop them here',
   ready: 'Ready',
-  sent: 'Sent',
   shrinking: 'Making it smaller…',
   shrunk: (before, after) => `Reduced from ${before} to ${after} to save your data`,
-  sending: (name) => `Sending ${name}`,
   refused: { size: 'Media size should not exceed 10mb!', kind: 'Choose a photo or an mp4, webm, ogg or mov video.' },
   itsSize: (size) => `This one is ${size}.`,
   remove: 'Remove',
-  retry: 'Retry',
   dismiss: 'Dismiss',
 };
 

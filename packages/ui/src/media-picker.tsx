@@ -12,11 +12,9 @@ export type MediaPickerProps = {
   onAdd: (files: File[]) => void;
   /** Remove, or Dismiss on a refused one. */
   onRemove: (id: string) => void;
-  onRetry?: (id: string) => void;
   texts: MediaTexts;
   formatSize: (bytes: number) => string;
   accept?: string;
-  multiple?: boolean;
   disabled?: boolean;
   /** Called before the file list or camera opens: save the draft, the phone may need the memory. */
   onBeforeOpen?: () => void;
@@ -27,17 +25,7 @@ export type MediaPickerProps = {
 
 /** Chooses photos and videos, by list, camera or drop, and shows what becomes of each. Files come from `useMediaFiles`. */
 export function MediaPicker(props: MediaPickerProps): ReactNode {
-  const {
-    items,
-    onAdd,
-    onRemove,
-    onRetry,
-    texts,
-    formatSize,
-    accept = ACCEPT_MEDIA,
-    multiple = true,
-    disabled,
-  } = props;
+  const { items, onAdd, onRemove, texts, formatSize, accept = ACCEPT_MEDIA, disabled } = props;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -47,7 +35,7 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
     event.preventDefault();
     setOver(false);
     const files = [...event.dataTransfer.files];
-    if (!disabled && files.length > 0) onAdd(multiple ? files : files.slice(0, 1));
+    if (!disabled && files.length > 0) onAdd(files);
   };
   const open = (picker: HTMLInputElement | null) => {
     props.onBeforeOpen?.();
@@ -96,7 +84,7 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
           {texts.takePhoto}
         </Button>
         {/* Chosen by the buttons above; choosing again adds, also the same file after it was removed. */}
-        <input ref={input} type="file" hidden accept={accept} multiple={multiple} onChange={onChange} />
+        <input ref={input} type="file" hidden accept={accept} multiple onChange={onChange} />
         <input ref={camera} type="file" hidden accept={ACCEPT_IMAGES} capture="environment" onChange={onChange} />
         <p aria-hidden="true" className="text-md text-ink-2 max-m:hidden">
           {texts.drop}
@@ -111,7 +99,6 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
               texts={texts}
               formatSize={formatSize}
               onRemove={disabled ? undefined : () => remove(item.id)}
-              onRetry={onRetry && (() => onRetry(item.id))}
             />
           ))}
         </ul>

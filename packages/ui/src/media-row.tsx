@@ -12,14 +12,11 @@ export type MediaTexts = {
   takePhoto: string;
   drop: string;
   ready: string;
-  sent: string;
   shrinking: string;
   shrunk: (before: string, after: string) => string;
-  sending: (name: string) => string;
   refused: Record<Refusal, string>;
   itsSize: (size: string) => string;
   remove: string;
-  retry: string;
   dismiss: string;
 };
 
@@ -28,11 +25,10 @@ export type MediaRowProps = {
   texts: MediaTexts;
   formatSize: (bytes: number) => string;
   onRemove?: () => void;
-  onRetry?: () => void;
 };
 
 /** One chosen file: picture, name, state, and what can be done about it. */
-export function MediaRow({ item, texts, formatSize, onRemove, onRetry }: MediaRowProps): ReactNode {
+export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): ReactNode {
   const bad = item.status === 'failed' || item.status === 'refused';
   const named = (word: string) => (
     <>
@@ -56,17 +52,12 @@ export function MediaRow({ item, texts, formatSize, onRemove, onRetry }: MediaRo
         <State item={item} texts={texts} formatSize={formatSize} />
       </span>
       <span className="col-start-2 flex flex-wrap gap-1 empty:hidden m:col-start-3 m:row-span-2 m:row-start-1 m:justify-end">
-        {item.status === 'failed' && onRetry && (
-          <Button size="s" icon="retry" onClick={onRetry} className="min-h-11">
-            {named(texts.retry)}
-          </Button>
-        )}
         {item.status === 'refused' && onRemove && (
           <Button size="s" variant="quiet" onClick={onRemove} className="min-h-11">
             {named(texts.dismiss)}
           </Button>
         )}
-        {['ready', 'failed', 'shrinking'].includes(item.status) && onRemove && (
+        {item.status !== 'refused' && onRemove && (
           <Button size="s" variant="danger-quiet" onClick={onRemove} className="min-h-11">
             {named(texts.remove)}
           </Button>
@@ -74,9 +65,6 @@ export function MediaRow({ item, texts, formatSize, onRemove, onRetry }: MediaRo
       </span>
       {item.status === 'shrinking' && (
         <ProgressBar label={`${item.name}: ${texts.shrinking}`} className="col-span-full" />
-      )}
-      {item.status === 'uploading' && (
-        <ProgressBar value={item.progress ?? 0} label={texts.sending(item.name)} className="col-span-full" />
       )}
     </li>
   );
@@ -101,18 +89,10 @@ function State({ item, texts, formatSize }: Pick<MediaRowProps, 'item' | 'texts'
   switch (item.status) {
     case 'shrinking':
       return texts.shrinking;
-    case 'uploading':
-      return (
-        <>
-          <span>{item.progress ?? 0}%</span>
-          <span>{size}</span>
-        </>
-      );
     case 'ready':
-    case 'sent':
       return (
         <>
-          <Good>{texts[item.status]}</Good>
+          <Good>{texts.ready}</Good>
           <span>{item.size < item.originalSize * 0.9 ? texts.shrunk(formatSize(item.originalSize), size) : size}</span>
         </>
       );

@@ -11,7 +11,8 @@ export type MediaItem = {
   file?: File;
   originalSize: number;
   size: number;
-  status: 'shrinking' | 'ready' | 'uploading' | 'sent' | 'failed' | 'refused';
+  status: 'shrinking' | 'ready' | 'failed' | 'refused';
+  /** Percent sent; not there unless it is on its way. */
   progress?: number;
   reason?: string;
   refusal?: Refusal;

@@ -9,31 +9,33 @@ afterEach(cleanup);
 
 /** The upload of two films of 400 bytes. */
 async function renderUpload() {
-  const { result } = renderHook(() => {
+  const { result, unmount } = renderHook(() => {
     const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: 1000 });
-    return { media, upload: useUpload(media) };
+    return { media, carry: useUpload(media) };
   });
   const films = ['a.mp4', 'b.mp4'].map((name) => new File([new Uint8Array(400)], name, { type: 'video/mp4' }));
   act(() => result.current.media.restore(films));
   await waitFor(() => expect(result.current.media.files).toHaveLength(2));
-  return result;
+  return { result, unmount };
 }
 
-const carry = async (result: Awaited<ReturnType<typeof renderUpload>>, send: (carrier: Carrier) => Promise<string>) => {
+type Rendered = Awaited<ReturnType<typeof renderUpload>>;
+
+const carry = async ({ result }: Rendered, send: (carrier: Carrier) => Promise<string>) => {
   let outcome: unknown;
   await act(async () => {
-    outcome = await result.current.upload.carry([], send).catch((error: unknown) => error);
+    outcome = await result.current.carry(send).catch((error: unknown) => error);
   });
   return outcome;
 };
 
-test('a file counts as sent once all its bytes are on their way', async () => {
-  const result = await renderUpload();
+test('a file has a progress until all its bytes are on their way', async () => {
+  const { result } = await renderUpload();
   let carrier: Carrier | undefined;
   let arrive: (outcome: string) => void = () => undefined;
   let outcome: Promise<string | undefined> | undefined;
   await act(async () => {
-    outcome = result.current.upload.carry([], (given) => {
+    outcome = result.current.carry((given) => {
       carrier = given;
       return new Promise((resolve) => (arrive = resolve));
     });
@@ -41,32 +43,30 @@ test('a file counts as sent once all its bytes are on their way', async () => {
 
   act(() => carrier!.onProgress(600, 800));
 
-  expect(result.current.media.items.map(({ status }) => status)).toEqual(['sent', 'uploading']);
-  expect(result.current.upload.state).toMatchObject({ percent: 75, filesSent: 1, files: 2 });
+  expect(result.current.media.items.map(({ progress }) => progress)).toEqual([undefined, 50]);
   await act(async () => arrive('arrived'));
   expect(await outcome).toBe('arrived');
-  expect(result.current.upload.state).toBeNull();
 });
 
 test('a lost connection is said at the file that was on its way, and can be tried again', async () => {
-  const result = await renderUpload();
+  const upload = await renderUpload();
 
-  await carry(result, async ({ onProgress }) => {
+  await carry(upload, async ({ onProgress }) => {
     onProgress(600, 800);
     throw new ApiError(0, { message: 'offline', code: 'OFFLINE' });
   });
 
-  expect(result.current.upload.lost).toBe(true);
-  expect(result.current.media.items.map(({ status, reason }) => [status, reason])).toEqual([
+  expect(upload.result.current.media.items.map(({ status, reason }) => [status, reason])).toEqual([
     ['ready', undefined],
     ['failed', 'Connection lost at 50%. Nothing is lost.'],
   ]);
+  expect(upload.result.current.media.items.map(({ progress }) => progress)).toEqual([undefined, undefined]);
 });
 
 test('a file that the server refuses carries its reason', async () => {
-  const result = await renderUpload();
+  const upload = await renderUpload();
 
-  await carry(result, async () => {
+  await carry(upload, async () => {
     throw new ApiError(422, {
       message: 'No.',
       code: 'INVALID',
@@ -74,18 +74,19 @@ test('a file that the server refuses carries its reason', async () => {
     });
   });
 
-  expect(result.current.upload.lost).toBe(false);
-  expect(result.current.media.items[1]).toMatchObject({ status: 'failed', reason: 'A virus was found in this file.' });
+  expect(upload.result.current.media.items).toMatchObject([
+    { status: 'ready' },
+    { status: 'failed', reason: 'A virus was found in this file.' },
+  ]);
 });
 
-test('what is stopped by the person is no failure', async () => {
-  const result = await renderUpload();
+test('what is stopped by leaving the page is no failure', async () => {
+  const upload = await renderUpload();
 
-  const outcome = await carry(result, async ({ signal }) => {
-    result.current.upload.stop();
+  const outcome = await carry(upload, async ({ signal }) => {
+    upload.unmount();
     throw signal.reason;
   });
 
   expect(outcome).toBeUndefined();
-  expect(result.current.media.items.map(({ status }) => status)).toEqual(['ready', 'ready']);
 });

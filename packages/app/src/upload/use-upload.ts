@@ -1,16 +1,9 @@
 import { ApiError } from '@baraza/contract';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { say } from '../texts.ts';
-import { partProgress, percentOf, secondsLeft, type PartProgress } from './upload-progress.ts';
-
-export interface UploadState {
-  readonly percent: number;
-  readonly secondsLeft: number | null;
-  readonly filesSent: number;
-  readonly files: number;
-}
+import { percentsSent } from './upload-progress.ts';
 
 export interface Carrier {
   readonly files: readonly File[];
@@ -18,74 +11,48 @@ export interface Carrier {
   readonly onProgress: (sent: number, total: number) => void;
 }
 
-/** Sends one request with its files and shows the progress of each. `lost`: the last try got no answer. */
-export function useUpload(media: MediaFiles) {
-  const [state, setState] = useState<UploadState | null>(null);
-  const [lost, setLost] = useState(false);
+/** Sends the files. Undefined when the page was left, or a photo turned out too big: the picker shows it then. */
+export type Carry = <T>(send: (carrier: Carrier) => Promise<T>) => Promise<T | undefined>;
+
+/** Sends one request with the files of a picker, which shows how far each has come. */
+export function useUpload(media: MediaFiles): Carry {
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  /**
-   * `extra`: sizes of what goes after the files of the picker. Undefined when it was stopped, or when a photo turned
-   * out too big while it was made smaller: the picker shows it then.
-   */
-  async function carry<T>(extra: readonly number[], send: (carrier: Carrier) => Promise<T>): Promise<T | undefined> {
-    const settled = await media.settled();
-    if (!settled) return undefined;
-    const items = settled;
-    const files = items.flatMap((item) => item.file ?? []);
-    const sizes = [...items.map((item) => item.size), ...extra];
+  return async (send) => {
+    const items = await media.settled();
+    if (!items) return undefined;
     const { signal } = (controller.current = new AbortController());
-    const began = Date.now();
-    setLost(false);
-    let parts: PartProgress[] = [];
+    const sizes = items.map(({ size }) => size);
+    let percents: number[] = [];
 
-    const show = (sent: number, total: number) => {
-      parts = partProgress(sizes, sent, total);
+    const onProgress = (sent: number, total: number) => {
+      percents = percentsSent(sizes, sent, total);
       items.forEach(({ id }, index) => {
-        const part = parts[index];
-        if (part?.done) media.update(id, { status: 'sent', reason: undefined });
-        else media.update(id, { status: 'uploading', progress: percentOf(part?.sent ?? 0, part?.size ?? 0) });
+        const percent = percents[index] ?? 0;
+        media.update(id, { status: 'ready', progress: percent < 100 ? percent : undefined });
       });
-      setState({
-        percent: percentOf(sent, total),
-        secondsLeft: secondsLeft(Date.now() - began, sent, total),
-        filesSent: parts.filter((part) => part.done).length,
-        files: sizes.length,
+    };
+    const blame = ({ status, fields }: ApiError) => {
+      const broken = status === 0 ? percents.findIndex((percent) => percent < 100) : -1;
+      items.forEach(({ id }, index) => {
+        const percent = percents[index] ?? 0;
+        const refused = fields[`files[${index}]`];
+        const lost = index === broken ? t`Connection lost at ${percent}%. Nothing is lost.` : undefined;
+        const reason = refused ? say(refused) : lost;
+        if (reason) media.update(id, { status: 'failed', reason });
       });
     };
 
-    show(
-      0,
-      sizes.reduce((sum, size) => sum + size, 1),
-    );
+    onProgress(0, 0);
     try {
-      return await send({ files, signal, onProgress: show });
+      return await send({ files: items.flatMap(({ file }) => file ?? []), signal, onProgress });
     } catch (error) {
       // One request carries all files, so all of them have to go again.
-      for (const { id } of items) media.update(id, { status: 'ready' });
+      for (const { id } of items) media.update(id, { progress: undefined });
       if (signal.aborted) return undefined;
-      blame(error, parts);
+      if (error instanceof ApiError) blame(error);
       throw error;
-    } finally {
-      setState(null);
     }
-
-    function blame(error: unknown, reached: readonly PartProgress[]): void {
-      if (!(error instanceof ApiError)) return;
-      items.forEach(({ id }, index) => {
-        const refused = error.fields[`files[${index}]`] ?? error.fields[`images[${index}]`];
-        if (refused) media.update(id, { status: 'failed', reason: say(refused) });
-      });
-      const part = reached.findIndex(({ done }) => !done);
-      const broken = items[part];
-      if (error.status !== 0) return;
-      setLost(true);
-      if (!broken) return;
-      const percent = percentOf(reached[part]?.sent ?? 0, broken.size);
-      media.update(broken.id, { status: 'failed', reason: t`Connection lost at ${percent}%. Nothing is lost.` });
-    }
-  }
-
-  return { state, lost, carry, stop: () => controller.current?.abort() };
+  };
 }

@@ -69,8 +69,8 @@ const isBad = ({ status }: MediaItem) => status === 'failed' || status === 'refu
 
 function ChipState({ item }: { item: MediaItem }) {
   const texts = mediaTexts('media');
-  const { status, progress = 0 } = item;
-  if (status === 'uploading') return <ProgressBar value={progress} label={texts.sending(item.name)} className="w-16" />;
+  const { name, status, progress } = item;
+  if (progress !== undefined) return <ProgressBar value={progress} label={t`Sending ${name}`} className="w-16" />;
   if (status === 'shrinking') return <span className="text-ink-2">{texts.shrinking}</span>;
   const problem = status === 'refused' ? texts.refused[item.refusal ?? 'kind'] : item.reason;
   if (isBad(item)) return <span role="alert">{problem}</span>;

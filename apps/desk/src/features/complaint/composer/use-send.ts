@@ -47,7 +47,7 @@ export function useSend(writing: Writing, at: Obstacles) {
   const action = tab === 'note' ? 'note' : mode;
   const [error, setError] = useState<string>();
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
-  const upload = useUpload(media);
+  const carry = useUpload(media);
   const [outcome, setOutcome] = useState<Outcome | ''>('');
   const [noOutcome, setNoOutcome] = useState(false);
   const canMention = useMe().role !== 'oversight';
@@ -80,7 +80,7 @@ export function useSend(writing: Writing, at: Obstacles) {
     if (seen.unread.length > 0) return at.read.current?.focus();
     setNoOutcome(action === 'resolve' && outcome === '');
     if (action === 'resolve' && outcome === '') return at.outcome.current?.focus();
-    const along = tab === 'reply' && media.items.length > 0 ? upload : undefined;
+    const along = tab === 'reply' && media.items.length > 0 ? carry : undefined;
     const hold = action === 'note' ? undefined : crypto.randomUUID();
     const more = {
       hold,

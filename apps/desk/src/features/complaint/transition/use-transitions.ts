@@ -1,21 +1,19 @@
 import { ApiError, getDeskComplaint, type ActionInput, type DeskComplaint } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Carrier, endpointQuery, type useUpload } from '@baraza/app';
+import { type Carrier, type Carry, endpointQuery } from '@baraza/app';
 import { refusalText } from './action-words.ts';
 import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';
 
 export type CommandInput = Omit<ActionInput, 'version'>;
 
-type Upload = Pick<ReturnType<typeof useUpload>, 'carry'>;
-
 /** The action under way, and why the last one failed. */
 export interface Transitions {
   readonly pending: string | null;
   readonly refusal: { readonly action: string; readonly text: string } | null;
   /** Takes an action; returns the complaint as it is then, null if it was refused. */
-  readonly act: (action: string, input?: CommandInput, upload?: Upload) => Promise<DeskComplaint | null>;
+  readonly act: (action: string, input?: CommandInput, carry?: Carry) => Promise<DeskComplaint | null>;
   readonly dismiss: () => void;
 }
 
@@ -28,7 +26,7 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen): Transition
   const isBusy = useRef(false);
   const [refusal, setRefusal] = useState<Transitions['refusal']>(null);
 
-  const act: Transitions['act'] = async (action, input = {}, upload) => {
+  const act: Transitions['act'] = async (action, input = {}, carry) => {
     if (isBusy.current) return null;
     isBusy.current = true;
     setPending(action);
@@ -36,7 +34,7 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen): Transition
     try {
       const take = (carrier?: Carrier) =>
         seen.own(() => mutateAsync({ ...input, action, carrier, version: seen.version }));
-      return (await (upload ? upload.carry([], take) : take())) ?? null;
+      return (await (carry ? carry(take) : take())) ?? null;
     } catch (error) {
       setRefusal({ action, text: refusalText(error) });
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
