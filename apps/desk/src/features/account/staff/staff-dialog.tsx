@@ -1,13 +1,21 @@
 import { LoadError, notify } from '@baraza/app';
-import { createStaff, mdaRoles, message, staffRoles, type Staff, type StaffRole } from '@baraza/contract';
+import {
+  createStaff,
+  listStaff,
+  mdaRoles,
+  message,
+  staffRoles,
+  updateStaff,
+  type Staff,
+  type StaffRole,
+} from '@baraza/contract';
 import { SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEditForm, EditDialog } from '../../../lib/form/edit-dialog.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useMdas } from '../../../lib/api/use-endpoint.ts';
-import { useSaveStaff } from '../account.api.ts';
+import { useEndpoint, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useCover } from '../../../lib/leave/use-leave.ts';
 import { HandToField, handedOverText } from './hand-to-field.tsx';
 import { waitsText } from './staff-confirmation.tsx';
@@ -19,7 +27,8 @@ const needsMda = (role: string): boolean => (mdaRoles as readonly string[]).incl
 export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => void }) {
   const me = useMe();
   const mdas = useMdas();
-  const save = useSaveStaff();
+  const create = useEndpoint(createStaff, listStaff);
+  const update = useEndpoint(updateStaff, listStaff);
   const [handTo, setHandTo] = useState('');
   const form = useEditForm({
     schema: createStaff.body,
@@ -49,12 +58,13 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
     prefix: 'staff-',
     prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
-    submit: async ({ email, ...fields }, version) => {
-      const change = { id: staff?.id, version, handTo: handTo || null, ...fields };
-      const saved = await save.mutateAsync(staff ? change : { email, ...fields });
-      const handed = handedOverText(saved.handedOver);
+    submit: async ({ email, ...fields }, version = 0) => {
+      const change = staff && { id: staff.id, version, handTo: handTo || null, ...fields };
+      const changed = change && (await update.mutateAsync({ body: change }));
+      const { waiting } = changed ?? (await create.mutateAsync({ body: { email, ...fields } }));
+      const handed = handedOverText(changed?.handedOver);
       const done = staff ? t`The account is changed.` : t`The account is made. An invitation was mailed to ${email}.`;
-      notify.success(saved.waiting ? waitsText() : `${done} ${handed}`.trim());
+      notify.success(waiting ? waitsText() : `${done} ${handed}`.trim());
       onClose();
     },
   });

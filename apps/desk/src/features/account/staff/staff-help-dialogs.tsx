@@ -1,7 +1,8 @@
 import { FormDialog, notify, SecretField, useForm } from '@baraza/app';
-import { resetMfa, updateStaff, type Staff } from '@baraza/contract';
+import { listStaff, resetMfa, updateStaff, type Staff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
 import { Loaded } from '../../../lib/page/page.tsx';
 import { LeaveDialog } from '../../../lib/leave/leave-dialog.tsx';
@@ -9,7 +10,7 @@ import { useCover } from '../../../lib/leave/use-leave.ts';
 import { HandToField, handedOverText } from './hand-to-field.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
 import { isPowerful, waitsText } from './staff-confirmation.tsx';
-import { useSaveStaff, useStaffHelp } from '../account.api.ts';
+import { useStaffHelp } from '../account.api.ts';
 
 type HelpDialogProps = { staff: Staff; onClose: () => void };
 
@@ -92,7 +93,7 @@ export function StaffSwitchDialog(props: HelpDialogProps) {
 }
 
 function EnableStaffDialog({ staff, onClose }: HelpDialogProps) {
-  const save = useSaveStaff();
+  const update = useEndpoint(updateStaff, listStaff);
   const name = fullName(staff);
   // A value: an angle bracket in a name must not be taken for one of ours.
   const who = <bdi>{name}</bdi>;
@@ -100,7 +101,7 @@ function EnableStaffDialog({ staff, onClose }: HelpDialogProps) {
     <ConfirmDialog
       title={t`Enable this account?`}
       yes={t`Yes, enable`}
-      act={() => save.mutateAsync({ id: staff.id, version: staff.version, disabled: false })}
+      act={() => update.mutateAsync({ body: { id: staff.id, version: staff.version, disabled: false } })}
       doneText={isPowerful(staff.role) ? waitsText() : t`${name} can log in again.`}
       onClose={onClose}
     >
@@ -110,7 +111,7 @@ function EnableStaffDialog({ staff, onClose }: HelpDialogProps) {
 }
 
 function DisableStaffDialog({ staff, onClose }: HelpDialogProps) {
-  const save = useSaveStaff();
+  const update = useEndpoint(updateStaff, listStaff);
   const cover = useCover(staff.id, staff.mda !== null);
   const name = fullName(staff);
   const who = <bdi>{name}</bdi>;
@@ -121,7 +122,7 @@ function DisableStaffDialog({ staff, onClose }: HelpDialogProps) {
     prefix: 'disable-',
     prepare: ({ handTo }) => ({ id: staff.id, version: staff.version, disabled: true, handTo: handTo || null }),
     submit: async (change) => {
-      const saved = await save.mutateAsync(change);
+      const saved = await update.mutateAsync({ body: change });
       const done = t`${name} is logged out and cannot log in.`;
       notify.success(`${done} ${handedOverText(saved.handedOver)}`.trim());
       onClose();
