@@ -12,8 +12,10 @@ import type { Settings } from '../../config/settings.ts';
 /** Idle and absolute lifetimes in milliseconds. */
 type Lives = Settings['sessions'];
 
-const touchEvery = 60_000;
 const mostListed = 100;
+
+/** Milliseconds after which another use is noted: a sixtieth of the idle time, so that most requests write nothing. */
+const touchEvery = (idle: number) => Math.max(60_000, idle / 60);
 
 interface NewSession {
   readonly accountId: string;
@@ -46,11 +48,13 @@ export async function insertSession(
 /** How far a clock may be set back without signing people out. */
 const clockLeeway = 24 * 3_600_000;
 
+const livesOf = ({ caller }: StoredSession, { citizen, staff }: Lives) => (caller.role === 'citizen' ? citizen : staff);
+
 /** Whether a session is neither idle too long nor expired. One that expires too late was begun while the clock was ahead. */
-function isAlive({ caller, lastUsedAt, expiresAt }: StoredSession, now: Date, { citizen, staff }: Lives): boolean {
-  const { idle, absolute } = caller.role === 'citizen' ? citizen : staff;
-  const restedFor = now.getTime() - lastUsedAt.getTime();
-  const endsIn = expiresAt.getTime() - now.getTime();
+function isAlive(stored: StoredSession, now: Date, lives: Lives): boolean {
+  const { idle, absolute } = livesOf(stored, lives);
+  const restedFor = now.getTime() - stored.lastUsedAt.getTime();
+  const endsIn = stored.expiresAt.getTime() - now.getTime();
   return restedFor < idle && endsIn > 0 && endsIn < absolute + clockLeeway;
 }
 
@@ -104,9 +108,10 @@ export async function findCaller(
   return stored.caller;
 }
 
-async function touchSession(db: Database, { now, background }: BearerCredentials, stored: StoredSession) {
+async function touchSession(db: Database, { now, background, lives }: BearerCredentials, stored: StoredSession) {
+  const { idle } = livesOf(stored, lives);
   // Either way: a clock that was set back must not keep a session awake that nobody uses.
-  if (background || Math.abs(now.getTime() - stored.lastUsedAt.getTime()) <= touchEvery) return;
+  if (background || Math.abs(now.getTime() - stored.lastUsedAt.getTime()) <= touchEvery(idle)) return;
   stored.lastUsedAt = now;
   const written = db.update(session).set({ lastUsedAt: now }).where(eq(session.id, stored.caller.sessionId));
   // A disk that is full must not keep people from reading.

@@ -258,7 +258,7 @@ describe('the list and the details of a citizen', () => {
       return rows[0]?.at.toISOString();
     };
     const before = await used();
-    api.clock.advance(120_000);
+    api.clock.advance(13 * 60_000);
     await ask('/complaint', scene.citizen.token, { 'x-background': '1' });
     expect(await used()).toBe(before);
     await ask('/complaint', scene.citizen.token);

@@ -150,6 +150,8 @@ function tooMuch(endpoint: Endpoint): AppError {
 /** The longest text of a form; the contract asks for far less of each. */
 const maxBytes = 128 * 1024;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 interface FormField {
   readonly value: string;
   /** There was more of it, which was thrown away. */
@@ -166,10 +168,7 @@ async function readField(part: AsyncIterable<Buffer>): Promise<FormField> {
   }
   if (size > maxBytes) return { value: '', isTooLong: true };
   try {
-    return {
-      value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks)),
-      isTooLong: false,
-    };
+    return { value: utf8.decode(Buffer.concat(chunks)), isTooLong: false };
   } catch {
     throw malformed('The request holds a character that is not allowed.');
   }
