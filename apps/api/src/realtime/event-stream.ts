@@ -8,8 +8,10 @@ import type { Services } from '../services.ts';
 
 /** An open line to one client. */
 export interface EventStream<E extends Endpoint> {
-  /** Sends one event, in the form of the endpoint's reply. A client that comes back names the last `id` it has seen. */
-  send(event: ReplyOf<E>, id?: string): void;
+  /** Sends one event, in the form of the endpoint's reply. */
+  send(event: ReplyOf<E>): void;
+  /** Ends the line. The client opens another, and reads anew what it shows. */
+  end(): void;
 }
 
 const linesPerAccount = 12;
@@ -51,10 +53,8 @@ export function mountStream<E extends Endpoint>(
       spared();
     });
     const stop = await open(context, {
-      send: (event, id) => {
-        const value = endpoint.reply?.parse(event);
-        line.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(value)}\n\n`);
-      },
+      send: (event) => line.write(`data: ${JSON.stringify(endpoint.reply?.parse(event))}\n\n`),
+      end: () => line.end(),
     });
     line.onEnd(stop);
     line.begin();

@@ -9,11 +9,10 @@ import type { Database } from '../../db/database.ts';
 import { account } from '../../db/schema/tables.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
-import { mountStream } from '../../realtime/event-stream.ts';
+import { type EventStream, mountStream } from '../../realtime/event-stream.ts';
 import { announce } from '../../realtime/pubsub.ts';
 import type { Services } from '../../services.ts';
 import * as store from './notification.store.ts';
-import { newestSeq, notificationsAfter, notificationsUpTo, type Numbered } from './notification.store.ts';
 
 /** Mounts the calls to list, mark and stream notifications. */
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
@@ -48,11 +47,12 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return body;
   });
 
-  mountStream(app, services, contract.streamNotifications, ({ caller: { accountId }, request }, stream) =>
-    followNotifications(services, accountId, lastEventId(request), ({ seq, notification }) =>
-      stream.send(notification, String(seq)),
-    ),
-  );
+  mountStream(app, services, contract.streamNotifications, async ({ caller: { accountId } }, stream) => {
+    let sending = Promise.resolve();
+    return services.live.subscribe(accountId, (id) => {
+      sending = sending.then(() => sendNew(services, accountId, id, stream));
+    });
+  });
 }
 
 async function mark({ services: { db, clock }, caller }: RequestActor, id: string): Promise<contract.Notification> {
@@ -77,79 +77,19 @@ function refuseForeignGet({ headers }: FastifyRequest): void {
   if (isForeign || isPrefetch || headers['sec-fetch-mode'] === 'navigate') throw forbidden();
 }
 
-function lastEventId({ headers }: FastifyRequest): number | undefined {
-  const value = headers['last-event-id'];
-  return typeof value === 'string' && /^\d{1,15}$/u.test(value) ? Number(value) : undefined;
-}
-
-const batch = 100;
-const retryAfter = 2_000;
-
-/** Sends an account's notifications as they come, from now on or after number `seen`. Returns what ends it. */
-export async function followNotifications(
-  services: Pick<Services, 'db' | 'live' | 'log'>,
+/** Sends a new notification. Ends the line where some may have been missed: the client comes back and reads its list anew. */
+async function sendNew(
+  { db, log }: Services,
   accountId: string,
-  seen: number | undefined,
-  send: (event: Numbered) => void,
-): Promise<() => void> {
-  const { db, live, log } = services;
-  let [start, position] = [0, 0];
-  let [begun, ended, busy, woken] = [false, false, false, false];
-  let retry: NodeJS.Timeout | undefined;
-  // An event may arrive after its number was read as the newest: such a notification lies below the start, and is new all the
-  // same. After an event above the start there are no more of those, since events come in the order of numbers.
-  let listening = seen === undefined;
-  let heard: string[] = [];
-
-  async function sendNew(): Promise<void> {
-    for (let full = true; full && !ended;) {
-      const announced = heard;
-      const late = announced.length > 0 ? await notificationsUpTo(db, accountId, start, announced) : [];
-      const events = await notificationsAfter(db, accountId, position, batch);
-      if (events.some(({ notification }) => announced.includes(notification.id))) listening = false;
-      heard = listening ? heard.slice(announced.length) : [];
-      for (const event of [...late, ...events]) {
-        if (ended) return;
-        send(event);
-        position = Math.max(position, event.seq);
-      }
-      full = events.length === batch;
-    }
-  }
-
-  async function wake(): Promise<void> {
-    woken = true;
-    if (busy || !begun) return;
-    busy = true;
-    try {
-      while (woken && !ended) {
-        woken = false;
-        await sendNew();
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'Notifications could not be read for a live connection; trying again.');
-      if (!ended) retry = setTimeout(() => void wake(), retryAfter);
-    } finally {
-      busy = false;
-    }
-  }
-
-  const unsubscribe = live.subscribe(accountId, (id) => {
-    if (listening && id !== undefined) heard = [...heard, id];
-    void wake();
-  });
+  id: string | undefined,
+  stream: EventStream<typeof contract.streamNotifications>,
+): Promise<void> {
+  if (id === undefined) return stream.end();
   try {
-    position = start = seen ?? (await newestSeq(db, accountId));
+    const news = await store.findNotification(db, accountId, id);
+    if (news) stream.send(news);
   } catch (error) {
-    unsubscribe();
-    throw error;
+    log.warn({ err: error }, 'A notification could not be read for a live connection, which is ended.');
+    stream.end();
   }
-  begun = true;
-  // Sends what was missed, and what came since the position was read.
-  void wake();
-  return () => {
-    ended = true;
-    clearTimeout(retry);
-    unsubscribe();
-  };
 }

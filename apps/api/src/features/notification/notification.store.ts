@@ -1,6 +1,6 @@
 import { mostUnread, staffEmailOf, type Notification } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { isShown } from '../../db/row-security/shown-notification.ts';
@@ -23,17 +23,10 @@ export interface NewNotification {
   readonly at: Date;
 }
 
-/** Inserts a notification. Writers to one account take turns, so that readers who remember the last `seq` miss none. */
-export async function insertNotification(db: Database, entry: NewNotification): Promise<string> {
+/** Inserts a notification. */
+export async function insertNotification(db: Database, { at, ...entry }: NewNotification): Promise<string> {
   const id = randomUUID();
-  await db.execute(sql`
-    with turn as materialized (
-      select pg_advisory_xact_lock(${lockClass}, hashtext(${entry.accountId}))
-    )
-    insert into notification (id, account_id, complaint_id, known_issue_id, title, body, action, office, created_at)
-    select ${id}::uuid, ${entry.accountId}::uuid, ${entry.complaintId ?? null}::uuid,
-      ${entry.knownIssueId ?? null}::uuid, ${entry.title}, ${entry.body}, ${entry.action ?? null}, ${entry.office ?? null}, ${entry.at.toISOString()}::timestamptz
-    from turn`);
+  await db.insert(notification).values({ id, ...entry, createdAt: at });
   await announce(db, entry.accountId, id);
   return id;
 }
@@ -53,9 +46,6 @@ function selectShown(db: Database) {
     .leftJoin(complaint, eq(complaint.id, notification.complaintId))
     .leftJoin(knownIssue, eq(knownIssue.id, notification.knownIssueId));
 }
-
-/** Advisory lock class; any number that no other lock uses. */
-const lockClass = 722_041;
 
 /** Lists one page of an account's notifications, newest first. */
 export async function listNotifications(
@@ -115,52 +105,13 @@ export async function markOlderRead(db: Database, accountId: string, before: Dat
     .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), lt(notification.createdAt, before)));
 }
 
-/** Reads the number of the newest notification; 0 without any. */
-export async function newestSeq(db: Database, accountId: string): Promise<number> {
-  const [row] = await db
-    .select({ seq: notification.seq })
-    .from(notification)
-    .where(eq(notification.accountId, accountId))
-    .orderBy(desc(notification.seq))
-    .limit(1);
-  return row?.seq ?? 0;
-}
-
-/** Lists notifications after number `seq`, oldest first. */
-export async function notificationsAfter(
-  db: Database,
-  accountId: string,
-  seq: number,
-  limit: number,
-): Promise<Numbered[]> {
-  const rows = await selectShown(db)
-    .where(and(eq(notification.accountId, accountId), gt(notification.seq, seq)))
-    .orderBy(asc(notification.seq))
-    .limit(limit);
-  return Promise.all(rows.map(toNumbered));
-}
-
-/** Lists notifications with these ids up to number `seq`, oldest first. */
-export async function notificationsUpTo(
-  db: Database,
-  accountId: string,
-  seq: number,
-  ids: readonly string[],
-): Promise<Numbered[]> {
-  const rows = await selectShown(db)
-    .where(and(inArray(notification.id, [...ids]), eq(notification.accountId, accountId), lte(notification.seq, seq)))
-    .orderBy(asc(notification.seq));
-  return Promise.all(rows.map(toNumbered));
+/** Finds a notification of an account. */
+export async function findNotification(db: Database, accountId: string, id: string): Promise<Notification | undefined> {
+  const [row] = await selectShown(db).where(and(eq(notification.id, id), eq(notification.accountId, accountId)));
+  return row && toNotification(row);
 }
 
 type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];
-
-export type Numbered = Awaited<ReturnType<typeof toNumbered>>;
-
-const toNumbered = async (row: ShownRow) => ({
-  seq: row.seq,
-  notification: await toNotification(row),
-});
 
 /** Says it to staff by its kind, and to citizens in their language. */
 async function wordsOf({ kind, title, body, action, office, trackingId, about, language }: ShownRow) {

@@ -1,6 +1,5 @@
 /** One server-sent event, as it came. */
 export interface SentEvent {
-  readonly id: string | undefined;
   readonly data: unknown;
 }
 
@@ -18,12 +17,9 @@ export interface EventLine {
 }
 
 /** Opens a line and keeps whatever comes until it is asked for. */
-export async function openEventLine(url: string, token: string, lastEventId?: string): Promise<EventLine> {
+export async function openEventLine(url: string, token: string): Promise<EventLine> {
   const controller = new AbortController();
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-  };
+  const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(url, { headers, signal: controller.signal });
   const events: SentEvent[] = [];
   let comments = 0;
@@ -57,10 +53,6 @@ async function readBlocks(response: Response, take: (block: string) => void): Pr
 }
 
 function readEvent(block: string): SentEvent {
-  const valueOf = (name: string) =>
-    block
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2);
-  return { id: valueOf('id'), data: JSON.parse(valueOf('data') ?? 'null') };
+  const line = block.split('\n').find((each) => each.startsWith('data: '));
+  return { data: JSON.parse(line?.slice('data: '.length) ?? 'null') };
 }
