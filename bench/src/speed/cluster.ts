@@ -9,7 +9,7 @@ import { connectDatabase, type OpenDatabase } from '../../../apps/api/src/db/dat
 import { trustSearchFunctions } from '../../../apps/api/src/db/row-security/leakproof.ts';
 import { migrateDatabase } from '../../../apps/api/src/db/migrate.ts';
 import { migrateJobs } from '../../../apps/api/src/jobs/jobs.ts';
-import { fillPortal, signEverybodyIn } from './fill.ts';
+import { fillPortal, publishMonths, signEverybodyIn } from './fill.ts';
 
 /** A server of databases, set up as for a small machine that does nothing else. Durability is as PostgreSQL has it: on. */
 const parameters = {
@@ -98,6 +98,7 @@ async function ensureDatabase(folder: string, server: pg.ClientConfig, size: num
   }
   // Not while it is filled: filling takes longer than a session may rest, and a kept database outlives its sessions.
   await asAdministrator(server, name, (client) => signEverybodyIn(client, size));
+  await asAdministrator(server, name, publishMonths);
   return filled;
 }
 

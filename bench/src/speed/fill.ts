@@ -97,6 +97,13 @@ export async function signEverybodyIn(client: pg.Client, size: number): Promise<
   await client.query('vacuum (analyze) session');
 }
 
+/** Marks the months as published: counting two years of complaints anew would be measured with everything else. */
+export async function publishMonths(client: pg.Client): Promise<void> {
+  await client.query(`insert into public_numbers (month, numbers, demo)
+    select to_char(now() - make_interval(months => n), 'YYYY-MM'), '{}', false from generate_series(0, 24) n
+    on conflict do nothing`);
+}
+
 /** Words as people use them: a few very often, most of them seldom. */
 async function fillPhrases(client: pg.Client): Promise<void> {
   const words = (count: number) =>
