@@ -119,11 +119,8 @@ export async function recordAuditEventOnce(
   const background = isBackground(request);
   const detail = background ? { ...event.detail, [backgroundMark]: true } : event.detail;
   const row = rowOf(entryOf(services, request, { ...event, detail }));
-  const given = [row.actorId && 'actor', row.objectId && 'object', background && backgroundMark].filter(Boolean);
-  const name = ['audit-once', ...given].join('-');
-  const statement = preparedOnce(db, name, () => onceQuery(db, row, background).prepare(name));
   const since = new Date(row.at.getTime() - within);
-  const [result] = await statement.execute({ since, ...rowValues(audit, 'row', row) });
+  const [result] = await onceStatement(db, row, background).execute({ since, ...rowValues(audit, 'row', row) });
   return (result?.count ?? 0) > 0;
 }
 
@@ -143,7 +140,11 @@ function onceQuery(db: Database, row: ReturnType<typeof rowOf>, background: bool
     .from(sql`added`);
 }
 
-const preparedOnce = keepPrepared<ReturnType<ReturnType<typeof onceQuery>['prepare']>>();
+const onceStatement = keepPrepared(
+  ({ actorId, objectId }: ReturnType<typeof rowOf>, background: boolean) =>
+    ['audit-once', actorId && 'actor', objectId && 'object', background && backgroundMark].filter(Boolean).join('-'),
+  onceQuery,
+);
 
 function entryOf({ clock }: Now, request: FastifyRequest, event: AuditEvent): AuditEntry {
   const { action, outcome = 'done', object, detail } = event;

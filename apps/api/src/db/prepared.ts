@@ -4,14 +4,22 @@ import type { Database } from './database-types.ts';
 
 /* A named statement is parsed once a connection, and soon planned no more: for what runs all the time, whatever its values. */
 
-/** Keeps prepared statements by name while their database is open. One name must always be made in the same way. */
-export function keepPrepared<T>(): (db: Database, name: string, make: () => T) => T {
+interface Query<T> {
+  prepare(name: string): T;
+}
+
+/** Keeps a query prepared while its database is open. Where its text depends on `words`, so must its name. */
+export function keepPrepared<T, Words extends unknown[]>(
+  name: string | ((...words: Words) => string),
+  build: (db: Database, ...words: Words) => Query<T>,
+): (db: Database, ...words: Words) => T {
   const kept = new WeakMap<Database, Map<string, T>>();
-  return (db, name, make) => {
+  return (db, ...words) => {
     const known = kept.get(db) ?? new Map<string, T>();
     kept.set(db, known);
-    const statement = known.get(name) ?? make();
-    known.set(name, statement);
+    const own = typeof name === 'string' ? name : name(...words);
+    const statement = known.get(own) ?? build(db, ...words).prepare(own);
+    known.set(own, statement);
     return statement;
   };
 }

@@ -49,7 +49,7 @@ const batchSize = 20;
 
 /** Claims the next due mails of a lane, `batchSize` at most. */
 export function claimMails(db: Database, lane: Lane): Promise<ClaimedMail[]> {
-  return preparedClaim(db, 'claim-mails', () => claimQuery(db).prepare('claim-mails')).execute({ lane });
+  return claimStatement(db).execute({ lane });
 }
 
 function claimQuery(db: Database) {
@@ -79,7 +79,7 @@ function claimQuery(db: Database) {
     .orderBy(sql`id`);
 }
 
-const preparedClaim = keepPrepared<ReturnType<ReturnType<typeof claimQuery>['prepare']>>();
+const claimStatement = keepPrepared('claim-mails', claimQuery);
 
 export type ClaimedMail = Awaited<ReturnType<typeof claimQuery>>[number];
 

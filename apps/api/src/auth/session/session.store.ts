@@ -118,9 +118,7 @@ async function touchSession(db: Database, { now, background, lives }: BearerCred
   await written.catch(() => {});
 }
 
-const prepared = keepPrepared<ReturnType<ReturnType<typeof callerQuery>['prepare']>>();
-const callerStatement = (db: Database) =>
-  prepared(db, 'caller', () => callerQuery(db, param('tokenHash')).prepare('caller'));
+const callerStatement = keepPrepared('caller', (db) => callerQuery(db, param('tokenHash')));
 
 /** The query behind `findCaller`; apart, for whoever measures it. */
 export function callerQuery(db: Database, tokenHash: Buffer) {

@@ -113,8 +113,7 @@ export async function summarizeMda(
   mdaId: string,
   year: number,
 ): Promise<contract.MdaSummary | undefined> {
-  const statement = preparedVolumes(db, 'volumes', () => volumesQuery(db).prepare('volumes'));
-  const rows = await statement.execute({ mdaId, first: `${year}-01-01`, end: `${year + 1}-01-01` });
+  const rows = await volumesStatement(db).execute({ mdaId, first: `${year}-01-01`, end: `${year + 1}-01-01` });
   const [row] = rows;
   if (!row) return undefined;
   const counted = new Map(rows.map((it) => [it.month, it]));
@@ -146,7 +145,7 @@ function volumesQuery(db: Database) {
     .groupBy(mda.id, month);
 }
 
-const preparedVolumes = keepPrepared<ReturnType<ReturnType<typeof volumesQuery>['prepare']>>();
+const volumesStatement = keepPrepared('volumes', volumesQuery);
 
 const volumes = {
   total: sql<number>`coalesce(sum(${mdaMonthlyStats.total}), 0)::int`,

@@ -139,18 +139,13 @@ function erasedWords({ action, mda, people }: Pick<NamedEvent, 'action' | 'mda' 
 
 /** Reads all events of a complaint after a version, oldest first. */
 export async function readEvents(db: Database, complaintId: string, after = 0): Promise<NamedEvent[]> {
-  const statement = prepared(db, 'events', () => eventsQuery(db).prepare('events'));
-  const [row] = await statement.execute({ complaintId, after });
+  const [row] = await eventsStatement(db).execute({ complaintId, after });
   return row?.events ?? [];
 }
 
-const prepared = keepPrepared<ReturnType<ReturnType<typeof eventsQuery>['prepare']>>();
-
-function eventsQuery(db: Database) {
-  return db
-    .select({ events: eventsOf(sql`${param('complaintId')}::uuid`, { after: sql`${param('after')}` }) })
-    .from(oneRow);
-}
+const eventsStatement = keepPrepared('events', (db) =>
+  db.select({ events: eventsOf(sql`${param('complaintId')}::uuid`, { after: sql`${param('after')}` }) }).from(oneRow),
+);
 
 /** Hides from officers who is recused, and why. */
 export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {

@@ -229,10 +229,7 @@ const few = 100;
 async function readRare(db: Database, caller: Caller, query: DeskQuery, q: string): Promise<string[] | undefined> {
   if (holderOf(caller, query) === undefined) return undefined;
   const { search, name, values } = searchOf(caller, query, q);
-  const page = () => rareQuery(db, search);
-  const [hit] = await (name === undefined
-    ? page()
-    : preparedRare(db, name, () => page().prepare(`desk-rare-${name}`)).execute(values));
+  const [hit] = await (name ? rareStatement(db, search, name).execute(values) : rareQuery(db, search));
   return hit && hit.found <= few ? hit.ids : undefined;
 }
 
@@ -249,16 +246,14 @@ function rareQuery(db: Database, { caller, query, sought, limit }: Search) {
     .from(oneRow);
 }
 
-const preparedRare = keepPrepared<ReturnType<ReturnType<typeof rareQuery>['prepare']>>();
+const rareStatement = keepPrepared((_: Search, name: string) => `desk-rare-${name}`, rareQuery);
 
 async function readFirst(db: Database, caller: Caller, query: DeskQuery, q: string): Promise<{ id: string }[]> {
   const { search, name, values } = searchOf(caller, query, q);
-  const page = () => foundAmongFirst(db, search);
-  if (name === undefined) return page();
-  return preparedFirst(db, name, () => page().prepare(`desk-first-${name}`)).execute(values);
+  return name ? firstStatement(db, search, name).execute(values) : foundAmongFirst(db, search);
 }
 
-const preparedFirst = keepPrepared<ReturnType<ReturnType<typeof foundAmongFirst>['prepare']>>();
+const firstStatement = keepPrepared((_: Search, name: string) => `desk-first-${name}`, foundAmongFirst);
 
 /** Searches of more words have no statement that is kept. */
 const wordsKept = 4;
@@ -285,12 +280,11 @@ const isPlain = (query: DeskQuery) =>
 /** In the order of the ids. What was taken out of reach meanwhile is missing. */
 async function readRows(db: Database, { accountId }: Caller, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const statement = prepared(db, 'desk-rows', () => rowsQuery(db).prepare('desk-rows'));
-  const rows = new Map((await statement.execute({ ids, accountId })).map((row) => [row.id, row]));
+  const rows = new Map((await rowsStatement(db).execute({ ids, accountId })).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-const prepared = keepPrepared<ReturnType<ReturnType<typeof rowsQuery>['prepare']>>();
+const rowsStatement = keepPrepared('desk-rows', rowsQuery);
 
 function placeOf(sort: Sort, { id, dueAt, submittedAt }: Row): Place {
   return sort === 'due' ? { at: dueAt, second: submittedAt, id } : { at: submittedAt, id };

@@ -57,14 +57,12 @@ export async function listComplaintsOf(
   citizenId: string,
   query: ComplaintQuery,
 ): Promise<Page<ComplaintSummary>> {
-  const name = nameOf(query);
-  const list = lists(db, name, () => citizenListQuery(db, query).prepare(name));
-  const rows = await list.execute(listValues(citizenId, query));
+  const rows = await listStatement(db, query).execute(listValues(citizenId, query));
   const page = toPage(query.sort, rows, query.limit, ({ submittedAt: at, id }) => ({ at, id }));
   return { ...page, items: page.items.map(toSummary) };
 }
 
-const lists = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
+const listStatement = keepPrepared(nameOf, citizenListQuery);
 
 function listValues(citizenId: string, { sort, category, q, cursor, limit }: ComplaintQuery) {
   return {
@@ -128,8 +126,7 @@ function hasUnreadUpdates(citizenId: string) {
 
 /** How many complaints the citizen has in each status, and what waits for them. */
 export async function countComplaintsOf(db: Database, citizenId: string): Promise<ComplaintCounts> {
-  const statement = preparedCounts(db, 'citizen-counts', () => countsQuery(db).prepare('citizen-counts'));
-  const [counts] = await statement.execute({ citizenId });
+  const [counts] = await countsStatement(db).execute({ citizenId });
   return { ...counts, ...(await countUpdates(db, citizenId)) } as ComplaintCounts;
 }
 
@@ -153,15 +150,14 @@ function countsQuery(db: Database) {
     .where(eq(complaint.citizenId, param('citizenId')));
 }
 
-const preparedCounts = keepPrepared<ReturnType<ReturnType<typeof countsQuery>['prepare']>>();
+const countsStatement = keepPrepared('citizen-counts', countsQuery);
 
 /** What is new to read, apart from questions that wait for their answer. */
 async function countUpdates(
   db: Database,
   citizenId: string,
 ): Promise<Pick<ComplaintCounts, 'updatesToRead' | 'newestUpdate'>> {
-  const statement = preparedUpdates(db, 'citizen-updates', () => updatesQuery(db).prepare('citizen-updates'));
-  const rows = await statement.execute({ citizenId });
+  const rows = await updatesStatement(db).execute({ citizenId });
   const newest = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
   const say = await speakerOf(newest?.language ?? null);
   return {
@@ -191,7 +187,7 @@ function updatesQuery(db: Database) {
     .orderBy(complaint.id, desc(notification.createdAt), desc(notification.seq));
 }
 
-const preparedUpdates = keepPrepared<ReturnType<ReturnType<typeof updatesQuery>['prepare']>>();
+const updatesStatement = keepPrepared('citizen-updates', updatesQuery);
 
 function counted(condition: SQL) {
   return sql`count(*) filter (where ${condition})`.mapWith(Number);

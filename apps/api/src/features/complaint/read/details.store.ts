@@ -83,16 +83,13 @@ const shownAtDesk = {
 
 /** Reads a citizen's own complaint with its names. It does without the joins of the desk, which cost most of them. */
 export async function findOwnComplaint(db: Database, citizenId: string, id: string) {
-  const statement = preparedOwn(db, 'own-details', () =>
-    ownQuery(db, and(eq(complaint.id, param('id')), eq(complaint.citizenId, param('citizenId')))).prepare(
-      'own-details',
-    ),
-  );
-  const [row] = await statement.execute({ id, citizenId });
+  const [row] = await ownStatement(db).execute({ id, citizenId });
   return row;
 }
 
-const preparedOwn = keepPrepared<ReturnType<ReturnType<typeof ownQuery>['prepare']>>();
+const ownStatement = keepPrepared('own-details', (db) =>
+  ownQuery(db, and(eq(complaint.id, param('id')), eq(complaint.citizenId, param('citizenId')))),
+);
 
 /** Lists a citizen's own complaints with all that belongs to them. */
 export async function listOwnDetails(
@@ -117,18 +114,24 @@ function ownQuery(db: Database, which: SQL | undefined) {
 
 /** Reads a complaint with its names for the desk, if the caller may see it. `already`: they may. */
 export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
-  const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
-  const anybody = { ...caller, accountId: param('accountId'), mdaId: caller.mdaId === null ? null : param('mdaId') };
-  const statement = prepared(db, name, () => {
-    const isAsked = eq(complaint.id, param('id'));
-    if (already) return deskQuery(db, isAsked).prepare(name);
-    return deskQuery(db, and(isAsked, readableBy(anybody)), caller.role).prepare(name);
+  const [row] = await deskStatement(db, caller, already).execute({
+    id,
+    accountId: caller.accountId,
+    mdaId: caller.mdaId,
   });
-  const [row] = await statement.execute({ id, accountId: caller.accountId, mdaId: caller.mdaId });
   return row;
 }
 
-const prepared = keepPrepared<ReturnType<ReturnType<typeof deskQuery>['prepare']>>();
+const deskStatement = keepPrepared(
+  ({ role, mdaId }: Caller, already?: 'permitted') =>
+    `details-${already ?? `${role}-${mdaId === null ? 'alone' : 'mda'}`}`,
+  (db, caller, already) => {
+    const isAsked = eq(complaint.id, param('id'));
+    if (already) return deskQuery(db, isAsked);
+    const anybody = { ...caller, accountId: param('accountId'), mdaId: caller.mdaId === null ? null : param('mdaId') };
+    return deskQuery(db, and(isAsked, readableBy(anybody)), caller.role);
+  },
+);
 
 function deskQuery(db: Database, which: SQL | undefined, role?: Caller['role']) {
   return db

@@ -30,8 +30,7 @@ export interface References {
 
 /** Looks up what a submission refers to and whether its key was used. */
 export async function findReferences(db: Database, references: References) {
-  const statement = preparedReferences(db, 'references', () => referencesQuery(db).prepare('references'));
-  const [row] = await statement.execute({ ...references });
+  const [row] = await referencesStatement(db).execute({ ...references });
   return row;
 }
 
@@ -66,7 +65,7 @@ export function referencesQuery(db: Database) {
     .where(eq(account.id, citizenId));
 }
 
-const preparedReferences = keepPrepared<ReturnType<ReturnType<typeof referencesQuery>['prepare']>>();
+const referencesStatement = keepPrepared('references', referencesQuery);
 
 export type Found = NonNullable<Awaited<ReturnType<typeof findReferences>>>;
 
@@ -90,16 +89,18 @@ export async function insertSubmission(
   submission: Submission,
   now: Date,
 ): Promise<'filed' | 'key taken' | 'over quota' | 'no account'> {
-  const { uses, key, mention } = submission;
-  const name = ['submission', uses.length, key && 'keyed', mention && 'mention'].filter(Boolean).join('-');
-  const statement = preparedSubmission(db, name, () => submissionQuery(db, submission).prepare(name));
+  const statement = submissionStatement(db, submission);
   const [done] = await statement.execute(submissionValues(submission, now)).catch(explainTaken);
   if (done?.filed === true) return 'filed';
   if (done?.held !== true) return 'no account';
   return done.allowed ? 'key taken' : 'over quota';
 }
 
-const preparedSubmission = keepPrepared<ReturnType<ReturnType<typeof submissionQuery>['prepare']>>();
+const submissionStatement = keepPrepared(
+  ({ uses, key, mention }: Submission) =>
+    ['submission', uses.length, key && 'keyed', mention && 'mention'].filter(Boolean).join('-'),
+  submissionQuery,
+);
 
 /** The statement of `insertSubmission` for submissions like this one, exported for benchmarks. */
 export function submissionQuery(db: Database, { complaint: row, event, mention, key, uses, receipt }: Submission) {
