@@ -39,12 +39,6 @@ interface Versioned {
   readonly version: number;
 }
 
-/** Identifies what is edited and the version seen; neither for something new. */
-export interface Edited {
-  readonly id?: string | undefined;
-  readonly version?: number | undefined;
-}
-
 type Values = Record<string, string>;
 
 interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
