@@ -50,15 +50,6 @@ describe('registering', () => {
     });
   });
 
-  it('again with the same password leaves its owner signing in as before', async () => {
-    const form = person();
-    await test.call(register, { form });
-    await test.call(verifyEmail, { body: { email: form.email, otp: await codeFor(form.email) } });
-    await test.call(register, { form });
-    const signedIn = test.call(login, { body: { email: form.email, password, type: 'user' } });
-    await expect(signedIn).resolves.toMatchObject({ token: expect.any(String) });
-  });
-
   it('mails in the language that was chosen before', async () => {
     const form = person();
     const payload = new FormData();

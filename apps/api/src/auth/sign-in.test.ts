@@ -131,6 +131,12 @@ describe('logging in', () => {
       await signIn(known);
     });
 
+    it('leaves its owner signing in, who registered it again with the same password', async () => {
+      const known = await test.citizen();
+      const attempt = await ask(known.email, known.password);
+      expect(await attempt(known.password)).toMatchObject({ status: 200 });
+    });
+
     it('gives nobody more guesses at the password of its owner', async () => {
       const known = await test.citizen();
       const tries = [

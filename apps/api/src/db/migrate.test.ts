@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { migrateJobs } from '../jobs/jobs.ts';
@@ -11,7 +9,6 @@ import { StartupError } from '../config/startup-error.ts';
 import { asServerAdministrator, createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
 import { connectDatabase } from './database.ts';
 import { migrateDatabase, migrationsFolder } from './migrate.ts';
-import * as tables from './schema/tables.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -55,16 +52,6 @@ test('puts in the whole schema once, and nothing the second time', async () => {
   expect(first).toBe(journal.entries.length);
   expect(first).toBeGreaterThan(0);
   expect(await migrateDatabase(database.pool)).toBe(0);
-});
-
-test('every index of the schema is there after all steps', async () => {
-  await migrateDatabase(database.pool);
-  const { rows } = await database.pool.query<{ indexname: string }>('select indexname from pg_indexes');
-  const named = Object.values(tables)
-    .filter((it) => is(it, PgTable))
-    .flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name));
-  expect(named.length).toBeGreaterThan(20);
-  expect(rows.map(({ indexname }) => indexname)).toEqual(expect.arrayContaining(named));
 });
 
 test('every table is described by a comment', async () => {

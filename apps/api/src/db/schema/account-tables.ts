@@ -1,20 +1,7 @@
 import type { ConfirmedAction, Language, MailTime, EmailTopic, StaffRole } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { belongsTo, bytes, changes, instant, partialIndex } from './columns.ts';
+import { type AnyPgColumn, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, bytes, changes, instant } from './columns.ts';
 import { mda } from './mda-tables.ts';
 
 /** Full-text vector of a person's name. Queries repeat this expression exactly, so that the index serves them. */
@@ -28,92 +15,63 @@ export function shownNameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColum
 }
 
 /** Citizens and staff: the only table with personal data, apart from what people write and upload. */
-export const account = pgTable(
-  'account',
-  {
-    id: uuid('id').primaryKey(),
-    role: text('role').$type<'citizen' | 'officer' | 'supervisor' | 'administrator' | 'oversight'>().notNull(),
-    /** Lower case. One citizen and one member of staff may share an address. */
-    email: text('email').notNull(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
-    phone: text('phone'),
-    passwordHash: text('password_hash'),
-    /** HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account. */
-    receiptHash: bytes('receipt_hash'),
-    /** The profile picture, a row of `file`; not a foreign key, since `file` refers to `account`. */
-    photoId: uuid('photo_id'),
-    mdaId: uuid('mda_id').references(() => mda.id),
-    emailVerifiedAt: instant('email_verified_at'),
-    /** A new address that waits for its code before it replaces `email`. */
-    pendingEmail: text('pending_email'),
-    disabledAt: instant('disabled_at'),
-    mfaAt: instant('mfa_at'),
-    awayUntil: date('away_until', { mode: 'string' }),
-    deputyId: uuid('deputy_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
-    mailTimes: jsonb('mail_times').$type<Partial<Record<EmailTopic, MailTime>>>().notNull().default({}),
-    language: text('language').$type<Language>(),
-    demo: boolean('demo').notNull().default(false),
-    createdAt: instant('created_at').notNull(),
-    /** Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock. */
-    version: changes(),
-  },
-  (t) => [
-    uniqueIndex('account_citizen_email')
-      .on(t.email)
-      .where(sql`role = 'citizen'`),
-    uniqueIndex('account_staff_email')
-      .on(t.email)
-      .where(sql`role <> 'citizen'`),
-    partialIndex('account_mda', sql`mda_id is not null`, t.mdaId),
-    partialIndex('account_deputy', sql`deputy_id is not null`, t.deputyId),
-    // Officers search complaints by the name of the citizen.
-    index('account_name').using('gin', nameWords(t)),
-    partialIndex('account_demo', sql`demo`, t.id),
-    check('account_role', sql`role in ('citizen', 'officer', 'supervisor', 'administrator', 'oversight')`),
-    check('account_tenant', sql`role not in ('officer', 'supervisor') or mda_id is not null`),
-  ],
-);
+export const account = pgTable('account', {
+  id: uuid('id').primaryKey(),
+  role: text('role').$type<'citizen' | 'officer' | 'supervisor' | 'administrator' | 'oversight'>().notNull(),
+  /** Lower case. One citizen and one member of staff may share an address. */
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  phone: text('phone'),
+  passwordHash: text('password_hash'),
+  /** HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account. */
+  receiptHash: bytes('receipt_hash'),
+  /** The profile picture, a row of `file`; not a foreign key, since `file` refers to `account`. */
+  photoId: uuid('photo_id'),
+  mdaId: uuid('mda_id').references(() => mda.id),
+  emailVerifiedAt: instant('email_verified_at'),
+  /** A new address that waits for its code before it replaces `email`. */
+  pendingEmail: text('pending_email'),
+  disabledAt: instant('disabled_at'),
+  mfaAt: instant('mfa_at'),
+  awayUntil: date('away_until', { mode: 'string' }),
+  deputyId: uuid('deputy_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
+  mailTimes: jsonb('mail_times').$type<Partial<Record<EmailTopic, MailTime>>>().notNull().default({}),
+  language: text('language').$type<Language>(),
+  demo: boolean('demo').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+  /** Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock. */
+  version: changes(),
+});
 
 /** Signed-in devices. Stores the SHA-256 of a token, never the token. */
-export const session = pgTable(
-  'session',
-  {
-    id: uuid('id').primaryKey(),
-    tokenHash: bytes('token_hash').notNull(),
-    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
-    lastUsedAt: instant('last_used_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    reauthenticatedAt: instant('reauthenticated_at'),
-    userAgent: text('user_agent'),
-  },
-  (t) => [uniqueIndex('session_token').on(t.tokenHash), index('session_account').on(t.accountId)],
-);
+export const session = pgTable('session', {
+  id: uuid('id').primaryKey(),
+  tokenHash: bytes('token_hash').notNull(),
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  reauthenticatedAt: instant('reauthenticated_at'),
+  userAgent: text('user_agent'),
+});
 
 /** Six-digit codes sent by e-mail; the newest of an address and purpose counts. Unknown addresses get rows too. */
-export const oneTimeCode = pgTable(
-  'one_time_code',
-  {
-    id: uuid('id').primaryKey(),
-    email: text('email').notNull(),
-    purpose: text('purpose').$type<'verify' | 'reset' | 'change-email'>().notNull(),
-    audience: text('audience').$type<'user' | 'mda'>().notNull(),
-    /** Null for an address without an account. */
-    accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
-    codeHash: bytes('code_hash').notNull(),
-    handleHash: bytes('handle_hash'),
-    passwordHash: text('password_hash'),
-    attempts: integer('attempts').notNull().default(0),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    consumedAt: instant('consumed_at'),
-  },
-  (t) => [
-    index('one_time_code_newest').on(t.email, t.purpose, t.audience, t.createdAt),
-    index('one_time_code_handle').on(t.handleHash),
-  ],
-);
+export const oneTimeCode = pgTable('one_time_code', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  purpose: text('purpose').$type<'verify' | 'reset' | 'change-email'>().notNull(),
+  audience: text('audience').$type<'user' | 'mda'>().notNull(),
+  /** Null for an address without an account. */
+  accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
+  codeHash: bytes('code_hash').notNull(),
+  handleHash: bytes('handle_hash'),
+  passwordHash: text('password_hash'),
+  attempts: integer('attempts').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  consumedAt: instant('consumed_at'),
+});
 
 /** The authenticator app of an account. It is enrolled but not required until `account.mfa_at` is set. */
 export const mfa = pgTable('mfa', {
@@ -127,26 +85,18 @@ export const mfa = pgTable('mfa', {
 });
 
 /** Codes that replace the authenticator app, each usable once. */
-export const recoveryCode = pgTable(
-  'recovery_code',
-  {
-    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-    codeHash: bytes('code_hash').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.accountId, t.codeHash] })],
-);
+export const recoveryCode = pgTable('recovery_code', {
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
+  codeHash: bytes('code_hash').notNull(),
+});
 
 /** Sign-ins whose password was right and that wait for an authenticator code. */
-export const signInChallenge = pgTable(
-  'sign_in_challenge',
-  {
-    challengeHash: bytes('challenge_hash').primaryKey(),
-    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-    attempts: integer('attempts').notNull().default(0),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (t) => [index('sign_in_challenge_account').on(t.accountId), index('sign_in_challenge_expiry').on(t.expiresAt)],
-);
+export const signInChallenge = pgTable('sign_in_challenge', {
+  challengeHash: bytes('challenge_hash').primaryKey(),
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
+  attempts: integer('attempts').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 /** A change to a powerful account that waits for a second administrator. */
 export const staffConfirmation = pgTable('staff_confirmation', {
@@ -162,27 +112,19 @@ export const staffConfirmation = pgTable('staff_confirmation', {
 });
 
 /** The one valid invitation of a member of staff. */
-export const invitation = pgTable(
-  'invitation',
-  {
-    accountId: uuid('account_id')
-      .primaryKey()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    tokenHash: bytes('token_hash').notNull(),
-    sentAt: instant('sent_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (t) => [uniqueIndex('invitation_token').on(t.tokenHash)],
-);
+export const invitation = pgTable('invitation', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  tokenHash: bytes('token_hash').notNull(),
+  sentAt: instant('sent_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 /** Rate limits: uses of a key in its time window, such as sign-ins of an account or codes for an address. */
-export const throttle = pgTable(
-  'throttle',
-  {
-    /** Hash of the limit and its subject. */
-    key: bytes('key').primaryKey(),
-    uses: integer('uses').notNull(),
-    until: instant('until').notNull(),
-  },
-  (t) => [index('throttle_until').on(t.until)],
-);
+export const throttle = pgTable('throttle', {
+  /** Hash of the limit and its subject. */
+  key: bytes('key').primaryKey(),
+  uses: integer('uses').notNull(),
+  until: instant('until').notNull(),
+});

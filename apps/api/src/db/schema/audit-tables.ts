@@ -1,7 +1,7 @@
 import type { AuditAction, AuditOutcome, Role } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, instant, partialIndex } from './columns.ts';
+import { type AnyPgColumn, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './columns.ts';
 
 /** Key in `detail` with the tracking ids that a list showed, and their separator. */
 export const listedIn = 'shown';
@@ -14,42 +14,22 @@ export function listedNames(t: { detail: AnyPgColumn }): SQL {
 export const isOfList = sql`action = 'complaint.listed'`;
 
 /** The append-only audit trail: who did what, and who viewed whose data. An entry outlives its object. */
-export const audit = pgTable(
-  'audit',
-  {
-    id: uuid('id').primaryKey(),
-    at: instant('at').notNull(),
-    actorId: uuid('actor_id'),
-    actorRole: text('actor_role').$type<Role>(),
-    action: text('action').$type<AuditAction>().notNull(),
-    objectKind: text('object_kind'),
-    objectId: text('object_id'),
-    objectLabel: text('object_label'),
-    mdaId: uuid('mda_id'),
-    outcome: text('outcome').$type<AuditOutcome>().notNull(),
-    requestId: text('request_id'),
-    network: text('network'),
-    detail: jsonb('detail').$type<Record<string, string | number | boolean | null>>(),
-    salt: bytes('salt'),
-    /** Salted digest of `network` and `detail`: erasing them leaves digest and log valid. */
-    contentDigest: bytes('content_digest').notNull(),
-    digest: bytes('digest').notNull(),
-  },
-  (t) => [
-    index('audit_newest').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    partialIndex('audit_mda', sql`mda_id is not null`, t.mdaId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('audit_actor')
-      .on(t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`actor_id is not null`),
-    index('audit_object')
-      .on(t.objectId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`object_id is not null`),
-    index('audit_label')
-      .on(t.objectLabel, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`object_label is not null`),
-    index('audit_action').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('audit_listed').using('gin', listedNames(t)).where(isOfList),
-    partialIndex('audit_refused', sql`outcome = 'refused'`, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    check('audit_outcome', sql`outcome in ('done', 'refused')`),
-  ],
-);
+export const audit = pgTable('audit', {
+  id: uuid('id').primaryKey(),
+  at: instant('at').notNull(),
+  actorId: uuid('actor_id'),
+  actorRole: text('actor_role').$type<Role>(),
+  action: text('action').$type<AuditAction>().notNull(),
+  objectKind: text('object_kind'),
+  objectId: text('object_id'),
+  objectLabel: text('object_label'),
+  mdaId: uuid('mda_id'),
+  outcome: text('outcome').$type<AuditOutcome>().notNull(),
+  requestId: text('request_id'),
+  network: text('network'),
+  detail: jsonb('detail').$type<Record<string, string | number | boolean | null>>(),
+  salt: bytes('salt'),
+  /** Salted digest of `network` and `detail`: erasing them leaves digest and log valid. */
+  contentDigest: bytes('content_digest').notNull(),
+  digest: bytes('digest').notNull(),
+});

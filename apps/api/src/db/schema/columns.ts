@@ -1,13 +1,4 @@
-import type { SQL } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  customType,
-  index,
-  integer,
-  timestamp,
-  type UpdateDeleteAction,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, timestamp, type UpdateDeleteAction, uuid } from 'drizzle-orm/pg-core';
 
 /** Raw bytes: hashes, digests, salts. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -27,9 +18,3 @@ export const changes = () => integer('version').notNull().default(1);
 /** The row of another table that this one belongs to. */
 export const belongsTo = (name: string, to: () => AnyPgColumn, actions?: { readonly onDelete: UpdateDeleteAction }) =>
   uuid(name).notNull().references(to, actions);
-
-/** An index over the rows that meet a condition. */
-export const partialIndex = (name: string, condition: SQL, ...on: Parameters<ReturnType<typeof index>['on']>) =>
-  index(name)
-    .on(...on)
-    .where(condition);

@@ -1,33 +1,22 @@
 import type { Language } from '@baraza/contract/core/language';
-import {
-  isOpen,
-  openStates,
-  type Outcome,
-  type RecusalCause,
-  type State,
-  states,
-} from '@baraza/contract/complaint/lifecycle';
+import { openStates, type Outcome, type RecusalCause, type State } from '@baraza/contract/complaint/lifecycle';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
-  check,
   date,
   doublePrecision,
-  index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { area } from './area-tables.ts';
-import { belongsTo, bytes, instant, searchVector, partialIndex } from './columns.ts';
+import { belongsTo, bytes, instant, searchVector } from './columns.ts';
 import { category, jurisdiction, mda } from './mda-tables.ts';
 
 /** Columns with a citizen's own words in plain text: searched for mentioned staff, redacted on erasure. */
@@ -38,7 +27,6 @@ const namesOf = (some: readonly State[]): SQL => sql.raw(some.map((state) => `'$
 
 export const openNames = namesOf(openStates);
 export const open = sql`state in (${openNames})`;
-const closed = sql`state in (${namesOf(states.filter((state) => !isOpen(state)))})`;
 
 /** Full-text vector of a complaint, with its MDA as a word: an index serves queries that repeat this expression exactly. */
 export function ownedWords(t: Record<'search' | 'conversation' | 'notes' | 'mdaId', AnyPgColumn>): SQL {
@@ -51,12 +39,6 @@ export const vectorOf = (text: SQL): SQL => sql`to_tsvector('simple', ${text}) |
 /** Text-search query for the MDA word of `ownedWords`. */
 export const ownedBy = (mdaId: string | SQL): SQL => sql`quote_literal(${mdaId}::text)::tsquery`;
 
-/** Sample data, perhaps among millions of real complaints. */
-const demo = sql`demo`;
-
-const narrowing = (t: Record<'state' | 'categoryId' | 'jurisdictionId' | 'areaCode' | 'assigneeId', AnyPgColumn>) =>
-  [t.state, t.categoryId, t.jurisdictionId, t.areaCode, t.assigneeId] as const;
-
 /** Sort key of queues, repeated exactly by queries; `coalesce` is not leakproof, so that no index would serve it. */
 export function dueOrNever(dueAt: AnyPgColumn): SQL {
   return sql`(case when ${dueAt} is null then 'infinity'::timestamptz else ${dueAt} end)`;
@@ -66,210 +48,134 @@ export function dueOrNever(dueAt: AnyPgColumn): SQL {
 export type EventDatum = string | number | null | readonly string[];
 
 /** The present state of each complaint: a read model of its events. */
-export const complaint = pgTable(
-  'complaint',
-  {
-    id: uuid('id').primaryKey(),
-    trackingId: text('tracking_id').notNull(),
-    citizenId: belongsTo('citizen_id', () => account.id),
-    mdaId: belongsTo('mda_id', () => mda.id),
-    jurisdictionId: uuid('jurisdiction_id').references(() => jurisdiction.id),
-    categoryId: belongsTo('category_id', () => category.id),
-    title: text('title').notNull(),
-    /** Sanitised HTML. */
-    description: text('description').notNull(),
-    descriptionText: text('description_text').notNull(),
-    areaCode: text('area_code').references(() => area.code),
-    lat: doublePrecision('lat'),
-    lon: doublePrecision('lon'),
-    accuracy: integer('accuracy'),
-    location: text('location').notNull(),
-    incidentDate: date('incident_date', { mode: 'string' }).notNull(),
-    identity: text('identity').$type<IdentityLevel>().notNull().default('named'),
-    callPhone: text('call_phone'),
-    state: text('state').$type<State>().notNull(),
-    /** 1, and one more with each reopening. */
-    cycle: integer('cycle').notNull().default(1),
-    assigneeId: uuid('assignee_id').references(() => account.id),
-    /** Number of the newest event; also the optimistic lock. */
-    version: integer('version').notNull(),
-    reply: text('reply'),
-    repliedAt: instant('replied_at'),
-    /** The earliest of the three below: queues and lists go by the next timer. */
-    dueAt: instant('due_at'),
-    /** When it is due to be resolved; null while the SLA timer is paused or stopped. */
-    resolveDueAt: instant('resolve_due_at'),
-    acknowledgeDueAt: instant('acknowledge_due_at'),
-    replyDueAt: instant('reply_due_at'),
-    /** Latest end of the pause of the SLA timers while the citizen is asked. */
-    pausedUntil: instant('paused_until'),
-    /** When the next reminder, escalation or end of a pause is due; null when nothing is. */
-    nextReminderAt: instant('next_reminder_at'),
-    escalatedAt: instant('escalated_at'),
-    /** The MDA that a transfer is offered to; it may read the complaint until it answers. */
-    offeredToMdaId: uuid('offered_to_mda_id').references(() => mda.id),
-    rejectionProposedBy: uuid('rejection_proposed_by').references(() => account.id),
-    mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => complaint.id),
-    acknowledgedAt: instant('acknowledged_at'),
-    acknowledgedLate: boolean('acknowledged_late'),
-    firstReplyAt: instant('first_reply_at'),
-    firstReplyLate: boolean('first_reply_late'),
-    resolvedAt: instant('resolved_at'),
-    resolvedLate: boolean('resolved_late'),
-    /** Who resolved it each time, in order. A cycle that ended with a rejection has none. */
-    resolvers: uuid('resolvers')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
-    outcome: text('outcome').$type<Outcome>(),
-    confirmedAt: instant('confirmed_at'),
-    submittedAt: instant('submitted_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-    recusedStaff: uuid('recused_staff')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
-    demo: boolean('demo').notNull().default(false),
-    search: searchVector('search').generatedAlwaysAs((): SQL =>
-      vectorOf(sql`tracking_id || ' ' || title || ' ' || location || ' ' || description_text`),
-    ),
-    conversation: searchVector('conversation').notNull().default(''),
-    notes: searchVector('notes').notNull().default(''),
-  },
-  (t) => [
-    uniqueIndex('complaint_tracking_id').on(t.trackingId),
-    // nullsFirst: Drizzle would otherwise write DESC NULLS LAST, which ORDER BY … DESC cannot use.
-    index('complaint_citizen').on(t.citizenId, t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // The queues of the desk by due date and by arrival, of an MDA and, for oversight, of all. What a queue is narrowed by stands
-    // behind its order: PostgreSQL tests it in the index and reads the complaints of one page alone. Open and closed ones apart,
-    // so that years of closed ones slow no queue down.
-    index('complaint_mda_due')
-      .on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt)
-      .where(open),
-    partialIndex('complaint_mda_open', open, t.mdaId, t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt),
-    index('complaint_due')
-      .on(dueOrNever(t.dueAt), t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt)
-      .where(open),
-    partialIndex('complaint_open', open, t.submittedAt, t.id, ...narrowing(t), t.cycle, t.escalatedAt),
-    partialIndex('complaint_mda_closed', closed, t.mdaId, t.submittedAt, t.id, ...narrowing(t)),
-    partialIndex('complaint_closed', closed, t.submittedAt, t.id, ...narrowing(t)),
-    index('complaint_offered')
-      .on(t.offeredToMdaId, dueOrNever(t.dueAt), t.submittedAt, t.id)
-      .where(sql`offered_to_mda_id is not null`),
-    index('complaint_offered_submitted')
-      .on(t.offeredToMdaId, t.submittedAt, t.id)
-      .where(sql`offered_to_mda_id is not null`),
-    // In every state: the search box and reports of a period.
-    index('complaint_mda_submitted').on(t.mdaId, t.submittedAt, t.id),
-    index('complaint_submitted').on(t.submittedAt, t.id),
-    index('complaint_tracking_tail').on(sql`reverse(tracking_id) text_pattern_ops`),
-    partialIndex('complaint_rejection', sql`rejection_proposed_by is not null`, t.mdaId),
-    partialIndex('complaint_merged', sql`merged_into_id is not null`, t.mergedIntoId),
-    // The reminder job reads what is due next.
-    partialIndex('complaint_reminder', sql`next_reminder_at is not null`, t.nextReminderAt, t.id),
-    index('complaint_words').using('gin', ownedWords(t)),
-    partialIndex('complaint_area', sql`area_code is not null`, t.areaCode),
-    // Similar complaints near by are looked for in a box.
-    partialIndex('complaint_point', sql`lat is not null`, t.mdaId, t.lat, t.lon),
-    index('complaint_demo').on(t.id).where(demo),
-    check('complaint_identity', sql`identity in ('named', 'confidential', 'anonymous')`),
-    check('complaint_point_whole', sql`num_nulls(lat, lon) in (0, 2)`),
-    check('complaint_state', sql`state in (${namesOf(states)})`),
-  ],
-);
+export const complaint = pgTable('complaint', {
+  id: uuid('id').primaryKey(),
+  trackingId: text('tracking_id').notNull(),
+  citizenId: belongsTo('citizen_id', () => account.id),
+  mdaId: belongsTo('mda_id', () => mda.id),
+  jurisdictionId: uuid('jurisdiction_id').references(() => jurisdiction.id),
+  categoryId: belongsTo('category_id', () => category.id),
+  title: text('title').notNull(),
+  /** Sanitised HTML. */
+  description: text('description').notNull(),
+  descriptionText: text('description_text').notNull(),
+  areaCode: text('area_code').references(() => area.code),
+  lat: doublePrecision('lat'),
+  lon: doublePrecision('lon'),
+  accuracy: integer('accuracy'),
+  location: text('location').notNull(),
+  incidentDate: date('incident_date', { mode: 'string' }).notNull(),
+  identity: text('identity').$type<IdentityLevel>().notNull().default('named'),
+  callPhone: text('call_phone'),
+  state: text('state').$type<State>().notNull(),
+  /** 1, and one more with each reopening. */
+  cycle: integer('cycle').notNull().default(1),
+  assigneeId: uuid('assignee_id').references(() => account.id),
+  /** Number of the newest event; also the optimistic lock. */
+  version: integer('version').notNull(),
+  reply: text('reply'),
+  repliedAt: instant('replied_at'),
+  /** The earliest of the three below: queues and lists go by the next timer. */
+  dueAt: instant('due_at'),
+  /** When it is due to be resolved; null while the SLA timer is paused or stopped. */
+  resolveDueAt: instant('resolve_due_at'),
+  acknowledgeDueAt: instant('acknowledge_due_at'),
+  replyDueAt: instant('reply_due_at'),
+  /** Latest end of the pause of the SLA timers while the citizen is asked. */
+  pausedUntil: instant('paused_until'),
+  /** When the next reminder, escalation or end of a pause is due; null when nothing is. */
+  nextReminderAt: instant('next_reminder_at'),
+  escalatedAt: instant('escalated_at'),
+  /** The MDA that a transfer is offered to; it may read the complaint until it answers. */
+  offeredToMdaId: uuid('offered_to_mda_id').references(() => mda.id),
+  rejectionProposedBy: uuid('rejection_proposed_by').references(() => account.id),
+  mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => complaint.id),
+  acknowledgedAt: instant('acknowledged_at'),
+  acknowledgedLate: boolean('acknowledged_late'),
+  firstReplyAt: instant('first_reply_at'),
+  firstReplyLate: boolean('first_reply_late'),
+  resolvedAt: instant('resolved_at'),
+  resolvedLate: boolean('resolved_late'),
+  /** Who resolved it each time, in order. A cycle that ended with a rejection has none. */
+  resolvers: uuid('resolvers')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  outcome: text('outcome').$type<Outcome>(),
+  confirmedAt: instant('confirmed_at'),
+  submittedAt: instant('submitted_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  recusedStaff: uuid('recused_staff')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  demo: boolean('demo').notNull().default(false),
+  search: searchVector('search').generatedAlwaysAs((): SQL =>
+    vectorOf(sql`tracking_id || ' ' || title || ' ' || location || ' ' || description_text`),
+  ),
+  conversation: searchVector('conversation').notNull().default(''),
+  notes: searchVector('notes').notNull().default(''),
+});
 
 /** Recusals: since when and why a member of staff does not see a complaint. Lists go by `complaint.recusedStaff`. */
-export const recusal = pgTable(
-  'recusal',
-  {
-    complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }),
-    accountId: uuid('account_id').notNull(),
-    since: instant('since').notNull(),
-    why: text('why').$type<RecusalCause>().notNull(),
-    /** Who recused them, or confirmed that the complaint is about them; null while nobody has decided on a mention. */
-    decidedBy: uuid('decided_by'),
-    reason: text('reason'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.complaintId] }),
-    index('recusal_complaint').on(t.complaintId),
-    check('recusal_why', sql`why in ('mentioned', 'by_hand')`),
-  ],
-);
+export const recusal = pgTable('recusal', {
+  complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }),
+  accountId: uuid('account_id').notNull(),
+  since: instant('since').notNull(),
+  why: text('why').$type<RecusalCause>().notNull(),
+  /** Who recused them, or confirmed that the complaint is about them; null while nobody has decided on a mention. */
+  decidedBy: uuid('decided_by'),
+  reason: text('reason'),
+});
 
 /** The append-only history of each complaint; the log holds the digest of each event. */
-export const complaintEvent = pgTable(
-  'complaint_event',
-  {
-    complaintId: belongsTo('complaint_id', () => complaint.id),
-    /** Position in the history of the complaint, from 1. */
-    seq: integer('seq').notNull(),
-    at: instant('at').notNull(),
-    action: text('action').notNull(),
-    fromState: text('from_state').$type<State>(),
-    toState: text('to_state').$type<State>().notNull(),
-    cycle: integer('cycle').notNull(),
-    actorKind: text('actor_kind').$type<'citizen' | 'officer' | 'system'>().notNull(),
-    /** The member of staff who acted; who the citizen is, the complaint says. */
-    actorId: uuid('actor_id').references(() => account.id),
-    /** `public` events are shown to the citizen. */
-    visibility: text('visibility').$type<'public' | 'internal'>().notNull(),
-    text: text('text'),
-    reason: text('reason'),
-    language: text('language').$type<Language>(),
-    data: jsonb('data').$type<Record<string, EventDatum>>(),
-    salt: bytes('salt'),
-    /** Salted digest of the text: erasing it leaves digest and log valid. */
-    contentDigest: bytes('content_digest').notNull(),
-    digest: bytes('digest').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.complaintId, t.seq] }),
-    partialIndex('complaint_event_actor', sql`actor_id is not null`, t.actorId),
-  ],
-);
+export const complaintEvent = pgTable('complaint_event', {
+  complaintId: belongsTo('complaint_id', () => complaint.id),
+  /** Position in the history of the complaint, from 1. */
+  seq: integer('seq').notNull(),
+  at: instant('at').notNull(),
+  action: text('action').notNull(),
+  fromState: text('from_state').$type<State>(),
+  toState: text('to_state').$type<State>().notNull(),
+  cycle: integer('cycle').notNull(),
+  actorKind: text('actor_kind').$type<'citizen' | 'officer' | 'system'>().notNull(),
+  /** The member of staff who acted; who the citizen is, the complaint says. */
+  actorId: uuid('actor_id').references(() => account.id),
+  /** `public` events are shown to the citizen. */
+  visibility: text('visibility').$type<'public' | 'internal'>().notNull(),
+  text: text('text'),
+  reason: text('reason'),
+  language: text('language').$type<Language>(),
+  data: jsonb('data').$type<Record<string, EventDatum>>(),
+  salt: bytes('salt'),
+  /** Salted digest of the text: erasing it leaves digest and log valid. */
+  contentDigest: bytes('content_digest').notNull(),
+  digest: bytes('digest').notNull(),
+});
 
 /** Ratings of resolved complaints by their citizens, one in each cycle. */
-export const survey = pgTable(
-  'survey',
-  {
-    complaintId: belongsTo('complaint_id', () => complaint.id),
-    cycle: integer('cycle').notNull(),
-    citizenId: belongsTo('citizen_id', () => account.id),
-    rating: smallint('rating').notNull(),
-    description: text('description').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.complaintId, t.cycle] }), check('survey_rating', sql`rating between 1 and 5`)],
-);
+export const survey = pgTable('survey', {
+  complaintId: belongsTo('complaint_id', () => complaint.id),
+  cycle: integer('cycle').notNull(),
+  citizenId: belongsTo('citizen_id', () => account.id),
+  rating: smallint('rating').notNull(),
+  description: text('description').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
 
 /** Submissions that must not happen twice: a repeated key of a citizen returns the first result. */
-export const idempotencyKey = pgTable(
-  'idempotency_key',
-  {
-    citizenId: belongsTo('citizen_id', () => account.id, { onDelete: 'cascade' }),
-    key: text('key').notNull(),
-    requestDigest: bytes('request_digest').notNull(),
-    complaintId: uuid('complaint_id'),
-    feedbackId: uuid('feedback_id'),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.citizenId, t.key] }),
-    check('idempotency_key_result', sql`num_nonnulls(complaint_id, feedback_id) = 1`),
-  ],
-);
+export const idempotencyKey = pgTable('idempotency_key', {
+  citizenId: belongsTo('citizen_id', () => account.id, { onDelete: 'cascade' }),
+  key: text('key').notNull(),
+  requestDigest: bytes('request_digest').notNull(),
+  complaintId: uuid('complaint_id'),
+  feedbackId: uuid('feedback_id'),
+  createdAt: instant('created_at').notNull(),
+});
 
 /** Requests to see a citizen's full name and contact data. A second person decides them. */
-export const identityRequest = pgTable(
-  'identity_request',
-  {
-    complaintId: belongsTo('complaint_id', () => complaint.id),
-    requestedBy: belongsTo('requested_by', () => account.id),
-    requestedAt: instant('requested_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.complaintId, t.requestedBy] }),
-    index('identity_request_requested_by').on(t.requestedBy),
-  ],
-);
+export const identityRequest = pgTable('identity_request', {
+  complaintId: belongsTo('complaint_id', () => complaint.id),
+  requestedBy: belongsTo('requested_by', () => account.id),
+  requestedAt: instant('requested_at').notNull(),
+});

@@ -1,17 +1,12 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** One row: the identity of this installation. */
-export const installation = pgTable(
-  'installation',
-  {
-    singleton: boolean('singleton').primaryKey().default(true),
-    id: uuid('id').notNull(),
-    demoRemovedAt: instant('demo_removed_at'),
-  },
-  (t) => [check('installation_singleton', sql`${t.singleton}`)],
-);
+export const installation = pgTable('installation', {
+  singleton: boolean('singleton').primaryKey().default(true),
+  id: uuid('id').notNull(),
+  demoRemovedAt: instant('demo_removed_at'),
+});
 
 /** When each scheduled task was last due and enqueued, by any server. */
 export const scheduledTask = pgTable('scheduled_task', {

@@ -1,6 +1,5 @@
 import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
-import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { area } from './area-tables.ts';
 import { belongsTo, changes, instant } from './columns.ts';
@@ -8,65 +7,43 @@ import { complaint } from './complaint-tables.ts';
 import { mda } from './mda-tables.ts';
 
 /** What an MDA published about an issue that several people reported. */
-export const knownIssue = pgTable(
-  'known_issue',
-  {
-    id: uuid('id').primaryKey(),
-    mdaId: belongsTo('mda_id', () => mda.id),
-    title: text('title').notNull(),
-    text: text('text').notNull(),
-    ownerId: belongsTo('owner_id', () => account.id),
-    promisedDate: date('promised_date', { mode: 'string' }),
-    areaCode: text('area_code').references(() => area.code),
-    state: text('state').$type<KnownIssue['state']>().notNull().default('open'),
-    createdAt: instant('created_at').notNull(),
-    closedAt: instant('closed_at'),
-    version: changes(),
-  },
-  (t) => [
-    index('known_issue_mda').on(t.mdaId, t.state),
-    check('known_issue_state', sql`state in ('open', 'solved') and (state = 'open') = (closed_at is null)`),
-  ],
-);
+export const knownIssue = pgTable('known_issue', {
+  id: uuid('id').primaryKey(),
+  mdaId: belongsTo('mda_id', () => mda.id),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  ownerId: belongsTo('owner_id', () => account.id),
+  promisedDate: date('promised_date', { mode: 'string' }),
+  areaCode: text('area_code').references(() => area.code),
+  state: text('state').$type<KnownIssue['state']>().notNull().default('open'),
+  createdAt: instant('created_at').notNull(),
+  closedAt: instant('closed_at'),
+  version: changes(),
+});
 
 /** Public news of a known issue. */
-export const knownIssueUpdate = pgTable(
-  'known_issue_update',
-  {
-    id: uuid('id').primaryKey(),
-    knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
-    text: text('text').notNull(),
-    solved: boolean('solved').notNull(),
-    at: instant('at').notNull(),
-    authorId: belongsTo('author_id', () => account.id),
-    /** The last follower who was notified; they are notified in the order of their ids. */
-    notifiedTo: uuid('notified_to'),
-  },
-  (t) => [index('known_issue_update_issue').on(t.knownIssueId, t.at)],
-);
+export const knownIssueUpdate = pgTable('known_issue_update', {
+  id: uuid('id').primaryKey(),
+  knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
+  text: text('text').notNull(),
+  solved: boolean('solved').notNull(),
+  at: instant('at').notNull(),
+  authorId: belongsTo('author_id', () => account.id),
+  /** The last follower who was notified; they are notified in the order of their ids. */
+  notifiedTo: uuid('notified_to'),
+});
 
 /** Citizens who get the updates: those who follow it, and those whose complaint was gathered. */
-export const knownIssueFollower = pgTable(
-  'known_issue_follower',
-  {
-    knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
-    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-    since: instant('since').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.knownIssueId, t.accountId] }),
-    index('known_issue_follower_account').on(t.accountId),
-  ],
-);
+export const knownIssueFollower = pgTable('known_issue_follower', {
+  knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
+  since: instant('since').notNull(),
+});
 
 /** Complaints that were gathered into a known issue. */
-export const knownIssueComplaint = pgTable(
-  'known_issue_complaint',
-  {
-    complaintId: uuid('complaint_id')
-      .primaryKey()
-      .references(() => complaint.id, { onDelete: 'cascade' }),
-    knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
-  },
-  (t) => [index('known_issue_complaint_issue').on(t.knownIssueId)],
-);
+export const knownIssueComplaint = pgTable('known_issue_complaint', {
+  complaintId: uuid('complaint_id')
+    .primaryKey()
+    .references(() => complaint.id, { onDelete: 'cascade' }),
+  knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
+});

@@ -1,105 +1,74 @@
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import type { SavedReplyStep } from '@baraza/contract/saved-reply/saved-reply';
-import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, changes, instant } from './columns.ts';
 
 /** Ministries, departments and agencies: the offices that handle complaints. */
-export const mda = pgTable(
-  'mda',
-  {
-    id: uuid('id').primaryKey(),
-    name: text('name').notNull(),
-    /** The logo, a row of `file`; not a foreign key, since `file` refers to tables that refer to `mda`. */
-    logoId: uuid('logo_id'),
-    jurisdictionAllowed: boolean('jurisdiction_allowed').notNull().default(false),
-    identityAccess: text('identity_access').$type<IdentityAccess>().notNull().default('assigned'),
-    active: boolean('active').notNull().default(true),
-    demo: boolean('demo').notNull().default(false),
-    createdAt: instant('created_at').notNull(),
-    version: changes(),
-  },
-  (t) => [
-    uniqueIndex('mda_name').on(t.name),
-    check('mda_identity_access', sql`identity_access in ('assigned', 'two-person', 'open')`),
-  ],
-);
+export const mda = pgTable('mda', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  /** The logo, a row of `file`; not a foreign key, since `file` refers to tables that refer to `mda`. */
+  logoId: uuid('logo_id'),
+  jurisdictionAllowed: boolean('jurisdiction_allowed').notNull().default(false),
+  identityAccess: text('identity_access').$type<IdentityAccess>().notNull().default('assigned'),
+  active: boolean('active').notNull().default(true),
+  demo: boolean('demo').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+  version: changes(),
+});
 
 /** Regional or thematic branches of an MDA. */
-export const jurisdiction = pgTable(
-  'jurisdiction',
-  {
-    id: uuid('id').primaryKey(),
-    mdaId: belongsTo('mda_id', () => mda.id),
-    name: text('name').notNull(),
-    active: boolean('active').notNull().default(true),
-    version: changes(),
-  },
-  (t) => [uniqueIndex('jurisdiction_name').on(t.mdaId, t.name)],
-);
+export const jurisdiction = pgTable('jurisdiction', {
+  id: uuid('id').primaryKey(),
+  mdaId: belongsTo('mda_id', () => mda.id),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+  version: changes(),
+});
 
 /** Contacts of an MDA on the page Customer Support. */
-export const committeeMember = pgTable(
-  'committee_member',
-  {
-    id: uuid('id').primaryKey(),
-    mdaId: belongsTo('mda_id', () => mda.id),
-    name: text('name').notNull(),
-    phone: text('phone').notNull(),
-    email: text('email').notNull(),
-    position: integer('position').notNull().default(0),
-    version: changes(),
-  },
-  (t) => [index('committee_member_mda').on(t.mdaId)],
-);
+export const committeeMember = pgTable('committee_member', {
+  id: uuid('id').primaryKey(),
+  mdaId: belongsTo('mda_id', () => mda.id),
+  name: text('name').notNull(),
+  phone: text('phone').notNull(),
+  email: text('email').notNull(),
+  position: integer('position').notNull().default(0),
+  version: changes(),
+});
 
 /** Categories of complaints and of feedback. */
-export const category = pgTable(
-  'category',
-  {
-    id: uuid('id').primaryKey(),
-    kind: text('kind').$type<'complaint' | 'feedback'>().notNull(),
-    name: text('name').notNull(),
-    position: integer('position').notNull().default(0),
-    active: boolean('active').notNull().default(true),
-    version: changes(),
-  },
-  (t) => [uniqueIndex('category_name').on(t.kind, t.name)],
-);
+export const category = pgTable('category', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<'complaint' | 'feedback'>().notNull(),
+  name: text('name').notNull(),
+  position: integer('position').notNull().default(0),
+  active: boolean('active').notNull().default(true),
+  version: changes(),
+});
 
 /** Saved replies of an MDA, written by its supervisors for its officers. */
-export const savedReply = pgTable(
-  'saved_reply',
-  {
-    id: uuid('id').primaryKey(),
-    mdaId: belongsTo('mda_id', () => mda.id),
-    title: text('title').notNull(),
-    text: text('text').notNull(),
-    step: text('step').$type<SavedReplyStep>().notNull(),
-    /** Null for complaints of every category. */
-    categoryId: uuid('category_id').references(() => category.id),
-    updatedAt: instant('updated_at').notNull(),
-    version: changes(),
-  },
-  (t) => [
-    uniqueIndex('saved_reply_title').on(t.mdaId, t.title),
-    check('saved_reply_step', sql`step in ('reply', 'ask', 'resolve', 'reject')`),
-  ],
-);
+export const savedReply = pgTable('saved_reply', {
+  id: uuid('id').primaryKey(),
+  mdaId: belongsTo('mda_id', () => mda.id),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  step: text('step').$type<SavedReplyStep>().notNull(),
+  /** Null for complaints of every category. */
+  categoryId: uuid('category_id').references(() => category.id),
+  updatedAt: instant('updated_at').notNull(),
+  version: changes(),
+});
 
 /** Complaints of an MDA by month of submission: the sum over its rows. A trigger adds rows; a job compacts them. */
-export const mdaMonthlyStats = pgTable(
-  'mda_monthly_stats',
-  {
-    mdaId: uuid('mda_id').notNull(),
-    month: date('month', { mode: 'string' }).notNull(),
-    /** Complaints submitted in the month, without duplicates; may be negative. */
-    total: integer('total').notNull(),
-    resolved: integer('resolved').notNull(),
-  },
-  (t) => [index('mda_monthly_stats_month').on(t.mdaId, t.month)],
-);
+export const mdaMonthlyStats = pgTable('mda_monthly_stats', {
+  mdaId: uuid('mda_id').notNull(),
+  month: date('month', { mode: 'string' }).notNull(),
+  /** Complaints submitted in the month, without duplicates; may be negative. */
+  total: integer('total').notNull(),
+  resolved: integer('resolved').notNull(),
+});
 
 /** The public numbers of each month, rounded, with the names of then; never changed. */
 export const publicNumbers = pgTable('public_numbers', {

@@ -1,43 +1,32 @@
 import type { StaffEmailKind } from '@baraza/contract';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
-import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { complaint } from './complaint-tables.ts';
-import { belongsTo, instant, partialIndex } from './columns.ts';
+import { belongsTo, instant } from './columns.ts';
 import { knownIssue } from './known-issue-tables.ts';
 
 /** What a citizen is notified of: a step of a complaint, or news of a known issue. */
 export type PublicAction = 'submit' | 'issueUpdate' | 'issueSolved' | Action;
 
 /** Notifications: those of citizens have words, those of staff a kind. */
-export const notification = pgTable(
-  'notification',
-  {
-    id: uuid('id').primaryKey(),
-    accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-    /** What it is about; either this or `known_issue_id` is set. */
-    complaintId: uuid('complaint_id').references(() => complaint.id),
-    knownIssueId: uuid('known_issue_id').references(() => knownIssue.id, { onDelete: 'cascade' }),
-    title: text('title'),
-    body: text('body'),
-    action: text('action').$type<PublicAction>(),
-    office: text('office'),
-    kind: text('kind').$type<StaffEmailKind>(),
-    /** To staff: position of the event it tells of. */
-    step: integer('step'),
-    createdAt: instant('created_at').notNull(),
-    readAt: instant('read_at'),
-    /** To staff: when it was put into a mail. */
-    mailedAt: instant('mailed_at'),
-    /** Order in which those of a citizen became visible; a live stream resumes after the last seen. */
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
-  },
-  (t) => [
-    index('notification_seq').on(t.accountId, t.seq),
-    index('notification_account').on(t.accountId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    partialIndex('notification_unread', sql`read_at is null`, t.accountId, t.complaintId),
-    check('notification_about', sql`num_nonnulls(complaint_id, known_issue_id) = 1`),
-    check('notification_words', sql`(kind is null) = (title is not null) and (kind is null) = (body is not null)`),
-  ],
-);
+export const notification = pgTable('notification', {
+  id: uuid('id').primaryKey(),
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
+  /** What it is about; either this or `known_issue_id` is set. */
+  complaintId: uuid('complaint_id').references(() => complaint.id),
+  knownIssueId: uuid('known_issue_id').references(() => knownIssue.id, { onDelete: 'cascade' }),
+  title: text('title'),
+  body: text('body'),
+  action: text('action').$type<PublicAction>(),
+  office: text('office'),
+  kind: text('kind').$type<StaffEmailKind>(),
+  /** To staff: position of the event it tells of. */
+  step: integer('step'),
+  createdAt: instant('created_at').notNull(),
+  readAt: instant('read_at'),
+  /** To staff: when it was put into a mail. */
+  mailedAt: instant('mailed_at'),
+  /** Order in which those of a citizen became visible; a live stream resumes after the last seen. */
+  seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
+});

@@ -1,56 +1,33 @@
-import { sql } from 'drizzle-orm';
-import { check, date, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, changes, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
 import { category, mda } from './mda-tables.ts';
 
 /** Days that are no working days, at one MDA or, without one, everywhere. */
-export const holiday = pgTable(
-  'holiday',
-  {
-    id: uuid('id').primaryKey(),
-    mdaId: uuid('mda_id').references(() => mda.id),
-    day: date('day', { mode: 'string' }).notNull(),
-    name: text('name').notNull(),
-  },
-  (t) => [unique('holiday_day').on(t.mdaId, t.day).nullsNotDistinct()],
-);
+export const holiday = pgTable('holiday', {
+  id: uuid('id').primaryKey(),
+  mdaId: uuid('mda_id').references(() => mda.id),
+  day: date('day', { mode: 'string' }).notNull(),
+  name: text('name').notNull(),
+});
 
 /** SLA targets of an MDA in working days: for one category or, without one, for all others. */
-export const slaTarget = pgTable(
-  'sla_target',
-  {
-    id: uuid('id').primaryKey(),
-    mdaId: belongsTo('mda_id', () => mda.id),
-    categoryId: uuid('category_id').references(() => category.id),
-    acknowledgeDays: integer('acknowledge_days').notNull(),
-    replyDays: integer('reply_days').notNull(),
-    resolveDays: integer('resolve_days').notNull(),
-    version: changes(),
-  },
-  (t) => [
-    unique('sla_target_category').on(t.mdaId, t.categoryId).nullsNotDistinct(),
-    check(
-      'sla_target_days',
-      sql`acknowledge_days between 1 and 365 and reply_days between 1 and 365 and resolve_days between 1 and 365`,
-    ),
-  ],
-);
+export const slaTarget = pgTable('sla_target', {
+  id: uuid('id').primaryKey(),
+  mdaId: belongsTo('mda_id', () => mda.id),
+  categoryId: uuid('category_id').references(() => category.id),
+  acknowledgeDays: integer('acknowledge_days').notNull(),
+  replyDays: integer('reply_days').notNull(),
+  resolveDays: integer('resolve_days').notNull(),
+  version: changes(),
+});
 
 /** Reminders that were sent: one for each level of each SLA timer in a cycle. */
-export const escalation = pgTable(
-  'escalation',
-  {
-    complaintId: belongsTo('complaint_id', () => complaint.id),
-    cycle: integer('cycle').notNull(),
-    timer: text('timer').$type<'acknowledge' | 'reply' | 'resolve'>().notNull(),
-    /** Percent of the time allowed. */
-    level: smallint('level').notNull(),
-    at: instant('at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.complaintId, t.cycle, t.timer, t.level] }),
-    check('escalation_timer', sql`timer in ('acknowledge', 'reply', 'resolve')`),
-    check('escalation_level', sql`level in (75, 100, 150, 200)`),
-  ],
-);
+export const escalation = pgTable('escalation', {
+  complaintId: belongsTo('complaint_id', () => complaint.id),
+  cycle: integer('cycle').notNull(),
+  timer: text('timer').$type<'acknowledge' | 'reply' | 'resolve'>().notNull(),
+  /** Percent of the time allowed. */
+  level: smallint('level').notNull(),
+  at: instant('at').notNull(),
+});

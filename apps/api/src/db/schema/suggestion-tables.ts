@@ -1,5 +1,5 @@
 import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
 
@@ -13,30 +13,19 @@ export const learnedTarget = pgTable('learned_target', {
 });
 
 /** In how many complaints of an MDA or a category a gram occurs. */
-export const learnedGram = pgTable(
-  'learned_gram',
-  {
-    /** A hash of 16 bits: from many grams, so that no text can be put together again. */
-    bucket: integer('bucket').notNull(),
-    targetId: belongsTo('target_id', () => learnedTarget.targetId, { onDelete: 'cascade' }),
-    complaints: integer('complaints').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.bucket, t.targetId] })],
-);
+export const learnedGram = pgTable('learned_gram', {
+  /** A hash of 16 bits: from many grams, so that no text can be put together again. */
+  bucket: integer('bucket').notNull(),
+  targetId: belongsTo('target_id', () => learnedTarget.targetId, { onDelete: 'cascade' }),
+  complaints: integer('complaints').notNull(),
+});
 
 /** What a complaint counts for: one MDA and one category. */
-export const learnedComplaint = pgTable(
-  'learned_complaint',
-  {
-    complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<SuggestedKind>().notNull(),
-    targetId: belongsTo('target_id', () => learnedTarget.targetId),
-    /** Whether it was among the suggestions for these words; null where nothing was suggested. */
-    isHit: boolean('is_hit'),
-    learnedAt: instant('learned_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.complaintId, t.kind] }),
-    index('learned_complaint_tests').on(t.kind, t.learnedAt.desc().nullsFirst()),
-  ],
-);
+export const learnedComplaint = pgTable('learned_complaint', {
+  complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }),
+  kind: text('kind').$type<SuggestedKind>().notNull(),
+  targetId: belongsTo('target_id', () => learnedTarget.targetId),
+  /** Whether it was among the suggestions for these words; null where nothing was suggested. */
+  isHit: boolean('is_hit'),
+  learnedAt: instant('learned_at').notNull(),
+});

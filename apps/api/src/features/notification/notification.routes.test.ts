@@ -176,12 +176,12 @@ describe('the live line', () => {
     vi.spyOn(live, 'subscribe').mockImplementation((_, listener) => (heard.push(listener), () => {}));
     const [line, other] = [await open(citizen), await open(citizen)];
     heard[0]?.();
-    await line.ended;
+    await expect(line.ended).resolves.toBeUndefined();
     vi.spyOn(db, 'select').mockImplementation(() => {
       throw new Error('no database');
     });
     heard[1]?.(crypto.randomUUID());
-    await other.ended;
+    await expect(other.ended).resolves.toBeUndefined();
     vi.restoreAllMocks();
   });
 
