@@ -38,7 +38,10 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
       demo ||= isDemo;
       for (const custody of custodiesOf(events, mdaId)) {
         const own = rules.get(`${custody.mdaId} ${categoryId}`);
-        if (own) custodies.push({ mdaId: custody.mdaId, categoryId, ...countCustody(custody, own, span) });
+        const counts = own && countCustody(custody, own, span);
+        // Nothing of most open complaints falls into one month: of millions only the others are held in memory.
+        if (counts && Object.values(counts).some((value) => value !== false && value !== null))
+          custodies.push({ mdaId: custody.mdaId, categoryId, ...counts });
       }
     }
     after = complaints.length < batch ? undefined : complaints.at(-1)?.id;
