@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { DeskComplaint } from '@baraza/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
+import type { OpenDialog } from '../transition/dialogs.tsx';
+import type { Transitions } from '../transition/use-transitions.ts';
+import { CaseBands } from './case-bands.tsx';
+
+const efua = { id: 'efua', name: 'Efua Boateng' };
+const complaint = {
+  state: 'in_progress',
+  mda: { id: 'water', name: 'Water Board' },
+  offeredTo: { id: 'roads', name: 'Road Agency' },
+  dueAt: null,
+  history: [],
+  merged: [],
+  rejection: null,
+  citizen: { identityRequests: [{ by: efua, reason: null, at: '2026-05-04T09:00:00Z' }] },
+  allowed: [],
+} as unknown as DeskComplaint;
+
+const dialogs: OpenDialog[] = [];
+const act = vi.fn<Transitions['act']>(async () => null);
+
+function show(change: object) {
+  const transitions = { pending: null, refusal: null, act, dismiss: () => undefined };
+  renderAtDesk(
+    <CaseBands
+      complaint={{ ...complaint, ...change } as DeskComplaint}
+      transitions={transitions}
+      onDialog={(dialog) => dialogs.push(dialog)}
+      onMoved={() => undefined}
+    />,
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  dialogs.length = 0;
+  act.mockClear();
+});
+
+const proposed = { rejection: { by: efua, at: '2026-05-04T09:00:00Z', reason: 'Not ours.', text: '' } };
+
+test.each([
+  ['declineTransfer', 'Decline…', { state: 'transfer_offered', allowed: ['declineTransfer'] }],
+  ['decideTransfer', 'Decide', { state: 'transfer_undecided', allowed: ['decideTransfer'] }],
+  ['decideTransfer', 'Give it to another MDA', { allowed: ['decideTransfer'] }],
+  ['declineAppeal', 'Leave it as it was…', { state: 'appeal', allowed: ['declineAppeal', 'upholdAppeal'] }],
+  ['upholdAppeal', 'Let it go on…', { state: 'appeal', allowed: ['declineAppeal', 'upholdAppeal'] }],
+  ['returnRejection', 'Return it…', { ...proposed, allowed: ['reject', 'returnRejection'] }],
+  ['denyIdentity', 'Decline…', { allowed: ['discloseIdentity', 'denyIdentity'] }],
+])('whoever may %s has a button that asks first', (action, name, change) => {
+  show(change);
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(dialogs).toEqual([expect.objectContaining({ action })]);
+});
+
+test.each([
+  ['acceptTransfer', undefined, 'Take it over', { state: 'transfer_offered', allowed: ['acceptTransfer'] }],
+  ['withdrawTransfer', undefined, 'Take the offer back', { state: 'transfer_offered', allowed: ['withdrawTransfer'] }],
+  ['reject', undefined, 'Reject it', { ...proposed, allowed: ['reject'] }],
+  ['discloseIdentity', { requester: efua.id }, 'Approve', { allowed: ['discloseIdentity'] }],
+])('whoever may %s does so with one press', (action, input, name, change) => {
+  show(change);
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(act.mock.calls).toEqual([[action, input]]);
+});
+
+test.each([
+  ['an offer', { state: 'transfer_offered' }],
+  ['an appeal', { state: 'appeal' }],
+  ['a proposed rejection', proposed],
+  ['a request for the name', {}],
+])('whoever may decide nothing about %s has no button', (_, change) => {
+  show(change);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('nobody decides about a request of their own', () => {
+  const identityRequests = [{ by: { id: officer.id, name: 'Ada Obi' }, reason: null, at: '2026-05-04T09:00:00Z' }];
+  show({ citizen: { identityRequests }, allowed: ['discloseIdentity'] });
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
