@@ -28,7 +28,7 @@ const namesOf = (some: readonly State[]): SQL => sql.raw(some.map((state) => `'$
 export const openNames = namesOf(openStates);
 export const open = sql`state in (${openNames})`;
 
-/** Full-text vector of a complaint, with its MDA as a word: an index serves queries that repeat this expression exactly. */
+/** Full-text vector of a complaint, with its MDA as a word. Its index repeats the expression: change both, in a migration. */
 export function ownedWords(t: Record<'search' | 'conversation' | 'notes' | 'mdaId', AnyPgColumn>): SQL {
   return sql`(${t.search} || ${t.conversation} || ${t.notes} || array_to_tsvector(array[${t.mdaId}::text]))`;
 }
@@ -39,7 +39,7 @@ export const vectorOf = (text: SQL): SQL => sql`to_tsvector('simple', ${text}) |
 /** Text-search query for the MDA word of `ownedWords`. */
 export const ownedBy = (mdaId: string | SQL): SQL => sql`quote_literal(${mdaId}::text)::tsquery`;
 
-/** Sort key of queues, repeated exactly by queries; `coalesce` is not leakproof, so that no index would serve it. */
+/** Sort key of queues, as their indexes repeat it exactly; `coalesce` is not leakproof, so that no index would serve it. */
 export function dueOrNever(dueAt: AnyPgColumn): SQL {
   return sql`(case when ${dueAt} is null then 'infinity'::timestamptz else ${dueAt} end)`;
 }
