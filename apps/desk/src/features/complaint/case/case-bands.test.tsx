@@ -27,7 +27,7 @@ function show(change: object) {
   const transitions = { pending: null, refusal: null, act, dismiss: () => undefined };
   renderAtDesk(
     <CaseBands
-      complaint={{ ...complaint, ...change } as DeskComplaint}
+      complaint={{ ...complaint, ...change }}
       transitions={transitions}
       onDialog={(dialog) => dialogs.push(dialog)}
       onMoved={() => undefined}
