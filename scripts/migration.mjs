@@ -1,4 +1,5 @@
-// `npm run migration -- --name=NAME`: writes the migration that brings the database to what `apps/api/src/db/schema` says.
+// `npm run migration -- --name=NAME`: writes the migration for what changed in the columns and foreign keys of
+// `apps/api/src/db/schema`.
 import path from 'node:path';
 import { root, run, script } from './lib/run.mjs';
 import { toolFile } from './lib/tools.mjs';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isOpen, openStates, states } from '@baraza/contract/complaint/lifecycle';
 import { migrateJobs } from '../jobs/jobs.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { asServerAdministrator, createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
@@ -52,6 +53,22 @@ test('puts in the whole schema once, and nothing the second time', async () => {
   expect(first).toBe(journal.entries.length);
   expect(first).toBeGreaterThan(0);
   expect(await migrateDatabase(database.pool)).toBe(0);
+});
+
+test('the states of a complaint stand in SQL as the contract names them', async () => {
+  await migrateDatabase(database.pool);
+  const { rows } = await database.pool.query<{ name: string; text: string }>(`
+    select conname as name, pg_get_constraintdef(oid) as text from pg_constraint where conname = 'complaint_state'
+    union all select relname, pg_get_expr(indpred, indrelid) from pg_index join pg_class on oid = indexrelid
+      where relname in ('complaint_open', 'complaint_mda_open', 'complaint_due', 'complaint_mda_due', 'complaint_closed', 'complaint_mda_closed')`);
+  const named = Object.fromEntries(rows.map(({ name, text }) => [name, text.match(/(?<=')\w+(?=')/gu)?.toSorted()]));
+  const [all, open] = [states.toSorted(), openStates.toSorted()];
+  const closed = all.filter((state) => !isOpen(state));
+  expect(named).toEqual({
+    complaint_state: all,
+    ...{ complaint_open: open, complaint_mda_open: open, complaint_due: open, complaint_mda_due: open },
+    ...{ complaint_closed: closed, complaint_mda_closed: closed },
+  });
 });
 
 test('every table is described by a comment', async () => {

@@ -9,6 +9,11 @@ interface Query<T> {
 }
 
 /** Keeps a query prepared while its database is open. Where its text depends on `words`, so must its name. */
+export function keepPrepared<T>(name: string, build: (db: Database) => Query<T>): (db: Database) => T;
+export function keepPrepared<T, Words extends unknown[]>(
+  name: (...words: Words) => string,
+  build: (db: Database, ...words: Words) => Query<T>,
+): (db: Database, ...words: Words) => T;
 export function keepPrepared<T, Words extends unknown[]>(
   name: string | ((...words: Words) => string),
   build: (db: Database, ...words: Words) => Query<T>,

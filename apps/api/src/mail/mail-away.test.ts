@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { type MailServer, startMailServer } from '../../test/support/server/mail-server.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
@@ -143,6 +143,7 @@ it.each([
     if (utilization === 1) setTimeout(() => stopping.abort(), 100);
     return { utilization, idle: 0, active: 0 };
   });
+  onTestFinished(() => busy.mockRestore());
   const expiresAt = kind === 'Code' ? new Date(test.clock.now().getTime() + minute) : undefined;
   for (let count = 0; count < 21; count += 1)
     await enqueueMail(test.services.db, test.services, { to, subject: `${kind} ${count}`, text: 'x', expiresAt });
@@ -150,7 +151,6 @@ it.each([
   const lane = kind === 'Code' ? lanes.code : lanes.bulk;
   await sendMails({ ...test.services, ...through(server.port) }, lane, stopping.signal);
 
-  busy.mockRestore();
   const left = await claimMails(test.services.db, lane);
   expect(left.length > 0).toBe(isWaiting);
   expect(subjects().length + left.length).toBe(21);

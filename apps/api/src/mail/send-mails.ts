@@ -19,6 +19,7 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
     while (mails.length > 0) {
       const isServerThere = await sendBatch(services, transport, mails, signal);
       if (!isServerThere) return false;
+      // Without a signal somebody waits for all to be sent.
       if (signal && lane === outbox.lanes.bulk) await giveWay(signal);
       mails = signal?.aborted ? [] : await outbox.claimMails(services.db, lane);
     }
@@ -28,7 +29,7 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
   return true;
 }
 
-/** Waits while requests keep this process busy, half a second at most: mails can wait, people cannot. */
+/** Waits half a second where requests keep this process busy: mails can wait, people cannot. */
 async function giveWay(signal: AbortSignal): Promise<void> {
   const before = performance.eventLoopUtilization();
   // Of this moment nothing is spent on mails.

@@ -10,12 +10,10 @@ import type { Services } from '../services.ts';
 export interface EventStream<E extends Endpoint> {
   /** Sends one event, in the form of the endpoint's reply. */
   send(event: ReplyOf<E>): void;
-  /** Ends the line. The client opens another, and reads anew what it shows. */
-  end(): void;
 }
 
 const linesPerAccount = 12;
-/** A client that reads this many bytes too slowly is cut off; it comes back and asks for what it missed. */
+/** A client that reads this many bytes too slowly is cut off; it comes back and reads its list anew. */
 const maxWaiting = 256 * 1024;
 const beatEvery = 20_000;
 
@@ -54,7 +52,6 @@ export function mountStream<E extends Endpoint>(
     });
     const stop = await open(context, {
       send: (event) => line.write(`data: ${JSON.stringify(endpoint.reply?.parse(event))}\n\n`),
-      end: () => line.end(),
     });
     line.onEnd(stop);
     line.begin();

@@ -52,11 +52,11 @@ export const markNotifications = endpoint({
   reply: z.object({ unread: z.number() }),
 });
 
-/** Each new notification as it happens, as server-sent events; a comment line keeps the line open. */
+/** Says that a notification is new, by server-sent events; a comment line keeps the line open. Whoever opens it reads the list first. */
 export const streamNotifications = endpoint({
   route: 'GET /notification/stream',
-  summary: 'New notifications, live',
+  summary: 'Ids of new notifications, live; none where some may have been missed',
   access: ['citizen'],
-  reply: Notification,
+  reply: z.object({ id: z.optional(Id) }),
   stream: true,
 });

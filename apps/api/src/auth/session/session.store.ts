@@ -14,8 +14,10 @@ type Lives = Settings['sessions'];
 
 const mostListed = 100;
 
-/** Milliseconds after which another use is noted: a sixtieth of the idle time, so that most requests write nothing. */
-const touchEvery = (idle: number) => Math.max(60_000, idle / 60);
+const minute = 60_000;
+
+/** Milliseconds after which another use is noted: a sixtieth of the idle time, between a minute and a quarter of an hour. */
+const touchEvery = (idle: number) => Math.min(Math.max(minute, idle / 60), 15 * minute);
 
 interface NewSession {
   readonly accountId: string;

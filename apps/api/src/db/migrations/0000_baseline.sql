@@ -1,5 +1,5 @@
 -- The whole schema as of the first version, by noun. Tables and columns are described by comments in the database itself:
--- `\d+ complaint` in psql shows them. Until 1.0 a change of the schema is made here; from then on it is a migration of its own.
+-- `\d+ complaint` in psql shows them. Until 1.0 migrations are folded into it before a release.
 --
 -- Row-level security is the second wall between MDAs. Each query of a store carries its own condition; the policies hold for a
 -- query that forgot it. They read the setting `baraza.scope` of the connection: system, oversight, administrator, none or
@@ -179,7 +179,9 @@ create unique index account_citizen_email on account (email) where role = 'citiz
 create unique index account_staff_email on account (email) where role <> 'citizen';
 create index account_mda on account (mda_id) where mda_id is not null;
 create index account_deputy on account (deputy_id) where deputy_id is not null;
+-- Officers search by the name of whoever sent it.
 create index account_name on account using gin (to_tsvector('simple', first_name || ' ' || last_name));
+-- Sample data are removed as a whole, among millions of real rows perhaps.
 create index account_demo on account (id) where demo;
 
 --> statement-breakpoint
@@ -456,6 +458,7 @@ create index complaint_submitted on complaint (submitted_at, id);
 create index complaint_tracking_tail on complaint (reverse(tracking_id) text_pattern_ops);
 create index complaint_rejection on complaint (mda_id) where rejection_proposed_by is not null;
 create index complaint_area on complaint (area_code) where area_code is not null;
+-- Similar complaints near by are looked for in a box.
 create index complaint_point on complaint (mda_id, lat, lon) where lat is not null;
 create index complaint_merged on complaint (merged_into_id) where merged_into_id is not null;
 -- The reminder job reads what is due next.
@@ -995,9 +998,8 @@ comment on column notification.kind is 'To staff: what happened.';
 comment on column notification.step is 'To staff: position of the event it tells of.';
 comment on column notification.mailed_at is 'To staff: when it was put into a mail.';
 comment on column notification.seq is
-  'Order in which those of a citizen became visible; a live stream resumes after the last seen.';
+  'Order of writing: those of one moment too have a first and a last.';
 
-create index notification_seq on notification (account_id, seq);
 create index notification_account on notification (account_id, created_at desc, id desc);
 create index notification_unread on notification (account_id, complaint_id) where read_at is null;
 

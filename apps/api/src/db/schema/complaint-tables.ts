@@ -22,10 +22,8 @@ import { category, jurisdiction, mda } from './mda-tables.ts';
 /** Columns with a citizen's own words in plain text: searched for mentioned staff, redacted on erasure. */
 export const citizenTexts = ['title', 'descriptionText', 'location'] as const;
 
-/** Names states as SQL. No parameters: PostgreSQL uses an index of open complaints only where it reads these very words. */
-const namesOf = (some: readonly State[]): SQL => sql.raw(some.map((state) => `'${state}'`).join(', '));
-
-export const openNames = namesOf(openStates);
+/** Open states as SQL. No parameters: PostgreSQL uses an index of open complaints only where it reads these very words. */
+export const openNames = sql.raw(openStates.map((state) => `'${state}'`).join(', '));
 export const open = sql`state in (${openNames})`;
 
 /** Full-text vector of a complaint, with its MDA as a word. Its index repeats the expression: change both, in a migration. */

@@ -27,6 +27,6 @@ export const notification = pgTable('notification', {
   readAt: instant('read_at'),
   /** To staff: when it was put into a mail. */
   mailedAt: instant('mailed_at'),
-  /** Order in which those of a citizen became visible; a live stream resumes after the last seen. */
+  /** Order of writing: those of one moment too have a first and a last. */
   seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });

@@ -1,4 +1,4 @@
-// The whole schema, for Drizzle and for stores. `comment on column` in the baseline migration says what each column holds.
+// All tables, for Drizzle and for stores. `comment on column` in the baseline migration says what each column holds.
 export * from './account-tables.ts';
 export * from './area-tables.ts';
 export * from './audit-tables.ts';

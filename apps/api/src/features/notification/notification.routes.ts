@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { account } from '../../db/schema/tables.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
-import { type EventStream, mountStream } from '../../realtime/event-stream.ts';
+import { mountStream } from '../../realtime/event-stream.ts';
 import { announce } from '../../realtime/pubsub.ts';
 import type { Services } from '../../services.ts';
 import * as store from './notification.store.ts';
@@ -47,12 +47,9 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return body;
   });
 
-  mountStream(app, services, contract.streamNotifications, async ({ caller: { accountId } }, stream) => {
-    let sending = Promise.resolve();
-    return services.live.subscribe(accountId, (id) => {
-      sending = sending.then(() => sendNew(services, accountId, id, stream));
-    });
-  });
+  mountStream(app, services, contract.streamNotifications, async ({ caller: { accountId } }, stream) =>
+    services.live.subscribe(accountId, (id) => stream.send({ id })),
+  );
 }
 
 async function mark({ services: { db, clock }, caller }: RequestActor, id: string): Promise<contract.Notification> {
@@ -75,21 +72,4 @@ function refuseForeignGet({ headers }: FastifyRequest): void {
   const isForeign = site === 'cross-site' || site === 'same-site';
   const isPrefetch = headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch';
   if (isForeign || isPrefetch || headers['sec-fetch-mode'] === 'navigate') throw forbidden();
-}
-
-/** Sends a new notification. Ends the line where some may have been missed: the client comes back and reads its list anew. */
-async function sendNew(
-  { db, log }: Services,
-  accountId: string,
-  id: string | undefined,
-  stream: EventStream<typeof contract.streamNotifications>,
-): Promise<void> {
-  if (id === undefined) return stream.end();
-  try {
-    const news = await store.findNotification(db, accountId, id);
-    if (news) stream.send(news);
-  } catch (error) {
-    log.warn({ err: error }, 'A notification could not be read for a live connection, which is ended.');
-    stream.end();
-  }
 }

@@ -105,12 +105,6 @@ export async function markOlderRead(db: Database, accountId: string, before: Dat
     .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), lt(notification.createdAt, before)));
 }
 
-/** Finds a notification of an account. */
-export async function findNotification(db: Database, accountId: string, id: string): Promise<Notification | undefined> {
-  const [row] = await selectShown(db).where(and(eq(notification.id, id), eq(notification.accountId, accountId)));
-  return row && toNotification(row);
-}
-
 type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];
 
 /** Says it to staff by its kind, and to citizens in their language. */

@@ -59,6 +59,11 @@ const nothing: CustodyCounts = {
   answer: null,
 };
 
+/** Whether a custody adds nothing to the counts of a month. */
+export function countsNothing(counts: CustodyCounts): boolean {
+  return Object.entries(nothing).every(([name, value]) => counts[name as keyof CustodyCounts] === value);
+}
+
 /** Counts a custody in a month, by its history up to the month's end. */
 export function countCustody(custody: Custody, rules: TimerRules, { from, to }: Span): CustodyCounts {
   const [start, ...later] = custody.events;

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { toRules } from '../sla/sla-target.store.ts';
 import { dayNamed, dayOf, startOfDay } from '../sla/working-days.ts';
 import { buildMonth, type CountedCustody } from './build-month.ts';
-import { countCustody, custodiesOf, type Span } from './custody.ts';
+import { countCustody, countsNothing, custodiesOf, type Span } from './custody.ts';
 import { firstComplaintAt, insertMonth, listMonths, readComplaints, readOffices } from './numbers.store.ts';
 
 const monthsBack = 24;
@@ -39,9 +39,8 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
       for (const custody of custodiesOf(events, mdaId)) {
         const own = rules.get(`${custody.mdaId} ${categoryId}`);
         const counts = own && countCustody(custody, own, span);
-        // Nothing of most open complaints falls into one month: of millions only the others are held in memory.
-        if (counts && Object.values(counts).some((value) => value !== false && value !== null))
-          custodies.push({ mdaId: custody.mdaId, categoryId, ...counts });
+        // Of millions of open complaints only those are held in memory that count in this month.
+        if (counts && !countsNothing(counts)) custodies.push({ mdaId: custody.mdaId, categoryId, ...counts });
       }
     }
     after = complaints.length < batch ? undefined : complaints.at(-1)?.id;

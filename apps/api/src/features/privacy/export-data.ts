@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/session/caller.ts';
 import { type FileRow, filesOfComplaints, filesOfFeedback } from '../../files/file.store.ts';
 import type { Services } from '../../services.ts';
 import { listFeedback } from '../feedback/feedback.store.ts';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { pick } from '../../db/pick.ts';
 import {
@@ -157,14 +157,17 @@ async function* readPages<Row>(readPage: (last: Row | undefined) => Promise<Row[
 }
 
 async function* readNotifications(db: Database, accountId: string) {
-  const { seq, title, body, createdAt, readAt } = notification;
-  type Row = Pick<typeof notification.$inferSelect, 'seq' | 'title' | 'body' | 'createdAt' | 'readAt'>;
+  const { createdAt: at, seq } = notification;
+  const columns = pick(notification, ['seq', 'title', 'body', 'createdAt', 'readAt']);
+  type Row = Pick<typeof notification.$inferSelect, keyof typeof columns>;
   const pages = readPages<Row>((last) =>
     db
-      .select({ seq, title, body, createdAt, readAt })
+      .select(columns)
       .from(notification)
-      .where(and(eq(notification.accountId, accountId), gt(seq, last?.seq ?? 0)))
-      .orderBy(asc(seq))
+      .where(
+        and(eq(notification.accountId, accountId), last && sql`(${at}, ${seq}) > (${last.createdAt}, ${last.seq})`),
+      )
+      .orderBy(asc(at), asc(seq))
       .limit(pageSize),
   );
   for await (const { seq: _, ...row } of pages) yield row;

@@ -58,8 +58,8 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
     prefix: 'staff-',
     prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
-    submit: async ({ email, ...fields }, version = 0) => {
-      const change = staff && { id: staff.id, version, handTo: handTo || null, ...fields };
+    submit: async ({ email, ...fields }, version) => {
+      const change = staff && { id: staff.id, version: version ?? staff.version, handTo: handTo || null, ...fields };
       const changed = change && (await update.mutateAsync({ body: change }));
       const { waiting } = changed ?? (await create.mutateAsync({ body: { email, ...fields } }));
       const handed = handedOverText(changed?.handedOver);
