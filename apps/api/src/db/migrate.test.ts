@@ -66,8 +66,12 @@ test('the states of a complaint stand in SQL as the contract names them', async 
   const closed = all.filter((state) => !isOpen(state));
   expect(named).toEqual({
     complaint_state: all,
-    ...{ complaint_open: open, complaint_mda_open: open, complaint_due: open, complaint_mda_due: open },
-    ...{ complaint_closed: closed, complaint_mda_closed: closed },
+    complaint_open: open,
+    complaint_mda_open: open,
+    complaint_due: open,
+    complaint_mda_due: open,
+    complaint_closed: closed,
+    complaint_mda_closed: closed,
   });
 });
 

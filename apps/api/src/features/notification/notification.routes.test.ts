@@ -161,7 +161,7 @@ describe('the live line', () => {
     expect((await line.next()).data).toEqual({ id });
     const ids = [await notify('a'), await notify('b'), await notify('c')];
     const heard = [idOf(await line.next()), idOf(await line.next()), idOf(await line.next())];
-    expect(heard.toSorted()).toEqual(ids.toSorted());
+    expect(new Set(heard)).toEqual(new Set(ids));
     await expect(Promise.race([other.next(), pause(100)])).resolves.toBeUndefined();
   });
 
