@@ -14,7 +14,7 @@ export interface Carrier {
 /** Sends the files. Undefined when the page was left, or a photo turned out too big: the picker shows it then. */
 export type Carry = <T>(send: (carrier: Carrier) => Promise<T>) => Promise<T | undefined>;
 
-/** Sends one request with the files of a picker, which shows how far each has come. */
+/** Sends one request with a picker's files, and shows how far each has come. */
 export function useUpload(media: MediaFiles): Carry {
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
