@@ -64,7 +64,7 @@ async function besideTheVersionBefore({ port, before = '' }: Scale): Promise<Out
     for (const portal of [older, newer]) await ledger.checkAll(portal.url);
     await older.stop();
     expect.faults.push(...(await doubled({ ...postgres.connection, database: 'baraza' }, 'Rolling')));
-    expect.faults.push(...(await finalFaults(newer, database)));
+    expect.faults.push(...(await finalFaults(newer, shared)));
     return outcome(ledger, expect.faults, 'both versions took complaints on the new schema');
   } catch (error) {
     throw new Error(`${String(error)}\n${older.output}\n${newer.output}`, { cause: error });

@@ -83,7 +83,7 @@ async function oneOfThree({ port, rounds, tell }: Scale): Promise<Outcome> {
     // Each alone has everything.
     for (const portal of portals) await ledger.checkAll(portal.url);
     const faults = await doubled({ ...postgres.connection, database: 'baraza' }, 'Three servers');
-    faults.push(...(await finalFaults(first, database)));
+    faults.push(...(await finalFaults(first, shared)));
     return outcome(
       ledger,
       faults,
