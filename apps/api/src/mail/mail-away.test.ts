@@ -1,6 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { type MailServer, startMailServer } from '../../test/support/server/mail-server.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
@@ -131,29 +130,6 @@ it('a sender that is stopped notes what it sent, and what it claimed beside that
   expect(await claimMails(db, lanes.bulk)).toHaveLength(2);
   expect(await waiting()).toHaveLength(2);
   await taking.close();
-});
-
-it.each([
-  ['waits with the next mails while requests keep the process busy', 1, 'Update', true],
-  ['goes on while the process is calm', 0.1, 'Update', false],
-  ['sends codes also while it is busy', 1, 'Code', false],
-])('a sender %s', async (_, utilization, kind, isWaiting) => {
-  const stopping = new AbortController();
-  const busy = vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(() => {
-    if (utilization === 1) setTimeout(() => stopping.abort(), 100);
-    return { utilization, idle: 0, active: 0 };
-  });
-  onTestFinished(() => busy.mockRestore());
-  const expiresAt = kind === 'Code' ? new Date(test.clock.now().getTime() + minute) : undefined;
-  for (let count = 0; count < 21; count += 1)
-    await enqueueMail(test.services.db, test.services, { to, subject: `${kind} ${count}`, text: 'x', expiresAt });
-
-  const lane = kind === 'Code' ? lanes.code : lanes.bulk;
-  await sendMails({ ...test.services, ...through(server.port) }, lane, stopping.signal);
-
-  const left = await claimMails(test.services.db, lane);
-  expect(left.length > 0).toBe(isWaiting);
-  expect(subjects().length + left.length).toBe(21);
 });
 
 it('mails go out in the order of their writing, many more than are claimed at once', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
@@ -19,23 +18,12 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
     while (mails.length > 0) {
       const isServerThere = await sendBatch(services, transport, mails, signal);
       if (!isServerThere) return false;
-      // Without a signal somebody waits for all to be sent.
-      if (signal && lane === outbox.lanes.bulk) await giveWay(signal);
       mails = signal?.aborted ? [] : await outbox.claimMails(services.db, lane);
     }
   } finally {
     transport?.close();
   }
   return true;
-}
-
-/** Waits half a second where requests keep this process busy: mails can wait, people cannot. */
-async function giveWay(signal: AbortSignal): Promise<void> {
-  const before = performance.eventLoopUtilization();
-  // Of this moment nothing is spent on mails.
-  await sleep(20);
-  const { utilization } = performance.eventLoopUtilization(before);
-  if (utilization > 0.7) await sleep(500, undefined, { signal }).catch(() => {});
 }
 
 /** Sends claimed mails until it is time to note those sent. Returns false when the mail server is away. */

@@ -237,7 +237,6 @@ const oddHeaders = fc.dictionary(
     'sec-fetch-site',
     'user-agent',
     'idempotency-key',
-    'last-event-id',
     'accept-encoding',
     'expect',
     'x-http-method-override',

@@ -39,27 +39,21 @@ function readOffset(timeZone: string, at: number): number {
 
 /** Returns the day of an instant. */
 export function dayOf(timeZone: string, at: Date): number {
-  return dayAt(timeZone, at.getTime());
+  return Math.floor((at.getTime() + offsetAt(timeZone, at.getTime())) / dayLength);
 }
-
-const dayAt = (timeZone: string, at: number) => Math.floor((at + offsetAt(timeZone, at)) / dayLength);
 
 /** Returns the first instant of a day, also where daylight saving skips midnight. */
 export function startOfDay(timeZone: string, day: number): Date {
-  return new Date(startAt(timeZone, day));
-}
-
-function startAt(timeZone: string, day: number): number {
   const guess = day * dayLength;
   let start = guess - offsetAt(timeZone, guess);
   start = guess - offsetAt(timeZone, start);
-  while (dayAt(timeZone, start) < day) start += hour;
-  return start;
+  while (dayOf(timeZone, new Date(start)) < day) start += hour;
+  return new Date(start);
 }
 
 /** Returns the last millisecond of a day. */
 export function endOfDay(timeZone: string, day: number): Date {
-  return new Date(startAt(timeZone, day + 1) - 1);
+  return new Date(startOfDay(timeZone, day + 1).getTime() - 1);
 }
 
 /** Parses YYYY-MM-DD. */
@@ -113,11 +107,11 @@ export function afterWorkingTime(calendar: WorkingCalendar, from: Date, time: nu
     if (left <= 1) break;
     left -= 1;
   }
-  const start = startAt(timeZone, day);
-  return new Date(Math.round(start + left * (startAt(timeZone, day + 1) - start)));
+  const [start, end] = [startOfDay(timeZone, day).getTime(), startOfDay(timeZone, day + 1).getTime()];
+  return new Date(Math.round(start + left * (end - start)));
 }
 
 function partOfDay(timeZone: string, day: number, at: Date): number {
-  const start = startAt(timeZone, day);
-  return (at.getTime() - start) / (startAt(timeZone, day + 1) - start);
+  const [start, end] = [startOfDay(timeZone, day).getTime(), startOfDay(timeZone, day + 1).getTime()];
+  return (at.getTime() - start) / (end - start);
 }

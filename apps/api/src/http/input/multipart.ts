@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { type Endpoint, fileMessage, type FileRule, message } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError, malformed } from '../errors.ts';
-import { assertCleanText, properName } from './schema-input.ts';
+import { assertCleanText, decodeUtf8, properName } from './schema-input.ts';
 import type { TempFiles } from '../../files/temp-files.ts';
 import { type RawFile, sizeText } from '../../files/uploads.ts';
 
@@ -150,8 +150,6 @@ function tooMuch(endpoint: Endpoint): AppError {
 /** The longest text of a form; the contract asks for far less of each. */
 const maxBytes = 128 * 1024;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 interface FormField {
   readonly value: string;
   /** There was more of it, which was thrown away. */
@@ -167,9 +165,7 @@ async function readField(part: AsyncIterable<Buffer>): Promise<FormField> {
     if (size <= maxBytes) chunks.push(chunk);
   }
   if (size > maxBytes) return { value: '', isTooLong: true };
-  try {
-    return { value: utf8.decode(Buffer.concat(chunks)), isTooLong: false };
-  } catch {
-    throw malformed('The request holds a character that is not allowed.');
-  }
+  const value = decodeUtf8(Buffer.concat(chunks));
+  if (value === undefined) throw malformed('The request holds a character that is not allowed.');
+  return { value, isTooLong: false };
 }

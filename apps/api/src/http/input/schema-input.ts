@@ -19,6 +19,18 @@ export function assertCleanText(value: unknown, depth = 0): void {
   }
 }
 
+/** Keeps a byte order mark, so that a text stays what it is. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Decodes UTF-8; undefined where it is none. */
+export function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Refuses an address behind whose question mark stands what is no text: the parser of queries would leave it as it came. */
 export function requireDecodable(url = ''): void {
   try {
