@@ -96,9 +96,9 @@ export default defineConfig({
     browserContract(),
     tailwindcss(),
     firstPaint('andika-latin-700'),
-    preloadScreen(),
-    prerenderLanding(),
-    serviceWorker(),
+    preloadScreen(cwd),
+    prerenderLanding(cwd),
+    serviceWorker(cwd),
   ],
   build: {
     manifest: true,

@@ -10,14 +10,10 @@ const screenLine = /'(\/[^']*)':\s*lazyRoute\(\s*\(\) =>\s*import\('[^']*?([\w-]
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
 /** Preloads a screen's code and language while the app's code is read. */
-export function preloadScreen(): Plugin {
-  let root = '';
+export function preloadScreen(root: string): Plugin {
   return {
     name: 'preload-screen',
     apply: 'build',
-    configResolved(config) {
-      root = config.root;
-    },
     writeBundle({ dir = '' }, bundle) {
       const routes = readFileSync(path.join(root, 'src/routes.tsx'), 'utf8');
       const files = new Map<string, string[]>();

@@ -1,14 +1,10 @@
 import { createServer, type Plugin } from 'vite';
 
 /** Writes the landing screen into index.html when the portal is built; `src/main.tsx` takes it over from there. */
-export function prerenderLanding(): Plugin {
-  let root = '';
+export function prerenderLanding(root: string): Plugin {
   return {
     name: 'prerender-landing',
     apply: 'build',
-    configResolved(config) {
-      root = config.root;
-    },
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {

@@ -9,14 +9,10 @@ const storedOnUse = /\.woff2$|\.map$|[\\/](?:locale|map-field)-/u;
 const storedAtOnce = /andika-latin-700/u;
 
 /** Builds `sw.js`, with the list of files that the portal needs without a network. */
-export function serviceWorker(): Plugin {
-  let root = '';
+export function serviceWorker(root: string): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    configResolved(config) {
-      root = config.root;
-    },
     async writeBundle({ dir = '' }, bundle) {
       const built = Object.keys(bundle).filter((file) => !file.startsWith('.vite/') && file !== 'index.html');
       const files = [...built, ...readdirSync(path.join(root, 'public'))]

@@ -105,7 +105,7 @@ function Sending(): null {
 }
 
 const look =
-  'nav-item flex min-h-11 w-full items-center gap-3 rounded-1 px-3 py-2 text-start text-md leading-[1.3] font-medium text-ink-2 no-underline hover:bg-sunken hover:text-ink hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink';
+  'relative flex min-h-11 w-full items-center gap-3 rounded-1 px-3 py-2 text-start text-md leading-[1.3] font-medium text-ink-2 no-underline hover:bg-sunken hover:text-ink hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink before:absolute before:inset-y-2 before:start-0 before:w-1 before:rounded-pill aria-[current]:before:bg-brand';
 
 interface Item {
   readonly to: string;

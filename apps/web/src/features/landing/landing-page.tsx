@@ -14,7 +14,8 @@ export default function LandingPage() {
       data-landing=""
       className="relative isolate grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-hidden bg-banner text-banner-ink"
     >
-      <RingArt className="landing-rings" />
+      {/* The meeting, seen from above: at the far side of the way in, faint behind the words on a phone. */}
+      <RingArt className="absolute -end-72 -top-4 -z-1 size-[max(34rem,92vh)] -translate-y-[46%] text-banner-dot l:end-[max(-12rem,-16vw)] l:top-1/2 l:-translate-y-1/2" />
       <header className="mx-auto flex w-full max-w-304 items-center justify-between gap-2 px-4 py-4 m:px-8">
         <RingMark className="size-[min(2.75rem,56px)]" />
         <span className="on-dark rounded-1 bg-banner">
