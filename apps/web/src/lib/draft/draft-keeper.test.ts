@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftKeeper } from './draft-keeper.ts';
-import type { DraftContent, DraftStorage } from './draft-store.ts';
+import { deviceStorage, type DraftContent } from './draft-store.ts';
 
 const content = (title: string): DraftContent => ({
   values: { title },
@@ -8,24 +8,18 @@ const content = (title: string): DraftContent => ({
   recording: null,
   submissionKey: null,
 });
-const now = () => new Date('2024-05-08T10:42:00Z');
 
-function keeperOver(change: Partial<DraftStorage> = {}) {
-  const stored = new Map<string, unknown>();
-  const storage: DraftStorage = {
-    get: async (key) => stored.get(key),
-    set: async (key, value) => void stored.set(key, value),
-    delete: async (key) => void stored.delete(key),
-    ...change,
-  };
+function keeperOver(set?: typeof deviceStorage.set, stored = new Map<string, unknown>()) {
+  vi.spyOn(deviceStorage, 'set').mockImplementation(set ?? (async (key, draft) => void stored.set(key, draft)));
+  vi.spyOn(deviceStorage, 'delete').mockImplementation(async (key) => void stored.delete(key));
   const onSaved = vi.fn<(savedAt: string | null) => void>();
   const onFailed = vi.fn<() => void>();
-  const keeper = createDraftKeeper({ storage, key: 'k', now, onSaved, onFailed });
+  const keeper = createDraftKeeper('k', onSaved, onFailed);
   return { keeper, stored, onSaved, onFailed };
 }
 
 describe('draft keeper', () => {
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2024-05-08T10:42:00Z') }));
   afterEach(() => void vi.useRealTimers());
 
   it('saves the last change 400 ms after it, once', async () => {
@@ -36,8 +30,8 @@ describe('draft keeper', () => {
     await vi.advanceTimersByTimeAsync(399);
     expect(stored.size).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
-    expect(stored.get('k')).toMatchObject({ values: { title: 'ab' }, savedAt: '2024-05-08T10:42:00.000Z' });
-    expect(onSaved.mock.calls).toEqual([['2024-05-08T10:42:00.000Z']]);
+    expect(stored.get('k')).toMatchObject({ values: { title: 'ab' }, savedAt: '2024-05-08T10:42:00.799Z' });
+    expect(onSaved.mock.calls).toEqual([['2024-05-08T10:42:00.799Z']]);
   });
 
   it('saves at once when asked, before a file picker takes the memory', async () => {
@@ -72,13 +66,10 @@ describe('draft keeper', () => {
 
   it('deletes after a slow save, not before it', async () => {
     const stored = new Map<string, unknown>();
-    const { keeper } = keeperOver({
-      set: async (key, value) => {
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        stored.set(key, value);
-      },
-      delete: async (key) => void stored.delete(key),
-    });
+    const { keeper } = keeperOver(async (key, draft) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      stored.set(key, draft);
+    }, stored);
     keeper.change(content('a'));
     void keeper.flush();
     const gone = keeper.finish();
@@ -89,10 +80,8 @@ describe('draft keeper', () => {
 
   it('says so when the device refuses, and works again when it can', async () => {
     let full = true;
-    const { keeper, onSaved, onFailed } = keeperOver({
-      set: async () => {
-        if (full) throw new DOMException('full', 'QuotaExceededError');
-      },
+    const { keeper, onSaved, onFailed } = keeperOver(async () => {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
     });
     keeper.change(content('a'));
     await keeper.flush();

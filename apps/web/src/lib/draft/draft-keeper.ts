@@ -1,16 +1,7 @@
-import { toDraft, type DraftContent, type DraftStorage } from './draft-store.ts';
+import { deviceStorage, toDraft, type DraftContent } from './draft-store.ts';
 
-export interface DraftKeeperOptions {
-  readonly storage: DraftStorage;
-  readonly key: string;
-  readonly now: () => Date;
-  /** When it was saved; null when there was nothing left to keep. */
-  readonly onSaved: (savedAt: string | null) => void;
-  /** The device refuses: private mode, no room. */
-  readonly onFailed: () => void;
-  /** From the last change to the saving of it. */
-  readonly delayMs?: number;
-}
+/** From the last change to the saving of it, in milliseconds. */
+const delay = 400;
 
 export interface DraftKeeper {
   change(content: DraftContent): void;
@@ -20,9 +11,15 @@ export interface DraftKeeper {
   finish(): Promise<void>;
 }
 
-/** Keeps one draft up to date. Writes go one after another, so that an old one never lands on a newer one. */
-export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
-  const { storage, key, now, onSaved, onFailed, delayMs = 400 } = options;
+/**
+ * Keeps one draft up to date. Writes go one after another, so that an old one never lands on a newer one.
+ * `onSaved` hears when it was saved, null for nothing left to keep; `onFailed` that the device refuses: private mode, no room.
+ */
+export function createDraftKeeper(
+  key: string,
+  onSaved: (savedAt: string | null) => void,
+  onFailed: () => void,
+): DraftKeeper {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsaved: DraftContent | null = null;
   let finished = false;
@@ -35,10 +32,10 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     if (!unsaved) return last;
-    const draft = toDraft(unsaved, now());
+    const draft = toDraft(unsaved, new Date());
     unsaved = null;
     return write(async () => {
-      await (draft ? storage.set(key, draft) : storage.delete(key));
+      await (draft ? deviceStorage.set(key, draft) : deviceStorage.delete(key));
       return draft?.savedAt ?? null;
     });
   };
@@ -48,7 +45,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       if (finished) return;
       unsaved = content;
       clearTimeout(timer);
-      timer = setTimeout(() => void flush(), delayMs);
+      timer = setTimeout(() => void flush(), delay);
     },
     flush,
     finish() {
@@ -56,7 +53,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       clearTimeout(timer);
       unsaved = null;
       return write(async () => {
-        await storage.delete(key);
+        await deviceStorage.delete(key);
         return null;
       });
     },

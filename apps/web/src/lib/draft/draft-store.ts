@@ -29,13 +29,6 @@ export interface Draft extends DraftContent {
   readonly savedAt: string;
 }
 
-/** Where drafts lie. The product's is IndexedDB, which can hold files. */
-export interface DraftStorage {
-  get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
-  delete(key: string): Promise<void>;
-}
-
 const version = 1;
 
 /** One record for each form and person. Two people on one device never see each other's words. */
@@ -58,8 +51,12 @@ export function parseDraft(stored: unknown, blank: Readonly<Record<string, strin
   return { ...draft, values };
 }
 
-/** The product's storage: the browser's own database, which holds files. Logging out empties it. */
-export const deviceStorage: DraftStorage = { get, set, delete: del };
+/** Where drafts lie: the browser's own database, which holds files. Logging out empties it. */
+export const deviceStorage = {
+  get: (key: string) => get<Draft>(key),
+  set: (key: string, draft: Draft | null) => set(key, draft),
+  delete: (key: string) => del(key),
+};
 
 /** Stores a draft beside the form that shows it. */
 export async function saveDraft(key: string, content: DraftContent): Promise<void> {

@@ -18,7 +18,7 @@ const content = (title: string): DraftContent => ({
   recording: null,
   submissionKey: null,
 });
-const stored = async () => ((await deviceStorage.get(own)) as Draft | undefined)?.values['title'];
+const stored = async () => (await deviceStorage.get(own))?.values['title'];
 
 beforeEach(() => {
   startSession(crypto.randomUUID());

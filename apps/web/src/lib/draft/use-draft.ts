@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
 import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } from './draft-store.ts';
 import { useUser } from '../api/session.ts';
 import { getToken, wasLeft } from '@baraza/app';
-
-type Form = string;
 
 /** Whose draft it is that goes to whoever logs in next. */
 const begunAsGuest = 'begun';
@@ -13,7 +11,7 @@ const begunAsGuest = 'begun';
 const loggingIn = 30 * 60_000;
 
 /** Leaves a draft to whoever logs in next on this device. */
-export async function handOverDraft(form: Form, owner: string): Promise<void> {
+export async function handOverDraft(form: string, owner: string): Promise<void> {
   const draft = await deviceStorage.get(draftKey(form, owner));
   if (draft !== undefined) await deviceStorage.set(draftKey(form, begunAsGuest), draft);
   await deviceStorage.delete(draftKey(form, owner));
@@ -21,7 +19,7 @@ export async function handOverDraft(form: Form, owner: string): Promise<void> {
 
 /** Reads the stored draft of a form, of `owner` or whoever is signed in; undefined until it was looked for. */
 export function useStoredDraft(
-  form: Form,
+  form: string,
   blank: Readonly<Record<string, string>>,
   owner?: string,
 ): Draft | null | undefined {
@@ -41,19 +39,19 @@ export function useStoredDraft(
   return draft;
 }
 
-async function readDraft(form: Form, accountId: string): Promise<unknown> {
+async function readDraft(form: string, accountId: string): Promise<Draft | undefined> {
   const own = await deviceStorage.get(draftKey(form, accountId));
   const begun = own === undefined ? await deviceStorage.get(draftKey(form, begunAsGuest)) : undefined;
   if (begun === undefined) return own;
   await deviceStorage.delete(draftKey(form, begunAsGuest));
   // Later it is somebody else who logs in.
-  if (Date.now() - Date.parse((begun as Draft).savedAt) > loggingIn) return undefined;
+  if (Date.now() - Date.parse(begun.savedAt) > loggingIn) return undefined;
   await deviceStorage.set(draftKey(form, accountId), begun);
   return begun;
 }
 
 /** Whether a form lies on this device, filled but not sent. */
-export function useHasDraft(form: Form, blank: Readonly<Record<string, string>>): boolean {
+export function useHasDraft(form: string, blank: Readonly<Record<string, string>>): boolean {
   const accountId = useUser().data?.id ?? '';
   const { data } = useQuery({
     queryKey: ['draft', form, accountId],
@@ -65,31 +63,20 @@ export function useHasDraft(form: Form, blank: Readonly<Record<string, string>>)
   return data === true;
 }
 
-export interface DraftState {
-  readonly keeper: DraftKeeper;
-  /** ISO 8601; null when nothing of it is on the device. */
-  readonly savedAt: string | null;
-  readonly failed: boolean;
-}
-
 /** Keeps what a form holds on the device, also when the page is put away. `content` is the same object until something changes. */
-export function useDraftKeeper(form: Form, accountId: string, content: DraftContent, stored: Draft | null): DraftState {
+export function useDraftKeeper(form: string, accountId: string, content: DraftContent, stored: Draft | null) {
   const client = useQueryClient();
+  /** ISO 8601; null when nothing of it is on the device. */
   const [savedAt, setSavedAt] = useState(stored?.savedAt ?? null);
   const [failed, setFailed] = useState(false);
-  const [keeper] = useState(() =>
-    createDraftKeeper({
-      storage: deviceStorage,
-      key: draftKey(form, accountId),
-      now: () => new Date(),
-      onSaved: (at) => {
-        setSavedAt(at);
-        setFailed(false);
-        void client.invalidateQueries({ queryKey: ['draft', form] });
-      },
-      onFailed: () => setFailed(true),
-    }),
-  );
+  const [keeper] = useState(() => {
+    const onSaved = (at: string | null) => {
+      setSavedAt(at);
+      setFailed(false);
+      void client.invalidateQueries({ queryKey: ['draft', form] });
+    };
+    return createDraftKeeper(draftKey(form, accountId), onSaved, () => setFailed(true));
+  });
 
   const last = useRef(content);
   useEffect(() => {

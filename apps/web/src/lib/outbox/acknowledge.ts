@@ -1,5 +1,5 @@
 import type { Complaint, GuestReceipt } from '@baraza/contract';
-import { deviceStorage, draftKey, type Draft } from '../draft/draft-store.ts';
+import { deviceStorage, draftKey } from '../draft/draft-store.ts';
 import { paths } from '../router/paths.ts';
 import { keepReceipt } from './kept-receipt.ts';
 import { guestOwner, presentItem, putItem, removeItem, type OutboxItem } from './outbox.ts';
@@ -40,7 +40,7 @@ export async function acknowledge(
   if (receipt && !isKept) await keepReceipt(receipt);
   for (const each of unkept) await putItem(each);
   if (item.draft !== undefined) {
-    const draft = (await deviceStorage.get(item.draft).catch(() => undefined)) as Draft | undefined;
+    const draft = await deviceStorage.get(item.draft).catch(() => undefined);
     if (draft?.submissionKey === item.key) await deviceStorage.delete(item.draft);
   }
   return { hasRest: rest.length > 0 };

@@ -2,7 +2,7 @@ import { call, getToken, isOnline, newKey, onSessionChange, queryClient, subscri
 import { ApiError, message } from '@baraza/contract';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
+import { deviceStorage, saveDraft } from '../draft/draft-store.ts';
 import { acknowledge } from './acknowledge.ts';
 import { askForSync, keepSession } from './background-session.ts';
 import { deliver } from './deliver.ts';
@@ -228,7 +228,7 @@ export async function undelete(item: OutboxItem): Promise<void> {
 export async function takeBack(item: OutboxItem): Promise<void> {
   const { draft, content, problem, key, state } = item;
   if (draft === undefined) return;
-  const other = (await deviceStorage.get(draft)) as Draft | undefined;
+  const other = await deviceStorage.get(draft);
   if (sendingOf?.key === key) sendingOf.controller.abort();
   if (other && other.submissionKey !== key) {
     const reason = { message: t`You have not sent this yet.`, fields: {} };

@@ -19,13 +19,11 @@ const own = draftKey('feedback', 'ada');
 const content = { values: { title: 'Thank you' }, files: [], recording: null, submissionKey: null };
 
 function renderPost() {
-  const keeper = createDraftKeeper({
-    storage: deviceStorage,
-    key: own,
-    now: () => new Date(),
-    onSaved: () => undefined,
-    onFailed: () => undefined,
-  });
+  const keeper = createDraftKeeper(
+    own,
+    () => undefined,
+    () => undefined,
+  );
   keeper.change(content);
   const rendered = renderPortalHook(() => {
     const media = useMediaFiles({ kinds: ['image'], maxBytes: 100 });
