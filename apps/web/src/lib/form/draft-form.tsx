@@ -1,6 +1,6 @@
-import { formatDay, formatTime, FormProblem, lazyPart, Link, returnToHeading, type Problem } from '@baraza/app';
+import { formatMoment, formatTime, FormProblem, lazyPart, Link, returnToHeading, type useForm } from '@baraza/app';
 import { Button, cx, Icon, Notice, ProgressBar } from '@baraza/ui';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Draft } from '../draft/draft-store.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -9,11 +9,7 @@ import { paths } from '../router/paths.ts';
 const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'));
 
 interface Drafted {
-  readonly form: {
-    readonly pending: boolean;
-    readonly problem: Problem | null;
-    readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
-  };
+  readonly form: Pick<ReturnType<typeof useForm>, 'pending' | 'problem' | 'onSubmit'>;
   readonly progress: number | null;
   readonly savedAt: string | null;
   readonly empty: boolean;
@@ -36,7 +32,7 @@ interface DraftFormProps {
 
 /** A sheet of fields with its sending bar and the question before discarding. */
 export function DraftForm(props: DraftFormProps) {
-  const { id, label, drafted, draft, submitText, sendingText, className, children, rail } = props;
+  const { id, label, drafted, draft, className, children, rail } = props;
   const { form } = drafted;
   const [asking, setAsking] = useState<'cancel' | 'start again' | null>(null);
   const discard = () => {
@@ -59,16 +55,7 @@ export function DraftForm(props: DraftFormProps) {
             {children}
           </div>
         </form>
-        <SubmitBar
-          form={id}
-          submitText={submitText}
-          sendingText={sendingText}
-          pending={form.pending}
-          progress={drafted.progress}
-          savedAt={drafted.savedAt}
-          isSticky={!drafted.empty}
-          onCancel={() => (drafted.empty ? drafted.goBack() : setAsking('cancel'))}
-        />
+        <SubmitBar {...props} onCancel={() => (drafted.empty ? drafted.goBack() : setAsking('cancel'))} />
         {rail}
       </div>
       {asking && <DiscardDialog onClose={() => setAsking(null)} onDiscard={discard} />}
@@ -83,7 +70,7 @@ function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain:
     setShown(false);
     returnToHeading();
   };
-  const when = `${formatDay(savedAt)} ${formatTime(savedAt)}`;
+  const when = formatMoment(savedAt);
   return (
     <Notice
       title={t`We kept your draft from ${when}.`}
@@ -99,30 +86,30 @@ function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain:
   );
 }
 
-interface SubmitBarProps {
-  form: string;
-  submitText: string;
-  sendingText: string;
-  pending: boolean;
-  progress: number | null;
-  savedAt: string | null;
-  /** Whether it stays at the lower edge of a phone held upright. */
-  isSticky: boolean;
-  onCancel: () => void;
-}
+type SubmitBarProps = Pick<DraftFormProps, 'id' | 'drafted' | 'submitText' | 'sendingText'> & { onCancel: () => void };
 
 /** Cancel and submit; while sending, how far it is; the outbox can stop it. */
-function SubmitBar(props: SubmitBarProps) {
-  const { form, submitText, pending, savedAt, isSticky, onCancel } = props;
+function SubmitBar({ id, drafted, submitText, sendingText, onCancel }: SubmitBarProps) {
+  const { form, progress, savedAt, empty } = drafted;
   return (
     <div
       className={cx(
-        isSticky && 'max-l:[@media(min-height:26rem)]:sticky',
+        // At the lower edge of a phone held upright.
+        !empty && 'max-l:[@media(min-height:26rem)]:sticky',
         'submit-bar max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1',
       )}
     >
-      {pending ? (
-        <Sending {...props} />
+      {form.pending ? (
+        <div className="grid gap-2">
+          <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
+            <span role="status">{sendingText}</span>
+            {progress !== null && <span className="tabular-nums">{t`${progress}%`}</span>}
+          </p>
+          <ProgressBar value={progress ?? undefined} label={sendingText} />
+          <Link to={paths.outbox} className="inline-flex min-h-11 items-center justify-self-end">
+            {t`Outbox`}
+          </Link>
+        </div>
       ) : (
         <div className="grid gap-2">
           {savedAt && (
@@ -135,27 +122,12 @@ function SubmitBar(props: SubmitBarProps) {
             <Button onClick={onCancel} className="max-l:flex-auto">
               {t`Cancel`}
             </Button>
-            <Button type="submit" form={form} variant="primary" className="max-w-full wrap-anywhere max-l:flex-auto">
+            <Button type="submit" form={id} variant="primary" className="max-w-full wrap-anywhere max-l:flex-auto">
               {submitText}
             </Button>
           </div>
         </div>
       )}
-    </div>
-  );
-}
-
-function Sending({ sendingText, progress }: SubmitBarProps) {
-  return (
-    <div className="grid gap-2">
-      <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
-        <span role="status">{sendingText}</span>
-        {progress !== null && <span className="tabular-nums">{t`${progress}%`}</span>}
-      </p>
-      <ProgressBar value={progress ?? undefined} label={sendingText} />
-      <Link to={paths.outbox} className="inline-flex min-h-11 items-center justify-self-end">
-        {t`Outbox`}
-      </Link>
     </div>
   );
 }

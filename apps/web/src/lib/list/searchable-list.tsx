@@ -25,6 +25,11 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
   const { params, placeholder, categories, query, failed, loading, count, pageSize, total, onTurn, children } = props;
   const data = useDataInSteps(query);
   const shown = data?.items.length ?? 0;
+  const nextCursor = data?.nextCursor;
+  const turn = (action: () => void) => () => {
+    action();
+    onTurn();
+  };
   const clear = () => {
     params.clear();
     document.querySelector<HTMLElement>('input[type=search]')?.focus();
@@ -52,42 +57,16 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
         />
       )}
       {data && (shown > 0 || params.cursor) && (
-        <TurnPages
-          params={params}
-          pageSize={pageSize}
-          shown={shown}
-          nextCursor={data.nextCursor}
-          total={params.filtered ? undefined : total}
-          onTurn={onTurn}
+        <Pagination
+          label={t`Pages`}
+          summary={rangeText(params.pagesBefore * pageSize, shown, params.filtered ? undefined : total)}
+          previousText={t`Previous`}
+          nextText={t`Next`}
+          onPrevious={params.pagesBefore > 0 ? turn(params.previous) : undefined}
+          onNext={nextCursor ? turn(() => params.next(nextCursor)) : undefined}
         />
       )}
     </div>
-  );
-}
-
-interface TurnPagesProps {
-  params: ListParams;
-  pageSize: number;
-  shown: number;
-  nextCursor: string | null;
-  total: number | undefined;
-  onTurn: () => void;
-}
-
-function TurnPages({ params, pageSize, shown, nextCursor, total, onTurn }: TurnPagesProps) {
-  const turn = (action: () => void) => () => {
-    action();
-    onTurn();
-  };
-  return (
-    <Pagination
-      label={t`Pages`}
-      summary={rangeText(params.pagesBefore * pageSize, shown, total)}
-      previousText={t`Previous`}
-      nextText={t`Next`}
-      onPrevious={params.pagesBefore > 0 ? turn(params.previous) : undefined}
-      onNext={nextCursor ? turn(() => params.next(nextCursor)) : undefined}
-    />
   );
 }
 
@@ -97,11 +76,7 @@ function rangeText(before: number, shown: number, total: number | undefined): st
   return total === undefined ? t`Showing ${from} to ${to}` : t`Showing ${from} to ${to} of ${total}`;
 }
 
-interface ListToolsProps {
-  params: ListParams;
-  placeholder: string;
-  categories: readonly { id: string; name: string }[];
-}
+type ListToolsProps = Pick<SearchableListProps<unknown>, 'params' | 'placeholder' | 'categories'>;
 
 function ListTools({ params, placeholder, categories }: ListToolsProps) {
   const { sort, category, change } = params;

@@ -1,30 +1,24 @@
-import { useLocation, useNavigate, useSearchParams } from '@baraza/app';
-import { useCallback } from 'react';
+import { useLocation, useSearchParams } from '@baraza/app';
 
 type CursorStack = readonly string[];
 
 /** Reads search, filters and page of a list from the address; a new search begins at the first page. */
 export function useListParams() {
   const [params, setParams] = useSearchParams();
-  const { pathname, state } = useLocation();
-  const navigate = useNavigate();
+  const { state } = useLocation();
   const cursor = params.get('cursor') ?? undefined;
   const page = cursor === undefined ? 1 : Math.max(2, Math.trunc(Number(params.get('page'))) || 2);
   const stack = (state as { cursors?: CursorStack } | null | undefined)?.cursors ?? (cursor ? [cursor] : []);
 
-  const change = useCallback(
-    (name: 'q' | 'sort' | 'category', value: string) =>
-      setParams(
-        (before) => {
-          const next = withoutPage(before);
-          if (value) next.set(name, value);
-          else next.delete(name);
-          return next;
-        },
-        { replace: true, state: null },
-      ),
-    [setParams],
-  );
+  const change = (name: 'q' | 'sort' | 'category', value: string) => {
+    const setOne = (before: URLSearchParams) => {
+      const next = withoutPage(before);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      return next;
+    };
+    setParams(setOne, { replace: true, state: null });
+  };
   const turn = (to: number, cursors: CursorStack) => {
     const next = withoutPage(params);
     const last = cursors.at(-1);
@@ -32,8 +26,7 @@ export function useListParams() {
       next.set('page', String(to));
       next.set('cursor', last);
     }
-    const search = next.toString();
-    navigate(search ? `${pathname}?${search}` : pathname, { state: { cursors } });
+    setParams(next, { state: { cursors } });
   };
 
   return {

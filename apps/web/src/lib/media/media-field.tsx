@@ -1,5 +1,5 @@
 import { Field } from '@baraza/ui';
-import { formatSize, lazyPart, mediaTexts } from '@baraza/app';
+import { formatSize, lazyPart, mediaTexts, type useForm } from '@baraza/app';
 import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
@@ -16,11 +16,7 @@ interface MediaFieldProps {
   kind: 'image' | 'media';
   /** The form that the files belong to. What was chosen is saved before a picker takes the memory. */
   drafted: {
-    readonly form: {
-      readonly errors: Readonly<Record<string, string>>;
-      readonly pending: boolean;
-      readonly clearError: (name: string) => void;
-    };
+    readonly form: Pick<ReturnType<typeof useForm>, 'errors' | 'pending' | 'clearError'>;
     readonly media: MediaFiles;
     readonly keeper: Pick<DraftKeeper, 'flush'>;
   };
