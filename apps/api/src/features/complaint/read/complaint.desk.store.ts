@@ -1,10 +1,11 @@
 import type { DeskComplaintSummary, listDeskComplaints, QueryOf } from '@baraza/contract';
 import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import { isOpen, type State, states, statusOf } from '@baraza/contract/complaint/lifecycle';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
+import { pick } from '../../../db/pick.ts';
 import { keepPrepared, oneRow, param, partOf } from '../../../db/prepared.ts';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
@@ -14,6 +15,7 @@ import { areasWithin } from '../../area/area.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 import { senderName } from '../text/person-name.ts';
 import {
+  type Area,
   correctWords,
   findSome,
   isSearchedFor,
@@ -36,27 +38,18 @@ const due = dueOrNever(complaint.dueAt);
 function rowsQuery(db: Database) {
   return db
     .select({
-      id: complaint.id,
-      trackingId: complaint.trackingId,
-      identity: complaint.identity,
-      title: complaint.title,
+      ...pick(complaint, ['id', 'trackingId', 'identity', 'title', 'state', 'cycle', 'version']),
+      ...pick(complaint, ['submittedAt', 'dueAt', 'pausedUntil', 'escalatedAt']),
       category: { id: category.id, name: category.name },
       mda: { id: mda.id, name: mda.name },
       jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
       citizen: { firstName: account.firstName, lastName: account.lastName },
-      state: complaint.state,
-      cycle: complaint.cycle,
       assignee: { id: assignee.id, name: fullName(assignee) },
-      submittedAt: complaint.submittedAt,
-      dueAt: complaint.dueAt,
       dueTimer: sql<TimerKind | null>`case when ${complaint.dueAt} = ${complaint.acknowledgeDueAt} then 'acknowledge'
         when ${complaint.dueAt} = ${complaint.replyDueAt} then 'reply' when ${complaint.dueAt} is not null then 'resolve' end`,
-      pausedUntil: complaint.pausedUntil,
-      escalatedAt: complaint.escalatedAt,
       offeredTo: { id: offered.id, name: offered.name },
       hasFiles: sql<boolean>`exists (select from ${file} where ${file.complaintId} = ${complaint.id})`,
       parentState: parentState(param('accountId')),
-      version: complaint.version,
     })
     .from(complaint)
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -71,12 +64,7 @@ function rowsQuery(db: Database) {
 /** Finds the ids of a page and one more. Apart from their rows, whose plan of many joins is then the same for every page. */
 export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): SQL {
   const sort = sortOf(query);
-  const wanted = and(
-    wantedOf(caller, query),
-    query.q
-      ? searchFor(query.q, readableBy(caller, query), holderOf(caller, query), readsNotes(caller, query))
-      : undefined,
-  );
+  const wanted = and(wantedOf(caller, query), query.q ? searchFor(query.q, areaOf(caller, query)) : undefined);
   const limit = query.limit + 1;
   if (query.due === undefined) return firstOf(wanted, sort, limit);
   // Dates are counted of an MDA's own complaints, as long as those are open.
@@ -85,20 +73,16 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
   return firstOfEachDate(datesDue(caller, query.due, today), wanted, sort, limit);
 }
 
-function readableBy(caller: Caller, query: DeskQuery): SQL {
-  return query.transfer === 'offered' ? offeredTo(caller) : visibleTo(caller);
-}
-
-/** Notes are for the MDA that has the complaint, and for oversight. */
-const readsNotes = (caller: Caller, query: DeskQuery) => query.transfer !== 'offered' || caller.role === 'oversight';
-
-function holderOf(caller: Caller, query: DeskQuery): string | undefined {
-  return query.transfer === 'offered' ? undefined : (caller.mdaId ?? undefined);
+/** What the caller may read of a list. Notes are for the MDA that has the complaint, and for oversight. */
+function areaOf(caller: Caller, { transfer }: DeskQuery): Area {
+  if (transfer === 'offered')
+    return { readable: offeredTo(caller), mdaId: undefined, readsNotes: caller.role === 'oversight' };
+  return { readable: visibleTo(caller), mdaId: caller.mdaId ?? undefined, readsNotes: true };
 }
 
 function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
   return and(
-    readableBy(caller, query),
+    areaOf(caller, query).readable,
     inArray(complaint.state, statesIn(query.state)),
     query.transfer === 'undecided' ? inArray(complaint.state, ['transfer_undecided', 'appeal']) : undefined,
     query.escalated && isNotNull(complaint.escalatedAt),
@@ -113,8 +97,7 @@ function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
 }
 
 function firstOf(wanted: SQL | undefined, sort: Sort, limit: number): SQL {
-  const inner = sql.join(order[sort], sql`, `);
-  return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${inner} limit ${limit}`;
+  return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${order[sort]} limit ${limit}`;
 }
 
 /** So many of the first are looked through. */
@@ -124,32 +107,31 @@ const looked = 500;
 function foundAmongFirst(db: Database, { caller, query, sought, limit }: Search) {
   const inner = order[sortOf(query)];
   const first = sql`select * from ${complaint} where ${wantedOf(caller, query)}
-    order by ${sql.join(inner, sql`, `)} limit ${looked}`;
+    order by ${inner} limit ${looked}`;
   return db
     .select({ id: sql<string>`${complaint.id}` })
     .from(sql`(${first}) as complaint`)
-    .where(isSearchedFor(sought, readsNotes(caller, query)))
-    .orderBy(...inner)
+    .where(isSearchedFor(sought, areaOf(caller, query)))
+    .orderBy(inner)
     .limit(limit);
 }
 
 /** Finds what is due in the order of arrival: the first few of each date, and of those the first few. No index has both orders. */
 function firstOfEachDate(dates: SQL, wanted: SQL | undefined, sort: Sort, limit: number): SQL {
   const within = and(sql`${complaint.mdaId} = day.mda_id and ${due} = day.at`, wanted);
-  const inner = sql.join(order[sort], sql`, `);
   const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc');
   return sql`select one.id from ${dates}, lateral (
-      select ${complaint.id}, ${complaint.submittedAt} from ${complaint} where ${within} order by ${inner} limit ${limit}
+      select ${complaint.id}, ${complaint.submittedAt} from ${complaint} where ${within} order by ${order[sort]} limit ${limit}
     ) as one order by one.submitted_at ${direction}, one.id ${direction} limit ${limit}`;
 }
 
 type Sort = DeskQuery['sort'];
 
 const order = {
-  due: [asc(due), asc(complaint.submittedAt), asc(complaint.id)],
-  latest: [desc(complaint.submittedAt), desc(complaint.id)],
-  oldest: [asc(complaint.submittedAt), asc(complaint.id)],
-} satisfies Record<Sort, SQL[]>;
+  due: sql`${due}, ${complaint.submittedAt}, ${complaint.id}`,
+  latest: sql`${complaint.submittedAt} desc, ${complaint.id} desc`,
+  oldest: sql`${complaint.submittedAt}, ${complaint.id}`,
+} satisfies Record<Sort, SQL>;
 
 /** Nothing closed is ever due: such a list shows the latest first. */
 function sortOf(query: DeskQuery): Sort {
@@ -188,10 +170,7 @@ export async function listForDesk(
 ): Promise<Page<DeskComplaintSummary> & { corrected?: string }> {
   const mine = query.assignee === 'me' ? [caller.accountId, ...(await listAbsentFor(db, caller, today))] : [];
   const typed = await readPage(db, caller, { ...query, mine }, today);
-  const corrected =
-    typed.length === 0 && query.q
-      ? await correctWords(db, query.q, readableBy(caller, query), readsNotes(caller, query))
-      : undefined;
+  const corrected = typed.length === 0 && query.q ? await correctWords(db, query.q, areaOf(caller, query)) : undefined;
   const ids = corrected === undefined ? typed : await readPage(db, caller, { ...query, mine, q: corrected }, today);
   const shown = await readRows(db, caller, ids.slice(0, query.limit));
   const last = ids.length > query.limit ? shown.at(-1) : undefined;
@@ -206,9 +185,12 @@ export async function listForDesk(
 /** What an MDA has of a rare word is found at once; of a word that many say, a page is full after the first few complaints. */
 async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<string[]> {
   if (query.q && !query.due) {
-    const rare = await readRare(db, caller, query, query.q);
-    if (rare) return rare;
-    const soon = await readFirst(db, caller, query, query.q);
+    const { search, name, values } = searchOf(caller, query, query.q);
+    if (areaOf(caller, query).mdaId !== undefined) {
+      const [hit] = await (name ? rareStatement(db, search, name).execute(values) : rareQuery(db, search));
+      if (hit && hit.found <= few) return hit.ids;
+    }
+    const soon = await (name ? firstStatement(db, search, name).execute(values) : foundAmongFirst(db, search));
     if (soon.length > query.limit) return soon.map(({ id }) => id);
   }
   return (await db.execute<{ id: string }>(deskListQuery(caller, query, today))).rows.map(({ id }) => id);
@@ -225,34 +207,20 @@ interface Search {
 /** So many complaints of an MDA are put in order after the index found them. */
 const few = 100;
 
-/** Reads a page of an MDA's complaints by rare words; undefined where many say them. */
-async function readRare(db: Database, caller: Caller, query: DeskQuery, q: string): Promise<string[] | undefined> {
-  if (holderOf(caller, query) === undefined) return undefined;
-  const { search, name, values } = searchOf(caller, query, q);
-  const [hit] = await (name ? rareStatement(db, search, name).execute(values) : rareQuery(db, search));
-  return hit && hit.found <= few ? hit.ids : undefined;
-}
-
+/** Reads a page of an MDA's complaints by rare words, and how many say them. */
 function rareQuery(db: Database, { caller, query, sought, limit }: Search) {
-  const inner = sql.join(order[sortOf(query)], sql`, `);
   return db
-    .with(partOf(db, 'hit', findSome(sought, readableBy(caller, query), holderOf(caller, query) ?? '', few + 1)))
+    .with(partOf(db, 'hit', findSome(sought, areaOf(caller, query), few + 1)))
     .select({
       found: sql<number>`(select count(*) from hit)::int`,
       ids: sql<string[]>`array(select ${complaint.id} from ${complaint}
         where ${complaint.id} in (select id from hit) and ${wantedOf(caller, query)}
-        order by ${inner} limit ${limit})`,
+        order by ${order[sortOf(query)]} limit ${limit})`,
     })
     .from(oneRow);
 }
 
 const rareStatement = keepPrepared((_: Search, name: string) => `desk-rare-${name}`, rareQuery);
-
-async function readFirst(db: Database, caller: Caller, query: DeskQuery, q: string): Promise<{ id: string }[]> {
-  const { search, name, values } = searchOf(caller, query, q);
-  return name ? firstStatement(db, search, name).execute(values) : foundAmongFirst(db, search);
-}
-
 const firstStatement = keepPrepared((_: Search, name: string) => `desk-first-${name}`, foundAmongFirst);
 
 /** Searches of more words have no statement that is kept. */

@@ -2,6 +2,7 @@ import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf } from 
 import { type State, type Status, statesOf, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { pick } from '../../../db/pick.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
 import { phrase, speakerOf } from '../../../mail/words.ts';
@@ -11,16 +12,10 @@ import { parentState, toSurvey } from './details.store.ts';
 export type ComplaintQuery = QueryOf<typeof listComplaints>;
 
 const listed = {
-  id: complaint.id,
-  trackingId: complaint.trackingId,
-  title: complaint.title,
+  ...pick(complaint, ['id', 'trackingId', 'title', 'incidentDate', 'submittedAt', 'state', 'cycle']),
   category: { id: category.id, name: category.name },
   mda: { id: mda.id, name: mda.name },
-  incidentDate: complaint.incidentDate,
-  submittedAt: complaint.submittedAt,
-  state: complaint.state,
   parentState: parentState(),
-  cycle: complaint.cycle,
   survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
   unread: hasUnreadUpdates(param('citizenId')),
 };
@@ -84,21 +79,12 @@ function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
 
 type Row = Awaited<ReturnType<typeof citizenListQuery>>[number];
 
-function toSummary(row: Row): ComplaintSummary {
-  const { id, trackingId, title, category, mda, incidentDate, state, cycle, unread } = row;
+function toSummary({ submittedAt, parentState, survey, ...row }: Row): ComplaintSummary {
   return {
-    id,
-    trackingId,
-    title,
-    category,
-    mda,
-    incidentDate,
-    submittedDate: row.submittedAt.toISOString(),
-    status: statusOf(state, row.parentState),
-    state,
-    cycle,
-    survey: row.survey && toSurvey(row.survey),
-    unread,
+    ...row,
+    submittedDate: submittedAt.toISOString(),
+    status: statusOf(row.state, parentState),
+    survey: survey && toSurvey(survey),
   };
 }
 

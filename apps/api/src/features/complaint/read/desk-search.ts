@@ -6,28 +6,31 @@ import { account, complaint } from '../../../db/schema/tables.ts';
 import { trackingTail, wordQuery, wordsOf } from '../text/search-words.ts';
 import type { Database } from '../../../db/database.ts';
 
-/** Searches tracking IDs, words and names, each by its own index. `readable` limits each of them; `mdaId`: all of it is of this MDA. */
-export function searchFor(q: string, readable: SQL, mdaId: string | undefined, readsNotes: boolean): SQL {
+/** Where a search looks. */
+export interface Area {
+  readonly readable: SQL;
+  /** All of it is of this MDA. */
+  readonly mdaId: string | undefined;
+  /** An MDA that a complaint is offered to reads no notes. */
+  readonly readsNotes: boolean;
+}
+
+/** Searches tracking IDs, words and names, each by its own index. */
+export function searchFor(q: string, area: Area): SQL {
   const { tail, words } = read(soughtBy(q));
-  const ways = waysTo(tail, words, { readable, mdaId, readsNotes });
+  const ways = waysTo(tail, words, area);
   return ways.length === 0 ? sql`false` : sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
 /** Finds no more ids than so many each way. Words stand in subqueries, so that one plan serves all. */
-export function findSome(sought: Sought, readable: SQL, mdaId: string, limit: number): SQL {
+export function findSome(sought: Sought, area: Area, limit: number): SQL {
   const { tail, words } = read(sought);
   const ways = waysTo(
     tail && sql`(select ${tail})`,
     words && { ...words, all: sql`(select ${words.all})`, typed: undefined, name: sql`(select ${words.name})` },
-    { readable, mdaId, readsNotes: true },
+    area,
   ).map((way) => sql`(select id from (${way}) as way limit ${limit})`);
   return ways.length === 0 ? sql`select null::uuid as id where false` : sql.join(ways, sql` union all `);
-}
-
-interface Area {
-  readonly readable: SQL;
-  readonly mdaId: string | undefined;
-  readonly readsNotes: boolean;
 }
 
 function waysTo(tail: SQL | undefined, words: Words | undefined, area: Area): SQL[] {
@@ -78,7 +81,7 @@ function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, read
 const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${complaint} where ${condition}`;
 
 /** The same asked of one complaint after the other, for where there are few. */
-export function isSearchedFor(sought: Sought, readsNotes: boolean): SQL {
+export function isSearchedFor(sought: Sought, { readsNotes }: Area): SQL {
   const { tail, words } = read(sought);
   const named =
     words &&
@@ -149,7 +152,6 @@ const asked = ({ typed, whole }: Sought['words'][number]) =>
   sql`(to_tsquery('simple', ${typed}) || to_tsquery('english', ${whole}))`;
 const allOf = (words: Sought['words']) => sql`(${sql.join(words.map(asked), sql` && `)})`;
 
-/** The words that a reader may read: an MDA that a complaint is offered to reads no notes. */
 const vectorFor = (readsNotes: boolean): SQL =>
   sql`(${complaint.search} || ${complaint.conversation}${readsNotes ? sql` || ${complaint.notes}` : sql``})`;
 
@@ -173,12 +175,7 @@ const newestSaid = 1000;
 const leastAlike = 0.3;
 
 /** Replaces words that nothing says by similar ones of complaints that the reader may see. It reads many rows. */
-export async function correctWords(
-  db: Database,
-  q: string,
-  area: SQL,
-  readsNotes: boolean,
-): Promise<string | undefined> {
+export async function correctWords(db: Database, q: string, { readable, readsNotes }: Area) {
   const typed = (q.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8);
   // Numbers and the ends of tracking IDs have no likeness.
   const unsure = typed.filter((word) => /^[\p{L}\p{M}]{4,}$/u.test(word));
@@ -186,7 +183,7 @@ export async function correctWords(
   const { rows } = await db.execute<{ typed: string; word: string | null }>(sql`
     with said as materialized (
       select distinct unnest(tsvector_to_array(words)) as word from (
-        select ${vectorFor(readsNotes)} as words from ${complaint} where ${area}
+        select ${vectorFor(readsNotes)} as words from ${complaint} where ${readable}
         order by ${complaint.submittedAt} desc limit ${newestSaid}
       ) as newest
     )

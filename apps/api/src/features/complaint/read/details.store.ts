@@ -1,12 +1,4 @@
-import {
-  type Attachment,
-  type Complaint,
-  type Custody,
-  type HistoryEntry,
-  type Named,
-  statedFactNames,
-  type Survey,
-} from '@baraza/contract';
+import { type Complaint, type Named, statedFactNames, type Survey } from '@baraza/contract';
 import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -38,26 +30,17 @@ export function parentState(readerId?: string) {
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
 }
 
+/** Columns that travel as they are. */
+const shownAsIs = [
+  ...(['id', 'trackingId', 'identity', 'callPhone', 'title', 'description', 'incidentDate'] as const),
+  ...(['state', 'cycle', 'reply', 'outcome'] as const),
+  ...statedFactNames,
+] as const;
+
 const shownToCitizen = {
-  id: complaint.id,
-  trackingId: complaint.trackingId,
-  identity: complaint.identity,
-  callPhone: complaint.callPhone,
-  title: complaint.title,
-  description: complaint.description,
-  ...pick(complaint, statedFactNames),
-  ...pick(complaint, ['lat', 'lon', 'accuracy']),
-  incidentDate: complaint.incidentDate,
-  state: complaint.state,
-  cycle: complaint.cycle,
-  version: complaint.version,
-  reply: complaint.reply,
-  repliedAt: complaint.repliedAt,
-  outcome: complaint.outcome,
-  confirmedAt: complaint.confirmedAt,
-  mergedIntoId: complaint.mergedIntoId,
+  ...pick(complaint, shownAsIs),
+  ...pick(complaint, ['lat', 'lon', 'accuracy', 'version', 'repliedAt', 'confirmedAt', 'mergedIntoId', 'submittedAt']),
   rules: slaRulesOf(),
-  submittedAt: complaint.submittedAt,
   mda: { id: mda.id, name: mda.name },
   category: { id: category.id, name: category.name },
   jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
@@ -152,10 +135,7 @@ export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplai
 export type CitizensDetails = NonNullable<Awaited<ReturnType<typeof findOwnComplaint>>>;
 
 /** What is not in the row itself. */
-export interface Around {
-  readonly history: HistoryEntry[];
-  readonly attachments: Attachment[];
-  readonly custody: Custody[];
+export interface Around extends Pick<Complaint, 'history' | 'attachments' | 'custody'> {
   readonly timers: Pick<Timers, 'resolve' | 'pausedUntil' | 'appealDueAt'>;
   readonly appealUntil: Date | null;
   /** Of a merged complaint: the state of the one it is handled together with. */
@@ -164,27 +144,12 @@ export interface Around {
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, around: Around): Complaint {
-  const { id, trackingId, identity, callPhone, title, description, incidentDate, state, cycle, reply, outcome } = row;
-  const { lat, lon, accuracy } = row;
-  const { history, attachments, custody, timers, appealUntil, parentState } = around;
+  const { state, lat, lon, accuracy } = row;
+  const { timers, appealUntil, parentState } = around;
   return {
-    id,
-    trackingId,
-    identity,
-    callPhone,
-    title,
-    description,
-    ...pick(row, statedFactNames),
-    incidentDate,
-    state,
-    cycle,
-    reply,
-    outcome,
-    category: row.category,
-    mda: row.mda,
-    jurisdiction: row.jurisdiction,
-    area: row.area,
-    knownIssue: row.knownIssue,
+    ...pick(row, shownAsIs),
+    ...pick(row, ['category', 'mda', 'jurisdiction', 'area', 'knownIssue']),
+    ...pick(around, ['custody', 'attachments', 'history']),
     point: lat === null || lon === null ? null : { lat, lon, accuracy },
     submittedDate: row.submittedAt.toISOString(),
     status: statusOf(state, parentState),
@@ -193,9 +158,6 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
     confirmedAt: row.confirmedAt && row.confirmedAt.toISOString(),
     appealUntil: appealUntil && appealUntil.toISOString(),
     ...toPromise(parentState ?? state, timers),
-    custody,
-    attachments,
-    history,
   };
 }
 
@@ -209,6 +171,6 @@ function toPromise(state: State, { resolve, pausedUntil, appealDueAt }: Around['
 }
 
 /** A survey as it travels. */
-export function toSurvey({ rating, description, createdAt }: Omit<Survey, 'createdAt'> & { createdAt: Date }): Survey {
-  return { rating, description, createdAt: createdAt.toISOString() };
+export function toSurvey(row: Omit<Survey, 'createdAt'> & { readonly createdAt: Date }): Survey {
+  return { ...row, createdAt: row.createdAt.toISOString() };
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { searchFunctions } from '../../../db/row-security/leakproof.ts';
+import { pick } from '../../../db/pick.ts';
 import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { complaint } from '../../../db/schema/tables.ts';
@@ -10,23 +11,9 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { readableBy } from './visibility.ts';
 
 const before = alias(complaint, 'before');
-const link = {
-  id: complaint.id,
-  trackingId: complaint.trackingId,
-  title: complaint.title,
-  state: complaint.state,
-  submittedAt: complaint.submittedAt,
-};
+const link = pick(complaint, ['id', 'trackingId', 'title', 'state', 'submittedAt']);
 
-interface LinkRow {
-  readonly id: string;
-  readonly trackingId: string;
-  readonly title: string;
-  readonly state: State;
-  readonly submittedAt: Date;
-}
-
-function toLink({ submittedAt, ...row }: LinkRow): ComplaintLink {
+function toLink({ submittedAt, ...row }: Pick<typeof complaint.$inferSelect, keyof typeof link>): ComplaintLink {
   return { ...row, status: statusOf(row.state), submittedDate: submittedAt.toISOString() };
 }
 
@@ -36,17 +23,14 @@ type Reader = Pick<Caller, 'accountId'>;
 
 /** Lists what the citizen sent to the same MDA before, newest first. The caller limits access to the complaint itself. */
 export async function listEarlier(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
-  return (await earlierQuery(db, reader, complaintId)).map(toLink);
-}
-
-function earlierQuery(db: Database, reader: Reader, complaintId: string) {
-  return db
+  const rows = await db
     .select(link)
     .from(complaint)
     .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
     .where(isNotRecused(complaint, reader.accountId))
     .orderBy(desc(complaint.submittedAt), desc(complaint.id))
     .limit(shown);
+  return rows.map(toLink);
 }
 
 const sameCitizen = and(

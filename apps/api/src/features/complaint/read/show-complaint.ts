@@ -2,13 +2,12 @@ import {
   type Attachment,
   type Complaint,
   type ComplaintLink,
-  type Custody,
   type DeskComplaint,
-  type DeskTimer,
   type HistoryEntry,
   isOpen,
   isWorked,
   statusOf,
+  timerKinds,
   unknownMda,
 } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -19,7 +18,7 @@ import { findLeave } from '../../account/leave.ts';
 import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
 import { redactedMark, redactStep } from '../../privacy/redact-person.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
-import { ownershipPeriods, readTimers, type SlaTimer, type Timers } from '../../sla/sla-timer.ts';
+import { ownershipPeriods, readTimers } from '../../sla/sla-timer.ts';
 import { todayOf } from '../../sla/today.ts';
 import { appealEnds } from '../appeal/appeal.ts';
 import { findParentOf, nameOfCitizen } from '../duplicate/duplicate.store.ts';
@@ -107,7 +106,10 @@ export async function showAtDesk(
     // Who asks for an identity is a matter of the MDA that has it.
     citizen: { ...citizen, complaintsBefore, identityRequests: isHolder ? citizen.identityRequests : [] },
     allowed: isRecused ? [] : allowed.filter((action) => action !== 'requestIdentity' || mayAskIdentity),
-    timers: [times.timers.acknowledge, times.timers.reply, times.timers.resolve].map(toDeskTimer),
+    timers: timerKinds.map((kind) => {
+      const { dueAt, reminders: _, ...timer } = times.timers[kind];
+      return { ...timer, dueAt: dueAt && dueAt.toISOString() };
+    }),
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,
     offeredTo: row.offeredTo,
@@ -133,17 +135,11 @@ function toPublicForOffice(events: readonly NamedEvent[], filesOf: FilesOf) {
   );
 }
 
-interface Times {
-  readonly timers: Timers;
-  readonly custody: Custody[];
-  readonly appealUntil: Date | null;
-}
-
 function timesOf(
   services: Services,
   row: Pick<ComplaintDetails, 'rules' | 'mda' | 'state' | 'cycle'>,
   events: readonly NamedEvent[],
-): Times {
+) {
   const now = services.clock.now();
   const rules = toRules(row.rules, services.settings.timeZone);
   const names = new Map(events.map(({ data, fromMda }) => [data?.['from'], fromMda] as const));
@@ -158,10 +154,6 @@ function timesOf(
   const ends = appealEnds(row, events, services.settings.appealDays);
   const appealUntil = ends && ends >= now ? ends : null;
   return { timers: readTimers(events, rules, now), custody, appealUntil };
-}
-
-function toDeskTimer({ kind, days, state, dueAt, percent }: SlaTimer): DeskTimer {
-  return { kind, days, state, percent, dueAt: dueAt && dueAt.toISOString() };
 }
 
 /** Complaints that stand beside one that the caller may open. */
