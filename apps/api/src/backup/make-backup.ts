@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { maintenancePool, type OpenDatabase } from '../db/database.ts';
+import { type OpenDatabase, withMaintenance } from '../db/database.ts';
 import { readInstallationId } from '../db/installation.store.ts';
-import { requireKnownMigrations } from '../db/migrate.ts';
+import { readJournal, requireKnownMigrations } from '../db/migrate.ts';
 import { hasFileWith } from '../files/file.store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -12,7 +12,7 @@ import { openPacked, writeEntry } from './entries.ts';
 import { writeErasures } from './erasures.ts';
 import type { KeyMaterial } from './key-material.ts';
 import { type IndexedFile, type Manifest, readManifest, writeManifest } from './manifest.ts';
-import { beginSnapshot, readMigrations, readSequences, writeFileIndex, writeTables } from './snapshot.ts';
+import { beginSnapshot, readSequences, writeFileIndex, writeTables } from './snapshot.ts';
 
 /** An installation to back up. */
 export interface Installation {
@@ -91,21 +91,15 @@ async function findEarlier(store: BackupStore, installation: string, report: (li
   }
 }
 
-async function writeDatabase(pool: pg.Pool, spot: BackupSpot, report: (line: string) => void) {
-  const maintenance = maintenancePool(pool);
-  const client = await maintenance.connect();
-  try {
+function writeDatabase(pool: pg.Pool, spot: BackupSpot, report: (line: string) => void) {
+  return withMaintenance(pool, async (client) => {
     await beginSnapshot(client);
-    const migrations = await readMigrations(client);
+    const migrations = await readJournal(client);
     requireKnownMigrations(migrations);
     const tables = await writeTables(client, spot, report);
     const index = await writeFileIndex(client, spot);
     return { migrations, tables, index, sequences: await readSequences(client) };
-  } finally {
-    // Closed, not given back: it may be amid a COPY that nobody reads any more.
-    client.release(true);
-    await maintenance.end();
-  }
+  });
 }
 
 interface Copying {

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { journal } from '../db/migrate.ts';
 import type { BackupSpot } from './backup-store.ts';
 import { writePacked } from './entries.ts';
 import type { Entry, Manifest, TableEntry } from './manifest.ts';
@@ -78,11 +77,4 @@ export async function readSequences(client: pg.ClientBase): Promise<Manifest['se
     select sequencename as name, last_value::text as value from pg_sequences
     where schemaname = 'public' and last_value is not null order by 1`);
   return rows;
-}
-
-export async function readMigrations(client: pg.ClientBase): Promise<Manifest['migrations']> {
-  const { rows } = await client.query<{ hash: string; created_at: string }>(
-    `select hash, created_at from ${journal} order by created_at, id`,
-  );
-  return rows.map(({ hash, created_at }) => ({ hash, createdAt: Number(created_at) }));
 }

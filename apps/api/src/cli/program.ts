@@ -4,7 +4,7 @@ import { requireWholeFolder } from '../config/data-dir-state.ts';
 import { takeFolder } from '../config/data-dir.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { connectDatabase, type Database, maintenancePool, type OpenDatabase, openDatabase } from '../db/database.ts';
+import { connectDatabase, type Database, type OpenDatabase, openDatabase, withMaintenance } from '../db/database.ts';
 import { requireNoPartialRestore } from '../db/restore-marker.ts';
 
 /** Prints a line for the person who runs the program. */
@@ -75,15 +75,11 @@ export async function openStoppedDatabase({ dataDir }: Pick<Settings, 'dataDir'>
 }
 
 async function whole(database: OpenDatabase): Promise<OpenDatabase> {
-  const maintenance = maintenancePool(database.pool);
   try {
-    const client = await maintenance.connect();
-    await requireNoPartialRestore(client).finally(() => client.release());
+    await withMaintenance(database.pool, requireNoPartialRestore);
     return database;
   } catch (error) {
     await database.close();
     throw error;
-  } finally {
-    await maintenance.end();
   }
 }

@@ -103,6 +103,17 @@ export function maintenancePool(pool: pg.Pool): pg.Pool {
   return poolBeside(pool, { statement_timeout: 0, idle_in_transaction_session_timeout: 0, query_timeout: 0 });
 }
 
+/** Works on one such connection and closes it, which ends what is open. */
+export async function withMaintenance<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const maintenance = maintenancePool(pool);
+  try {
+    const client = await maintenance.connect();
+    return await work(client).finally(() => client.release(true));
+  } finally {
+    await maintenance.end();
+  }
+}
+
 /** A pool of one connection with a short timeout, for status questions. */
 export function quickPool(pool: pg.Pool, milliseconds: number): pg.Pool {
   const limited = { statement_timeout: milliseconds, query_timeout: milliseconds };

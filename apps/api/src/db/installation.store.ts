@@ -1,23 +1,16 @@
 import type pg from 'pg';
-import { type Database, maintenancePool } from './database.ts';
+import { type Database, withMaintenance } from './database.ts';
+import { hasTable, type Queryable } from './migrate.ts';
 import { installation } from './schema/tables.ts';
 
 /** Whether no server has used this database yet; asked as the role that signs in, since the one that serves may not exist. */
 export async function isDatabaseNew(pool: pg.Pool): Promise<boolean> {
-  const maintenance = maintenancePool(pool);
-  try {
-    return (await readInstallationId(maintenance)) === undefined;
-  } finally {
-    await maintenance.end();
-  }
+  return (await withMaintenance(pool, readInstallationId)) === undefined;
 }
 
 /** Reads the id of the installation; undefined before its first start. */
-export async function readInstallationId(client: Pick<pg.ClientBase, 'query'> | pg.Pool): Promise<string | undefined> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('public.installation') is not null as there`,
-  );
-  if (rows[0]?.there !== true) return undefined;
+export async function readInstallationId(client: Queryable): Promise<string | undefined> {
+  if (!(await hasTable(client, 'public.installation'))) return undefined;
   return (await client.query<{ id: string }>('select id from installation')).rows[0]?.id;
 }
 

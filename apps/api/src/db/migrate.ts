@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { packageFolder } from '../config/package-folder.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { requireNoPartialRestore } from './restore-marker.ts';
-import { maintenancePool } from './database.ts';
+import { withMaintenance } from './database.ts';
 
 export const migrationsFolder = path.join(packageFolder, 'src/db/migrations');
 
@@ -72,21 +72,11 @@ export function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder
 }
 
 /** Runs the work while no other process migrates this database or restores into it. */
-export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const maintenance = maintenancePool(pool);
-  const client = await maintenance.connect();
-  try {
+export function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return withMaintenance(pool, async (client) => {
     await takeTurn(client);
-    return await asOwner(() => work(client));
-  } finally {
-    client.release(true);
-    await maintenance.end();
-  }
-}
-
-/** A migration that was applied to a database or backup. */
-export interface AppliedMigration {
-  readonly hash: string;
+    return asOwner(() => work(client));
+  });
 }
 
 /** Hash of the newest migration of this program. */
@@ -96,7 +86,7 @@ export function newestMigration(folder: string = migrationsFolder): string {
 
 /** Splits the migrations of this program into applied and missing ones. @throws StartupError when others were applied. */
 export function requireKnownMigrations(
-  applied: readonly AppliedMigration[],
+  applied: readonly Pick<MigrationMeta, 'hash'>[],
   whose = 'database',
   folder: string = migrationsFolder,
 ): { readonly same: MigrationMeta[]; readonly further: MigrationMeta[] } {
@@ -129,15 +119,13 @@ export async function applyMigrations(client: pg.ClientBase, steps: readonly Mig
   }
 }
 
-interface JournalRow {
-  readonly hash: string;
-  readonly created_at: string;
-}
-
-async function readJournal(client: pg.PoolClient): Promise<readonly JournalRow[]> {
-  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [journal]);
-  if (rows[0]?.there !== true) return [];
-  return (await client.query<JournalRow>(`select hash, created_at from ${journal} order by created_at, id`)).rows;
+/** Reads the migrations that were applied to a database. */
+export async function readJournal(client: pg.ClientBase): Promise<{ hash: string; createdAt: number }[]> {
+  if (!(await hasTable(client, journal))) return [];
+  const { rows } = await client.query<{ hash: string; createdAt: number }>(
+    `select hash, created_at::float8 as "createdAt" from ${journal} order by created_at, id`,
+  );
+  return rows;
 }
 
 /* A migration would block writers while it builds an index, so each `create index if not exists` is built concurrently before it. */
@@ -148,7 +136,7 @@ const form = /^\s*create index if not exists "(\w+)" on "(\w+)"/iu;
 async function buildIndexes(client: pg.ClientBase, steps: readonly MigrationMeta[]): Promise<void> {
   for (const statement of steps.flatMap(({ sql }) => sql)) {
     const [, index, table] = form.exec(statement) ?? [];
-    if (index === undefined || table === undefined || !(await tableExists(client, table))) continue;
+    if (index === undefined || table === undefined || !(await hasTable(client, table))) continue;
     if (await isInvalid(client, index)) await client.query(`drop index concurrently "${index}"`);
     try {
       await client.query(statement.replace(/create index/iu, 'create index concurrently'));
@@ -161,7 +149,10 @@ async function buildIndexes(client: pg.ClientBase, steps: readonly MigrationMeta
 /** SQLSTATE when the migration itself adds the column. */
 const undefinedColumn = '42703';
 
-async function tableExists(client: pg.ClientBase, table: string): Promise<boolean> {
+export type Queryable = Pick<pg.ClientBase, 'query'> | pg.Pool;
+
+/** Whether the database has a table. */
+export async function hasTable(client: Queryable, table: string): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
   return rows[0]?.there === true;
 }

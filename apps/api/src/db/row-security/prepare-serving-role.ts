@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartupError } from '../../config/startup-error.ts';
-import { maintenancePool } from '../database.ts';
+import { withMaintenance } from '../database.ts';
 import { trustSearchFunctions } from './leakproof.ts';
 import { journal } from '../migrate.ts';
 import { servingRole } from './scoped-pool.ts';
@@ -29,14 +29,12 @@ export function checkServingRole(pool: pg.Pool): Promise<void> {
 }
 
 /** Runs work in a transaction if the login role bypasses row security. Otherwise it does nothing. */
-async function inTransaction(
+function inTransaction(
   pool: pg.Pool,
   end: 'commit' | 'rollback',
   work: (client: pg.PoolClient, signedIn: Rights) => Promise<void>,
 ): Promise<void> {
-  const maintenance = maintenancePool(pool);
-  const client = await maintenance.connect();
-  try {
+  return withMaintenance(pool, async (client) => {
     const { rows } = await client.query<{ name: string }>('select session_user as name');
     const signedIn = await rightsOf(client, rows[0]?.name ?? '');
     if (signedIn?.unbound !== true) return;
@@ -44,13 +42,7 @@ async function inTransaction(
     await client.query('select pg_advisory_xact_lock($1)', [lock]);
     await work(client, signedIn);
     await client.query(end);
-  } catch (error) {
-    throw explain(error);
-  } finally {
-    // Closed, not given back: that ends what is open.
-    client.release(true);
-    await maintenance.end();
-  }
+  }).catch(explain);
 }
 
 async function rightsOf(client: pg.PoolClient, name: string): Promise<Rights | undefined> {
@@ -103,9 +95,9 @@ const grants = `
     end loop;
   end $$`;
 
-function explain(error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error && error.code === '42501')) return error;
-  return new StartupError(
+function explain(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
+  throw new StartupError(
     `The role in DATABASE_URL is above row-level security and may not make the role ${servingRole}. Use a plain role that owns the database, or run as a superuser: CREATE ROLE ${servingRole}; GRANT ${servingRole} TO <role>;`,
   );
 }

@@ -75,9 +75,7 @@ export const oneTimeCode = pgTable('one_time_code', {
 
 /** The authenticator app of an account. It is enrolled but not required until `account.mfa_at` is set. */
 export const mfa = pgTable('mfa', {
-  accountId: uuid('account_id')
-    .primaryKey()
-    .references(() => account.id, { onDelete: 'cascade' }),
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }).primaryKey(),
   sealedKey: text('sealed_key').notNull(),
   /** TOTP time step (30 s since 1970) of the last accepted code: no code works twice. */
   lastStep: integer('last_step').notNull().default(0),
@@ -100,9 +98,7 @@ export const signInChallenge = pgTable('sign_in_challenge', {
 
 /** A change to a powerful account that waits for a second administrator. */
 export const staffConfirmation = pgTable('staff_confirmation', {
-  accountId: uuid('account_id')
-    .primaryKey()
-    .references(() => account.id, { onDelete: 'cascade' }),
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }).primaryKey(),
   action: text('action').notNull().$type<ConfirmedAction>(),
   role: text('role').$type<StaffRole>(),
   mdaId: uuid('mda_id').references(() => mda.id, { onDelete: 'cascade' }),
@@ -113,9 +109,7 @@ export const staffConfirmation = pgTable('staff_confirmation', {
 
 /** The one valid invitation of a member of staff. */
 export const invitation = pgTable('invitation', {
-  accountId: uuid('account_id')
-    .primaryKey()
-    .references(() => account.id, { onDelete: 'cascade' }),
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }).primaryKey(),
   tokenHash: bytes('token_hash').notNull(),
   sentAt: instant('sent_at').notNull(),
   expiresAt: instant('expires_at').notNull(),

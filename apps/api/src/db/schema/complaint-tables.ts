@@ -95,18 +95,12 @@ export const complaint = pgTable('complaint', {
   resolvedAt: instant('resolved_at'),
   resolvedLate: boolean('resolved_late'),
   /** Who resolved it each time, in order. A cycle that ended with a rejection has none. */
-  resolvers: uuid('resolvers')
-    .array()
-    .notNull()
-    .default(sql`'{}'`),
+  resolvers: uuid('resolvers').array().notNull().default([]),
   outcome: text('outcome').$type<Outcome>(),
   confirmedAt: instant('confirmed_at'),
   submittedAt: instant('submitted_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
-  recusedStaff: uuid('recused_staff')
-    .array()
-    .notNull()
-    .default(sql`'{}'`),
+  recusedStaff: uuid('recused_staff').array().notNull().default([]),
   demo: boolean('demo').notNull().default(false),
   search: searchVector('search').generatedAlwaysAs((): SQL =>
     vectorOf(sql`tracking_id || ' ' || title || ' ' || location || ' ' || description_text`),

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { complaint } from './complaint-tables.ts';
 import { feedback } from './feedback-tables.ts';
-import { bytes, instant } from './columns.ts';
+import { belongsTo, bytes, instant } from './columns.ts';
 
 /** Uploaded files. Their bytes are in the file store under `storage_key`. */
 export const file = pgTable('file', {
@@ -27,19 +26,14 @@ export const file = pgTable('file', {
 /** Files that arrive in pieces, until something that is submitted names them. */
 export const upload = pgTable('upload', {
   id: uuid('id').primaryKey(),
-  citizenId: uuid('citizen_id')
-    .notNull()
-    .references(() => account.id, { onDelete: 'cascade' }),
+  citizenId: belongsTo('citizen_id', () => account.id, { onDelete: 'cascade' }),
   /** The name and type that the uploader gave it; of a guest no name. */
   fileName: text('file_name').notNull(),
   contentType: text('content_type').notNull(),
   length: bigint('length', { mode: 'number' }).notNull(),
   received: bigint('received', { mode: 'number' }).notNull().default(0),
   /** Keys of the pieces in the file store, in order; none of one that was filed. */
-  pieces: text('pieces')
-    .array()
-    .notNull()
-    .default(sql`'{}'`),
+  pieces: text('pieces').array().notNull().default([]),
   /** The key of the submission that named it, or the id of that request. */
   claimedBy: text('claimed_by'),
   createdAt: instant('created_at').notNull(),

@@ -42,8 +42,6 @@ export const knownIssueFollower = pgTable('known_issue_follower', {
 
 /** Complaints that were gathered into a known issue. */
 export const knownIssueComplaint = pgTable('known_issue_complaint', {
-  complaintId: uuid('complaint_id')
-    .primaryKey()
-    .references(() => complaint.id, { onDelete: 'cascade' }),
+  complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }).primaryKey(),
   knownIssueId: belongsTo('known_issue_id', () => knownIssue.id, { onDelete: 'cascade' }),
 });
