@@ -14,27 +14,6 @@ import type { ReactNode } from 'react';
 import { fullName } from '../../../lib/api/session.tsx';
 import type { CommandInput } from './use-transitions.ts';
 
-/** The transitions that open a dialog. */
-export type DialogAction =
-  | 'proposeRejection'
-  | 'returnRejection'
-  | 'withdrawQuestion'
-  | 'extend'
-  | 'categorise'
-  | 'offerTransfer'
-  | 'declineTransfer'
-  | 'decideTransfer'
-  | 'merge'
-  | 'upholdAppeal'
-  | 'declineAppeal'
-  | 'requestIdentity'
-  | 'denyIdentity'
-  | 'recuse'
-  | 'liftRecusal';
-
-/** Which dialog is open, and whom it is about. */
-export type OpenDialog = { action: DialogAction; person?: Named };
-
 export type DialogField = {
   name: 'text' | 'reason' | 'days' | 'category' | 'jurisdiction' | 'mda' | 'person' | 'parent';
   label: string;
@@ -59,190 +38,178 @@ type TransitionWords = {
   isGone?: (values: DialogValues) => boolean;
 };
 
-type Context = {
-  person: Named | undefined;
-  complaint: DeskComplaint;
-  me: Me;
-  categories: readonly Named[] | undefined;
-  jurisdictions: readonly Named[] | undefined;
-  mdas: readonly Named[] | undefined;
-  colleagues: readonly Named[] | undefined;
+type Context = { person: Named | undefined; complaint: DeskComplaint; me: Me } & {
+  [choices in 'categories' | 'jurisdictions' | 'mdas' | 'colleagues']: readonly Named[] | undefined;
 };
 
+/** The transitions that open a dialog. */
+const dialogs = {
+  proposeRejection: () => ({
+    title: t`Propose to reject this complaint`,
+    explanation: t`A second person decides: a supervisor, or oversight where there is none. The citizen reads your reason if they approve; until then nothing changes. A complaint that belongs to another office is not rejected: offer it to that MDA.`,
+    fields: [
+      {
+        name: 'reason',
+        label: t`Reason`,
+        options: rejectReasons.map((reason) => ({ value: reason, label: rejectReasonText(reason) })),
+        problem: (reason) => !reason && t`Choose a reason.`,
+      },
+      { name: 'text', label: t`Message to the citizen` },
+    ],
+    submitText: t`Propose`,
+    doneText: () => t`Proposed. A second person decides.`,
+  }),
+  returnRejection: ({ person }) => ({
+    title: t`Return the proposal`,
+    explanation: (
+      <Trans>
+        The complaint stays open, and <bdi>{person?.name}</bdi> reads what is still to be done.
+      </Trans>
+    ),
+    fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
+    submitText: t`Return it`,
+    doneText: () => t`Returned. The complaint stays open.`,
+  }),
+  withdrawQuestion: () => ({
+    title: t`Take the question back`,
+    explanation: t`The citizen is told that no answer is needed any more, and the timer goes on.`,
+    fields: [],
+    submitText: t`Take it back`,
+    doneText: () => t`Taken back. The citizen has been told.`,
+  }),
+  extend: ({ complaint }) => ({
+    title: t`Take more time`,
+    explanation: (
+      <>
+        {t`The due date can be moved twice. The citizen reads the new date and your reason.`}{' '}
+        {complaint.extensions > 0 && t`It was moved once already.`}
+      </>
+    ),
+    fields: [
+      {
+        name: 'days',
+        label: t`Additional working days`,
+        hint: t`At most ${maxExtension}.`,
+        initial: '5',
+        problem: (days) =>
+          !(/^\d+$/u.test(days) && Number(days) >= 1 && Number(days) <= maxExtension) &&
+          t`Enter a number from 1 to ${maxExtension}.`,
+      },
+      reasonField(),
+    ],
+    submitText: t`Take more time`,
+    doneText: () => t`The due date is moved. The citizen has been told.`,
+  }),
+  categorise,
+  offerTransfer: (context) => transfer(context, false),
+  decideTransfer: (context) => transfer(context, true),
+  declineTransfer: () => ({
+    title: t`Decline the transfer`,
+    explanation: t`It goes back to the MDA that offers it. When it is declined a second time, oversight decides.`,
+    fields: [reasonField(t`The MDA that offers it reads it; the citizen does not.`)],
+    submitText: t`Decline`,
+    doneText: () => t`Declined. It is no longer with you.`,
+    isGone: () => true,
+  }),
+  upholdAppeal: () => ({
+    title: t`Let the complaint go on`,
+    explanation: t`It goes back to the MDA as a new round with new due dates. The citizen and the MDA read your reason.`,
+    fields: [reasonField()],
+    submitText: t`Let it go on`,
+    doneText: () => t`The complaint goes on. The citizen has been told.`,
+  }),
+  declineAppeal: () => ({
+    title: t`Leave it as it was`,
+    explanation: t`It stays as the MDA left it. The citizen reads your reason and cannot ask for a second review.`,
+    fields: [reasonField()],
+    submitText: t`Leave it`,
+    doneText: () => t`Decided. The citizen has been told why.`,
+  }),
+  merge: () => ({
+    title: t`Merge with another complaint`,
+    explanation: t`Choose the complaint about the same matter. From then on both are handled together: this citizen gets every public answer to the other one, and its status. This cannot be undone.`,
+    fields: [
+      {
+        name: 'parent',
+        label: t`Find it by tracking ID, its last characters, or words`,
+        hint: t`Until you search, the most similar complaints are listed.`,
+        problem: (parent) => !parent && t`Choose the complaint that it belongs to.`,
+      },
+    ],
+    submitText: t`Merge`,
+    sendingText: t`Merging`,
+    doneText: (_values, { parent }) => t`Merged with ${parent?.trackingId ?? ''}. The citizen has been told.`,
+  }),
+  requestIdentity: () => ({
+    title: t`Ask to see name and contact`,
+    explanation: t`A supervisor or oversight decides, never the one who asks. If they show it, you alone see it for ${identityHours} hours, and the citizen is told.`,
+    fields: [
+      reasonField(t`The person who decides reads it. The citizen reads it too if you may see name and contact.`),
+    ],
+    submitText: t`Ask`,
+    doneText: () => t`Asked. A second person decides.`,
+  }),
+  denyIdentity: ({ person }) => ({
+    title: t`Decline to show name and contact`,
+    explanation: (
+      <Trans>
+        <bdi>{person?.name}</bdi> continues without them and may ask again.
+      </Trans>
+    ),
+    fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
+    input: { requester: person?.id },
+    submitText: t`Decline`,
+    doneText: () => t`Declined. Name and contact stay masked.`,
+  }),
+  recuse: (context) => (context.me.role === 'officer' ? recuseMyself(context) : recuseSomebody(context)),
+  liftRecusal: ({ person }) => {
+    const name = person?.name ?? '';
+    return {
+      title: t`Lift the recusal of ${name}`,
+      explanation: (
+        <Trans>
+          From now on <bdi>{name}</bdi> reads the complaint with its whole history, and can be given it.
+        </Trans>
+      ),
+      fields: [reasonField(t`Supervisors and oversight read it in the history.`)],
+      input: { person: person?.id },
+      submitText: t`Lift it`,
+      doneText: () => t`${name} sees the complaint again.`,
+    };
+  },
+} satisfies Record<string, (context: Context) => TransitionWords>;
+
+/** Which dialog is open, and whom it is about. */
+export type OpenDialog = { action: keyof typeof dialogs; person?: Named };
+
 /** Returns the words and fields of the dialog of a transition. */
-export function dialogOf(action: DialogAction, context: Context): TransitionWords {
-  const { person, complaint, me, mdas = [], colleagues = [] } = context;
-  switch (action) {
-    case 'proposeRejection':
-      return {
-        title: t`Propose to reject this complaint`,
-        explanation: t`A second person decides: a supervisor, or oversight where there is none. The citizen reads your reason if they approve; until then nothing changes. A complaint that belongs to another office is not rejected: offer it to that MDA.`,
-        fields: [
-          {
-            name: 'reason',
-            label: t`Reason`,
-            options: rejectReasons.map((reason) => ({ value: reason, label: rejectReasonText(reason) })),
-            problem: (reason) => !reason && t`Choose a reason.`,
-          },
-          { name: 'text', label: t`Message to the citizen` },
-        ],
-        submitText: t`Propose`,
-        doneText: () => t`Proposed. A second person decides.`,
-      };
-    case 'returnRejection':
-      return {
-        title: t`Return the proposal`,
-        explanation: (
-          <Trans>
-            The complaint stays open, and <bdi>{person?.name}</bdi> reads what is still to be done.
-          </Trans>
-        ),
-        fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
-        submitText: t`Return it`,
-        doneText: () => t`Returned. The complaint stays open.`,
-      };
-    case 'withdrawQuestion':
-      return {
-        title: t`Take the question back`,
-        explanation: t`The citizen is told that no answer is needed any more, and the timer goes on.`,
-        fields: [],
-        submitText: t`Take it back`,
-        doneText: () => t`Taken back. The citizen has been told.`,
-      };
-    case 'extend':
-      return {
-        title: t`Take more time`,
-        explanation: (
-          <>
-            {t`The due date can be moved twice. The citizen reads the new date and your reason.`}{' '}
-            {complaint.extensions > 0 && t`It was moved once already.`}
-          </>
-        ),
-        fields: [
-          {
-            name: 'days',
-            label: t`Additional working days`,
-            hint: t`At most ${maxExtension}.`,
-            initial: '5',
-            problem: (days) =>
-              !(/^\d+$/u.test(days) && Number(days) >= 1 && Number(days) <= maxExtension) &&
-              t`Enter a number from 1 to ${maxExtension}.`,
-          },
-          reasonField(),
-        ],
-        submitText: t`Take more time`,
-        doneText: () => t`The due date is moved. The citizen has been told.`,
-      };
-    case 'categorise':
-      return categorise(context);
-    case 'offerTransfer':
-    case 'decideTransfer': {
-      const isDecision = action === 'decideTransfer';
-      // Of one that two MDAs declined, it may stay where it is; one that nobody there can see has to move.
-      const isDeclined = complaint.state === 'transfer_undecided' && complaint.mda.id !== unknownMda;
-      const nameOf = (mda: string | undefined) => mdas.find(({ id }) => id === mda)?.name ?? '';
-      return {
-        title: isDecision ? t`Decide who takes it` : t`Offer to another MDA`,
-        explanation: !isDecision
-          ? t`The other MDA accepts or declines. Until then it stays with you, and the due date stays the same.`
-          : isDeclined
-            ? t`Two MDAs declined it. The one you choose has it at once; the due date stays the same.`
-            : t`The MDA you choose has it at once; the due date stays the same.`,
-        fields: [
-          {
-            name: 'mda',
-            label: t`MDA`,
-            options: toOptions(mdas.filter(({ id }) => (isDecision && isDeclined) || id !== complaint.mda.id)),
-            problem: (mda) => !mda && t`Choose an MDA.`,
-          },
-          reasonField(t`The MDAs read it; the citizen does not.`),
-        ],
-        submitText: isDecision ? t`Give it to this MDA` : t`Offer it`,
-        doneText: ({ mda }) => (isDecision ? t`${nameOf(mda)} has it now.` : t`Offered to ${nameOf(mda)}.`),
-      };
-    }
-    case 'declineTransfer':
-      return {
-        title: t`Decline the transfer`,
-        explanation: t`It goes back to the MDA that offers it. When it is declined a second time, oversight decides.`,
-        fields: [reasonField(t`The MDA that offers it reads it; the citizen does not.`)],
-        submitText: t`Decline`,
-        doneText: () => t`Declined. It is no longer with you.`,
-        isGone: () => true,
-      };
-    case 'upholdAppeal':
-      return {
-        title: t`Let the complaint go on`,
-        explanation: t`It goes back to the MDA as a new round with new due dates. The citizen and the MDA read your reason.`,
-        fields: [reasonField()],
-        submitText: t`Let it go on`,
-        doneText: () => t`The complaint goes on. The citizen has been told.`,
-      };
-    case 'declineAppeal':
-      return {
-        title: t`Leave it as it was`,
-        explanation: t`It stays as the MDA left it. The citizen reads your reason and cannot ask for a second review.`,
-        fields: [reasonField()],
-        submitText: t`Leave it`,
-        doneText: () => t`Decided. The citizen has been told why.`,
-      };
-    case 'merge':
-      return {
-        title: t`Merge with another complaint`,
-        explanation: t`Choose the complaint about the same matter. From then on both are handled together: this citizen gets every public answer to the other one, and its status. This cannot be undone.`,
-        fields: [
-          {
-            name: 'parent',
-            label: t`Find it by tracking ID, its last characters, or words`,
-            hint: t`Until you search, the most similar complaints are listed.`,
-            problem: (parent) => !parent && t`Choose the complaint that it belongs to.`,
-          },
-        ],
-        submitText: t`Merge`,
-        sendingText: t`Merging`,
-        doneText: (_values, { parent }) => t`Merged with ${parent?.trackingId ?? ''}. The citizen has been told.`,
-      };
-    case 'requestIdentity':
-      return {
-        title: t`Ask to see name and contact`,
-        explanation: t`A supervisor or oversight decides, never the one who asks. If they show it, you alone see it for ${identityHours} hours, and the citizen is told.`,
-        fields: [
-          reasonField(t`The person who decides reads it. The citizen reads it too if you may see name and contact.`),
-        ],
-        submitText: t`Ask`,
-        doneText: () => t`Asked. A second person decides.`,
-      };
-    case 'denyIdentity':
-      return {
-        title: t`Decline to show name and contact`,
-        explanation: (
-          <Trans>
-            <bdi>{person?.name}</bdi> continues without them and may ask again.
-          </Trans>
-        ),
-        fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
-        input: { requester: person?.id },
-        submitText: t`Decline`,
-        doneText: () => t`Declined. Name and contact stay masked.`,
-      };
-    case 'recuse':
-      return me.role === 'officer' ? recuseMyself(me) : recuseSomebody(context, colleagues);
-    case 'liftRecusal': {
-      const name = person?.name ?? '';
-      return {
-        title: t`Lift the recusal of ${name}`,
-        explanation: (
-          <Trans>
-            From now on <bdi>{name}</bdi> reads the complaint with its whole history, and can be given it.
-          </Trans>
-        ),
-        fields: [reasonField(t`Supervisors and oversight read it in the history.`)],
-        input: { person: person?.id },
-        submitText: t`Lift it`,
-        doneText: () => t`${name} sees the complaint again.`,
-      };
-    }
-  }
+export function dialogOf(action: OpenDialog['action'], context: Context): TransitionWords {
+  return dialogs[action](context);
+}
+
+function transfer({ complaint, mdas = [] }: Context, isDecision: boolean): TransitionWords {
+  // Of one that two MDAs declined, it may stay where it is; one that nobody there can see has to move.
+  const isDeclined = complaint.state === 'transfer_undecided' && complaint.mda.id !== unknownMda;
+  const nameOf = (mda: string | undefined) => mdas.find(({ id }) => id === mda)?.name ?? '';
+  return {
+    title: isDecision ? t`Decide who takes it` : t`Offer to another MDA`,
+    explanation: !isDecision
+      ? t`The other MDA accepts or declines. Until then it stays with you, and the due date stays the same.`
+      : isDeclined
+        ? t`Two MDAs declined it. The one you choose has it at once; the due date stays the same.`
+        : t`The MDA you choose has it at once; the due date stays the same.`,
+    fields: [
+      {
+        name: 'mda',
+        label: t`MDA`,
+        options: toOptions(mdas.filter(({ id }) => (isDecision && isDeclined) || id !== complaint.mda.id)),
+        problem: (mda) => !mda && t`Choose an MDA.`,
+      },
+      reasonField(t`The MDAs read it; the citizen does not.`),
+    ],
+    submitText: isDecision ? t`Give it to this MDA` : t`Offer it`,
+    doneText: ({ mda }) => (isDecision ? t`${nameOf(mda)} has it now.` : t`Offered to ${nameOf(mda)}.`),
+  };
 }
 
 function categorise({ complaint, categories = [], jurisdictions = [] }: Context): TransitionWords {
@@ -276,7 +243,7 @@ function categorise({ complaint, categories = [], jurisdictions = [] }: Context)
   };
 }
 
-function recuseMyself(me: Me): TransitionWords {
+function recuseMyself({ me }: Context): TransitionWords {
   return {
     title: t`I must not handle this`,
     explanation: t`Choose this when the complaint is about you or about somebody close to you. You will no longer see it. You cannot take that back; your supervisor can.`,
@@ -288,7 +255,7 @@ function recuseMyself(me: Me): TransitionWords {
   };
 }
 
-function recuseSomebody({ complaint, me }: Context, colleagues: readonly Named[]): TransitionWords {
+function recuseSomebody({ complaint, me, colleagues = [] }: Context): TransitionWords {
   // Oversight works at no MDA, and may have to recuse themselves.
   const own = me.role === 'oversight' ? [{ id: me.id, name: fullName(me) }] : [];
   const people = [

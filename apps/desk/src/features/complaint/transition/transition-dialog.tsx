@@ -34,7 +34,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     complaint,
     me,
     categories: categories.data,
-    jurisdictions: jurisdictions.data?.map(({ id, jurisdiction }) => ({ id, name: jurisdiction.name })),
+    jurisdictions: jurisdictions.data,
     mdas: mdas.data,
     colleagues: colleagues.data,
   });
