@@ -5,7 +5,7 @@ import {
   limit,
   listColleagues,
   listDeskComplaints,
-  listEarlierComplaints,
+  type listEarlierComplaints,
   listJurisdictions,
   listSimilarComplaints,
   workedStates,
@@ -22,6 +22,8 @@ const refetchInterval = refreshPause;
 /** The first page loads fast; later ones are large, since each refresh reads every loaded page. */
 const firstPage = 30;
 const nextPage = limit.pageMax;
+/** What there is to choose from changes rarely. */
+const staleTime = 5 * 60_000;
 
 export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
   return infiniteQueryOptions({
@@ -50,26 +52,26 @@ export function useDeskComplaint(id: string) {
 
 /** Reads the staff a complaint can be assigned to. Oversight names the MDA. */
 export function useColleagues(enabled: boolean, mda?: string) {
-  return useQuery({ ...endpointQuery(listColleagues, { query: { mda } }), enabled, staleTime: 5 * 60_000 });
+  return useQuery({ ...endpointQuery(listColleagues, { query: { mda } }), enabled, staleTime });
 }
 
-const choicesAge = 5 * 60_000;
-
+/** Reads the jurisdictions where an MDA works. */
 export function useJurisdictions(mdaId: string | undefined) {
   return useQuery({
     ...endpointQuery(listJurisdictions, { params: { id: mdaId ?? '' } }),
+    select: (places) => places.map(({ id, jurisdiction }) => ({ id, name: jurisdiction.name })),
     enabled: mdaId !== undefined,
-    staleTime: choicesAge,
+    staleTime,
   });
 }
 
-/** Reads complaints similar to this one. */
-export function useSimilar(id: string, enabled: boolean) {
-  return useQuery({ ...endpointQuery(listSimilarComplaints, { params: { id } }), enabled, staleTime: choicesAge });
-}
-
-export function useEarlier(id: string, enabled: boolean) {
-  return useQuery({ ...endpointQuery(listEarlierComplaints, { params: { id } }), enabled, staleTime: choicesAge });
+/** Reads complaints related to this one, by likeness or by their citizen. */
+export function useRelated(
+  by: typeof listSimilarComplaints | typeof listEarlierComplaints,
+  id: string,
+  enabled: boolean,
+) {
+  return useQuery({ ...endpointQuery(by, { params: { id } }), enabled, staleTime });
 }
 
 /** Reads the complaints to merge with: search results or, without words, similar ones. */

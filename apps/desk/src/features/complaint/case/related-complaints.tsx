@@ -1,20 +1,15 @@
-import type { ComplaintLink, DeskComplaint } from '@baraza/contract';
+import { listEarlierComplaints, listSimilarComplaints, type ComplaintLink, type DeskComplaint } from '@baraza/contract';
 import { Skeleton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, LoadError, StatusMark } from '@baraza/app';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { paths } from '../../../lib/router/paths.ts';
-import { useEarlier, useSimilar } from '../complaint.api.ts';
+import { useRelated } from '../complaint.api.ts';
 
 /** Lists merged complaints and, once unfolded, similar ones and earlier ones of the citizen. */
 export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): ReactNode {
   const { id, parent, merged, citizen, knownIssue } = complaint;
-  const [similarOpen, setSimilarOpen] = useState(false);
-  const [earlierOpen, setEarlierOpen] = useState(false);
-  const similar = useSimilar(id, similarOpen);
-  const earlier = useEarlier(id, earlierOpen);
   return (
     <div className="contents print:hidden">
       {(parent || merged.length > 0) && (
@@ -31,12 +26,12 @@ export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): 
           </a>
         </section>
       )}
-      <Fold title={t`Similar complaints`} query={similar} onOpen={setSimilarOpen} />
+      <Fold title={t`Similar complaints`} id={id} by={listSimilarComplaints} />
       {citizen.complaintsBefore > 0 && (
         <Fold
           title={t`Earlier complaints of the citizen (${citizen.complaintsBefore})`}
-          query={earlier}
-          onOpen={setEarlierOpen}
+          id={id}
+          by={listEarlierComplaints}
         />
       )}
     </div>
@@ -44,11 +39,13 @@ export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): 
 }
 
 type RelatedLink = ComplaintLink & { readonly distance?: number | null };
-type FoldProps = { title: string; query: UseQueryResult<RelatedLink[]>; onOpen: (open: boolean) => void };
+type FoldProps = { title: string; id: string; by: Parameters<typeof useRelated>[0] };
 
-function Fold({ title, query, onOpen }: FoldProps): ReactNode {
+function Fold({ title, id, by }: FoldProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const query = useRelated(by, id, isOpen);
   return (
-    <details onToggle={({ currentTarget }) => onOpen(currentTarget.open)}>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h2>{title}</h2>
       </summary>

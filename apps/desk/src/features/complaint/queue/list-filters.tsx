@@ -67,7 +67,7 @@ function useSetFilters(): { filter: Filter; name: string }[] {
   const colleagues = useColleagues(set.assignee !== undefined && me.mda !== null);
   const named: Record<Filter, readonly Named[]> = {
     category: categories.data ?? [],
-    jurisdiction: (jurisdictions.data ?? []).map(({ id, jurisdiction }) => ({ id, name: jurisdiction.name })),
+    jurisdiction: jurisdictions.data ?? [],
     area: (areas.data ?? []).map(({ code, name }) => ({ id: code, name })),
     assignee: colleagues.data ?? [],
   };
@@ -106,7 +106,7 @@ function Choices() {
         <SelectField
           label={t`Jurisdiction`}
           placeholder={t`All`}
-          options={(jurisdictions.data ?? []).map((place) => ({ value: place.id, label: place.jurisdiction.name }))}
+          options={(jurisdictions.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={jurisdiction}
           onChange={(event) => setParams({ jurisdiction: event.target.value })}
         />
