@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
-import type { Transitions } from '../transition/use-transitions.ts';
+import type { CasePart } from './case-part.ts';
 
 /** Names who has the complaint, or that it can be assigned. */
 export function assignWord({ assignee }: Pick<DeskComplaint, 'assignee'>, me: { readonly id: string }): string {
@@ -17,7 +17,7 @@ export function assignWord({ assignee }: Pick<DeskComplaint, 'assignee'>, me: { 
 }
 
 /** Assigns the complaint. Officers take it or give it back; supervisors choose anyone. */
-export function AssignMenu({ complaint, transitions }: { complaint: DeskComplaint; transitions: Transitions }) {
+export function AssignMenu({ complaint, transitions }: Pick<CasePart, 'complaint' | 'transitions'>) {
   const me = useMe();
   const menu = useRef<MenuHandle>(null);
   const isAllowed = complaint.allowed.includes('assign');
@@ -39,7 +39,7 @@ export function AssignMenu({ complaint, transitions }: { complaint: DeskComplain
   );
 }
 
-type AssignChoiceProps = { complaint: DeskComplaint; transitions: Transitions; close: () => void };
+type AssignChoiceProps = Pick<CasePart, 'complaint' | 'transitions'> & { close: () => void };
 
 /** Lists who can have the complaint. */
 export function AssignChoice({ complaint, transitions, close }: AssignChoiceProps) {

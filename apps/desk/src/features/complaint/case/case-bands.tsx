@@ -6,13 +6,10 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { paths } from '../../../lib/router/paths.ts';
-import type { OpenDialog } from '../transition/dialogs.tsx';
-import type { CommandInput, Transitions } from '../transition/use-transitions.ts';
+import type { CommandInput } from '../transition/use-transitions.ts';
+import type { CasePart } from './case-part.ts';
 
-type CaseBandsProps = {
-  complaint: DeskComplaint;
-  transitions: Transitions;
-  onDialog: (dialog: OpenDialog) => void;
+type CaseBandsProps = Omit<CasePart, 'now'> & {
   /** Runs after an action whose button is gone by then. */
   onMoved: () => void;
 };

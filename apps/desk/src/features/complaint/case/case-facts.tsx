@@ -6,21 +6,13 @@ import { LeaveText } from '../../../lib/leave/leave-dialog.tsx';
 import type { ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { CaseTimers } from '../sla/complaint-timer.tsx';
-import type { OpenDialog } from '../transition/dialogs.tsx';
+import type { CasePart } from './case-part.ts';
 import { CitizenFacts, Fact } from './citizen-facts.tsx';
 import { RecusedStaff } from '../recusal/recused-staff.tsx';
 import { RelatedComplaints } from './related-complaints.tsx';
-import type { Transitions } from '../transition/use-transitions.ts';
-
-type CaseFactsProps = {
-  complaint: DeskComplaint;
-  now: Date;
-  transitions: Transitions;
-  onDialog: (dialog: OpenDialog) => void;
-};
 
 /** Shows the facts of a complaint and of its citizen. */
-export function CaseFacts({ complaint, now, transitions, onDialog }: CaseFactsProps): ReactNode {
+export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): ReactNode {
   const { survey } = complaint;
   return (
     <>
@@ -44,11 +36,7 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CaseFactsPr
           </Fact>
           {complaint.recusedStaff.length > 0 && (
             <Fact name={t`Recused`}>
-              <RecusedStaff
-                complaint={complaint}
-                transitions={transitions}
-                onLiftRecusal={(person) => onDialog({ action: 'liftRecusal', person })}
-              />
+              <RecusedStaff complaint={complaint} transitions={transitions} onDialog={onDialog} />
             </Fact>
           )}
           <Fact name={t`MDA`}>{complaint.mda.name}</Fact>
@@ -111,22 +99,17 @@ function CustodyTrail({ custody }: Pick<DeskComplaint, 'custody'>): ReactNode {
       <h2>{t`MDAs that have had it`}</h2>
       <dl>
         {custody.map(({ mda, since, workingDays }) => (
-          <div key={since}>
-            <dt>
-              <bdi>{mda}</bdi>
-            </dt>
-            <dd>{t`${plural(workingDays, { one: '# working day', other: '# working days' })}`}</dd>
-          </div>
+          <Fact key={since} name={<bdi>{mda}</bdi>}>
+            {t`${plural(workingDays, { one: '# working day', other: '# working days' })}`}
+          </Fact>
         ))}
       </dl>
     </section>
   );
 }
 
-type FactsDrawerProps = CaseFactsProps & { onClose: () => void };
-
 /** Shows the facts in a drawer where they have no column. */
-export function FactsDrawer({ onClose, onDialog, ...props }: FactsDrawerProps): ReactNode {
+export function FactsDrawer({ onClose, onDialog, ...props }: CasePart & { onClose: () => void }): ReactNode {
   return (
     <Drawer onClose={onClose} label={t`Facts about the complaint`} side="end">
       <div className="flex justify-end p-2">

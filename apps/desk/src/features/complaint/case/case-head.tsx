@@ -20,15 +20,21 @@ import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
 import { AssignMenu, AssignChoice, assignWord } from './assign-menu.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
-import type { Mode, Tab } from '../composer/composer-modes.ts';
-import type { OpenDialog } from '../transition/dialogs.tsx';
-import type { Transitions } from '../transition/use-transitions.ts';
+import type { ComposerState } from '../composer/composer-modes.ts';
+import type { CasePart } from './case-part.ts';
 
-type CaseHeadProps = CaseActs & { now: Date; headingRef: RefObject<HTMLHeadingElement | null> };
+type CaseActs = CasePart & {
+  onStart: () => void;
+  onWrite: ComposerState['open'];
+  onFacts: () => void;
+  onClose: () => void;
+  onNext?: () => void;
+  onPrevious?: () => void;
+};
 
 /** Shows title, status, next timer, tracking ID and actions of a complaint. */
-export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps) {
-  const { complaint, transitions, onWrite, onClose, onNext, onPrevious } = acts;
+export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefObject<HTMLHeadingElement | null> }) {
+  const { complaint, now, transitions, onWrite, onClose, onNext, onPrevious } = acts;
   const { title, trackingId, cycle, state, dueAt, timers } = complaint;
   // The date of a review is no timer of the MDA.
   const next = state === 'appeal' ? { dueAt, dueTimer: null } : nextTimer(timers);
@@ -111,18 +117,6 @@ function Mark({ icon, name }: { icon: IconName; name: string }) {
 function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
   return history.find((entry) => entry.cycle === cycle && (entry.action === 'submit' || opensCycle(entry.action)))?.at;
 }
-
-type CaseActs = {
-  complaint: DeskComplaint;
-  transitions: Transitions;
-  onStart: () => void;
-  onWrite: (tab: Tab, mode?: Mode) => void;
-  onDialog: (dialog: OpenDialog) => void;
-  onFacts: () => void;
-  onClose: () => void;
-  onNext?: () => void;
-  onPrevious?: () => void;
-};
 
 type MenuAct = {
   icon: IconName;

@@ -7,16 +7,10 @@ import { EmailText } from '../../../lib/format/email-text.tsx';
 import { formatAgo } from '@baraza/app';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
-import type { OpenDialog } from '../transition/dialogs.tsx';
-
-type CitizenFactsProps = {
-  complaint: DeskComplaint;
-  now: Date;
-  onDialog: (dialog: OpenDialog) => void;
-};
+import type { CasePart } from './case-part.ts';
 
 /** Shows who filed the complaint, masked or in full, and why. */
-export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps) {
+export function CitizenFacts({ complaint, now, onDialog }: Omit<CasePart, 'transitions'>) {
   const { citizen, allowed } = complaint;
   const { identityRequests } = citizen;
   // What was read before stays on the screen when the line is lost: it ends by itself.
@@ -130,7 +124,7 @@ function PendingRequest({ request, now }: { request: IdentityRequest; now: Date 
 }
 
 /** Renders one name and value of a list of facts. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -17,7 +17,7 @@ import { HeldStep } from '../history/held-step.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { TransitionDialog } from '../transition/transition-dialog.tsx';
-import { tabsOf, type Mode, type Tab } from '../composer/composer-modes.ts';
+import { tabsOf } from '../composer/composer-modes.ts';
 import { useComposerState } from '../composer/use-composer-state.ts';
 import { useReportPresence, usePresent } from '../presence/presence.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
@@ -63,7 +63,7 @@ export function OpenCase(props: OpenCaseProps) {
   const startButton = useRef<HTMLButtonElement>(null);
   const targets: FocusTargets = { heading, text, start: startButton };
   const focusLater = useFocusLater();
-  const write = (tab: Tab, mode?: Mode) => {
+  const write: typeof composer.open = (tab, mode) => {
     composer.open(tab, mode);
     focusLater(text, startButton);
   };
@@ -90,29 +90,22 @@ export function OpenCase(props: OpenCaseProps) {
     e: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
   });
 
+  const part = { complaint, now, transitions, onDialog: setDialog };
   return (
     <>
       <section className="case" aria-label={complaint.trackingId}>
         <CasePrintHead complaint={complaint} now={now} />
         <CaseHead
-          complaint={complaint}
-          now={now}
+          {...part}
           headingRef={heading}
-          transitions={transitions}
           onStart={() => void start()}
           onWrite={write}
-          onDialog={setDialog}
           onFacts={() => setFacts(true)}
           onClose={onClose}
           onNext={onNext}
           onPrevious={onPrevious}
         />
-        <CaseBands
-          complaint={complaint}
-          transitions={transitions}
-          onDialog={setDialog}
-          onMoved={() => focusLater(heading)}
-        />
+        <CaseBands {...part} onMoved={() => focusLater(heading)} />
         <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn}>
           {replies.held.map((reply) => (
             <HeldStep
@@ -136,17 +129,9 @@ export function OpenCase(props: OpenCaseProps) {
         />
       </section>
       <aside ref={column} tabIndex={-1} className="case-facts" data-column="" aria-label={t`Facts about the complaint`}>
-        <CaseFacts complaint={complaint} now={now} transitions={transitions} onDialog={setDialog} />
+        <CaseFacts {...part} />
       </aside>
-      {facts && (
-        <FactsDrawer
-          complaint={complaint}
-          now={now}
-          transitions={transitions}
-          onDialog={setDialog}
-          onClose={() => setFacts(false)}
-        />
-      )}
+      {facts && <FactsDrawer {...part} onClose={() => setFacts(false)} />}
       {dialog && (
         <TransitionDialog
           {...dialog}

@@ -1,21 +1,16 @@
 import { notify } from '@baraza/app';
-import type { DeskComplaint, Named, Recusal } from '@baraza/contract';
+import type { Recusal } from '@baraza/contract';
 import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
+import type { CasePart } from '../case/case-part.ts';
 import type { Transitions } from '../transition/use-transitions.ts';
 
 type Decision = 'confirmRecusal' | 'liftRecusal';
 
-type RecusedStaffProps = {
-  complaint: DeskComplaint;
-  transitions: Transitions;
-  onLiftRecusal: (person: Named) => void;
-};
-
 /** Lists recused staff: since when and why, and what this reader may decide. */
-export function RecusedStaff({ complaint, transitions, onLiftRecusal }: RecusedStaffProps) {
+export function RecusedStaff({ complaint, transitions, onDialog }: Omit<CasePart, 'now'>) {
   const list = useRef<HTMLUListElement>(null);
   // The dialog that lifts a recusal shows its own refusals.
   const [isDecision, setIsDecision] = useState(false);
@@ -25,9 +20,9 @@ export function RecusedStaff({ complaint, transitions, onLiftRecusal }: RecusedS
     notify.success(action === 'confirmRecusal' ? t`${name} stays recused.` : t`${name} sees the complaint again.`);
     list.current?.focus();
   };
-  const lift = (person: Named) => {
+  const lift = (person: Recusal) => {
     setIsDecision(false);
-    onLiftRecusal(person);
+    onDialog({ action: 'liftRecusal', person });
   };
   return (
     <>
