@@ -4,7 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keep, refreshComplaints } from './complaint.api.ts';
 
 export const useWithdrawComplaint = () =>
-  useStep((body: { id: string; reason: string | undefined }) => call(withdrawComplaint, { body }));
+  useStep(({ id, reason }: { id: string; reason: string }) =>
+    call(withdrawComplaint, { body: { id, reason: reason || undefined } }),
+  );
 
 export const useConfirmResolution = () =>
   useStep((body: { id: string; solved: boolean }) => call(confirmResolution, { body }));

@@ -44,7 +44,7 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
           value={answer.text}
           onChange={(event) => answer.setText(event.target.value)}
         />
-        <StepFiles id="answer-files" label={t`Photos and videos`} step={answer} />
+        <StepFiles step={answer} />
         <div>
           <Button
             type="submit"

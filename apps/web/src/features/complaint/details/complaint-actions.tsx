@@ -8,15 +8,17 @@ import { useState, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { useConfirmResolution } from '../complaint-step.api.ts';
 
-const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
-const EvidenceDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).EvidenceDialog }));
-const AppealDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).AppealDialog }));
-const ReopenDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).ReopenDialog }));
+const dialogs = {
+  evidence: lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).EvidenceDialog })),
+  survey: lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).SurveyDialogs })),
+  reopen: lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).ReopenDialog })),
+  appeal: lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).AppealDialog })),
+};
 
 /** What the citizen may do: add evidence while it is open; say if it is solved, survey, re-opening and a review after. */
 export function ComplaintActions({ complaint }: { complaint: Complaint }) {
-  const [open, setOpen] = useState<'evidence' | 'survey' | 'reopen' | 'appeal' | null>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  const OpenDialog = open && dialogs[open];
   const [survey, reopen] = [canSurvey(complaint), canReopen(complaint)];
   return (
     <>
@@ -43,10 +45,7 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }) {
         )}
       </SolvedQuestion>
       {/* Beside the question, which turns into another element when a dialog changes the state. The survey stays until its thanks are closed, though by then there is none left to take. */}
-      {open === 'survey' && <SurveyDialogs complaint={complaint} onDone={close} />}
-      {open === 'evidence' && <EvidenceDialog complaint={complaint} onClose={close} />}
-      {open === 'appeal' && <AppealDialog complaint={complaint} onClose={close} />}
-      {open === 'reopen' && <ReopenDialog complaint={complaint} onClose={close} />}
+      {OpenDialog && <OpenDialog complaint={complaint} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -1,35 +1,48 @@
 import { formatDay, FormDialog, notify } from '@baraza/app';
 import { type Complaint, limit } from '@baraza/contract';
-import { TextareaField } from '@baraza/ui';
+import { Button, Dialog, RatingField, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
+import { refreshComplaints } from '../complaint.api.ts';
 import { useAppeal, useWithdrawComplaint } from '../complaint-step.api.ts';
 import { StepFiles } from './step-files.tsx';
 import { useStepForm } from './use-step-form.ts';
 
-type StepDialogProps = { complaint: Complaint; onClose: () => void };
+interface DialogProps {
+  readonly complaint: Complaint;
+  readonly onClose: () => void;
+}
+
+interface StepDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'form'> {
+  readonly step: Pick<ComponentProps<typeof FormDialog>, 'form'> & { readonly error: unknown };
+  readonly intro?: ReactNode;
+}
+
+/** Frames a step: what it is about, why the last try failed, and the fields. */
+function StepDialog({ step, intro, children, ...dialog }: StepDialogProps) {
+  return (
+    <FormDialog form={step.form} size="l" keep={null} yes={t`Submit`} pendingText={t`Sending`} {...dialog}>
+      {intro}
+      <FailureNotice error={step.error} />
+      {children}
+    </FormDialog>
+  );
+}
 
 /** Adds photos and videos to an open complaint, with words about them. */
-export function EvidenceDialog({ complaint, onClose }: StepDialogProps) {
+export function EvidenceDialog({ complaint, onClose }: DialogProps) {
   const step = useStepForm('evidence', complaint, (isSent) => {
     onClose();
     if (isSent) notify.success(t`Your evidence is added.`);
   });
+  const isReady = step.media.count > 0;
   return (
-    <FormDialog
-      form={step.form}
-      title={t`Add evidence`}
-      size="l"
-      keep={null}
-      yes={t`Send evidence`}
-      ready={step.media.count > 0}
-      pendingText={t`Sending`}
-      onClose={onClose}
-    >
-      <FailureNotice error={step.error} />
-      <StepFiles id="evidence-files" label={t`Photos and videos`} step={step} />
+    <StepDialog step={step} title={t`Add evidence`} yes={t`Send evidence`} ready={isReady} onClose={onClose}>
+      <StepFiles step={step} />
       <TextareaField
         label={t`What do they show?`}
         optionalText={t`(optional)`}
@@ -38,122 +51,179 @@ export function EvidenceDialog({ complaint, onClose }: StepDialogProps) {
         value={step.text}
         onChange={(event) => step.setText(event.target.value)}
       />
-    </FormDialog>
+    </StepDialog>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly hint: string;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+function ReasonField({ hint, text, setText }: ReasonFieldProps) {
+  const count = text.length;
+  return (
+    <TextareaField
+      label={t`Reason`}
+      hint={hint}
+      required
+      rows={6}
+      maxLength={limit.textMax}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      footer={
+        <span className="tabular-nums">
+          <Trans>
+            {count} of {limit.textMax} characters
+          </Trans>
+        </span>
+      }
+    />
   );
 }
 
 /** Asks for the reason, and re-opens a resolved complaint with it. */
-export function ReopenDialog({ complaint, onClose }: StepDialogProps) {
+export function ReopenDialog({ complaint, onClose }: DialogProps) {
   const step = useStepForm('reopen', complaint, (isSent) => {
     onClose();
     if (isSent) notify.success(t`Your complaint is open again.`);
   });
   return (
-    <FormDialog
-      form={step.form}
-      title={t`Send a message`}
-      size="l"
-      keep={null}
-      yes={t`Submit`}
-      ready={step.text.trim() !== ''}
-      pendingText={t`Sending`}
-      onClose={onClose}
-    >
-      <FailureNotice error={step.error} />
-      <TextareaField
-        label={t`Reason`}
+    <StepDialog step={step} title={t`Send a message`} ready={step.text.trim() !== ''} onClose={onClose}>
+      <ReasonField
+        {...step}
         hint={t`What is not solved yet? ${complaint.mda.name} gets your message and the complaint is Pending again.`}
-        required
-        rows={6}
-        maxLength={limit.textMax}
-        value={step.text}
-        onChange={(event) => step.setText(event.target.value)}
-        footer={<CharacterCount count={step.text.length} />}
       />
-      <StepFiles id="reopen-files" label={t`Photos and videos`} step={step} />
-    </FormDialog>
+      <StepFiles step={step} />
+    </StepDialog>
   );
 }
 
-function CharacterCount({ count }: { count: number }) {
-  return (
-    <span className="tabular-nums">
-      <Trans>
-        {count} of {limit.textMax} characters
-      </Trans>
-    </span>
-  );
+/** Behind a step with a reason alone, which the tab keeps until it is sent. */
+function useReasonForm(formId: string, { id }: Complaint, step: ReturnType<typeof useAppeal>, onSent: () => void) {
+  const [text, setText, forget] = useKeptText(`${formId}:${id}`);
+  const onSuccess = () => {
+    forget();
+    onSent();
+  };
+  const onSubmit = () => step.mutate({ id, reason: text.trim() }, { onSuccess });
+  return { text, setText, error: step.error, form: { formId, pending: step.isPending, onSubmit } };
 }
 
 /** Makes sure that the citizen means it, and withdraws an open complaint. */
-export function WithdrawDialog({ complaint, onClose }: StepDialogProps) {
-  const [reason, setReason, forget] = useKeptText(`withdraw:${complaint.id}`);
-  const { mutate, isPending, error } = useWithdrawComplaint();
-  const onSuccess = () => {
-    forget();
+export function WithdrawDialog({ complaint, onClose }: DialogProps) {
+  const step = useReasonForm('withdraw', complaint, useWithdrawComplaint(), () => {
     onClose();
     notify.success(t`Your complaint is withdrawn.`);
-  };
-  const onSubmit = () => mutate({ id: complaint.id, reason: reason.trim() || undefined }, { onSuccess });
+  });
   return (
-    <FormDialog
-      form={{ formId: 'withdraw', pending: isPending, onSubmit }}
+    <StepDialog
+      step={step}
       title={t`Withdraw this complaint?`}
+      size="m"
       keep={t`Keep it`}
       yes={t`Withdraw`}
       tone="danger"
-      pendingText={t`Sending`}
+      intro={
+        <p>{t`Nobody works on it any more, and it cannot be opened again. You can file a new complaint at any time.`}</p>
+      }
       onClose={onClose}
     >
-      <p>{t`Nobody works on it any more, and it cannot be opened again. You can file a new complaint at any time.`}</p>
-      <FailureNotice error={error} />
       <TextareaField
         label={t`Reason`}
         optionalText={t`(optional)`}
         maxLength={limit.textMax}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        value={step.text}
+        onChange={(event) => step.setText(event.target.value)}
       />
-    </FormDialog>
+    </StepDialog>
   );
 }
 
 /** Asks for the reason, and asks oversight for a review. */
-export function AppealDialog({ complaint, onClose }: StepDialogProps) {
-  const [reason, setReason, forget] = useKeptText(`appeal:${complaint.id}`);
-  const { mutate, isPending, error } = useAppeal();
-  const until = formatDay(complaint.appealUntil ?? '');
-  const onSuccess = () => {
-    forget();
+export function AppealDialog({ complaint, onClose }: DialogProps) {
+  const step = useReasonForm('appeal', complaint, useAppeal(), () => {
     onClose();
     notify.success(t`The oversight office reviews your complaint.`);
-  };
+  });
+  const until = formatDay(complaint.appealUntil ?? '');
   return (
-    <FormDialog
-      form={{
-        formId: 'appeal',
-        pending: isPending,
-        onSubmit: () => mutate({ id: complaint.id, reason: reason.trim() }, { onSuccess }),
-      }}
-      title={t`Ask for a review`}
-      size="l"
-      keep={null}
-      yes={t`Submit`}
-      ready={reason.trim() !== ''}
-      pendingText={t`Sending`}
+    <StepDialog step={step} title={t`Ask for a review`} ready={step.text.trim() !== ''} onClose={onClose}>
+      <ReasonField
+        {...step}
+        hint={t`What should the oversight office look at? It decides once, and you read why. You can ask until ${until}.`}
+      />
+    </StepDialog>
+  );
+}
+
+interface SurveyDialogsProps {
+  readonly complaint: Pick<Complaint, 'id' | 'title' | 'mda'>;
+  readonly onClose: () => void;
+}
+
+/** Shows the survey, then thanks; closing those asks for everything about complaints again. */
+export function SurveyDialogs({ complaint, onClose }: SurveyDialogsProps): ReactNode {
+  const client = useQueryClient();
+  const [isTaken, setTaken] = useState(false);
+  const step = useStepForm('survey', complaint, (isSent) => (isSent ? setTaken(true) : onClose()));
+  const { text, rating } = step;
+  const closeThanks = () => {
+    onClose();
+    void refreshComplaints(client);
+  };
+  if (isTaken) {
+    return (
+      <Dialog
+        size="l"
+        onClose={closeThanks}
+        title={t`Thank You for Your Replies!`}
+        footer={
+          <Button variant="primary" autoFocus onClick={closeThanks}>
+            {t`Close`}
+          </Button>
+        }
+      >
+        <p>
+          <Trans>
+            Your answer helps to make the service better. If it is not solved after all, you can re-open the ticket.
+          </Trans>
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <StepDialog
+      step={step}
+      title={t`We Value Your Replies!`}
+      ready={rating !== '' && text.trim() !== ''}
+      intro={<p className="text-ink-2">{t`How satisfied are you with how “${complaint.title}” was handled?`}</p>}
       onClose={onClose}
     >
-      <FailureNotice error={error} />
-      <TextareaField
-        label={t`Reason`}
-        hint={t`What should the oversight office look at? It decides once, and you read why. You can ask until ${until}.`}
+      <RatingField
+        label={t`Your rating`}
+        name="rating"
         required
-        rows={6}
-        maxLength={limit.textMax}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        footer={<CharacterCount count={reason.length} />}
+        value={rating === '' ? null : Number(rating)}
+        onChange={(value) => step.setRating(String(value))}
+        options={[
+          { value: 1, label: t`Very Dissatisfied` },
+          { value: 2, label: t`Dissatisfied` },
+          { value: 3, label: t`Neutral` },
+          { value: 4, label: t`Satisfied` },
+          { value: 5, label: t`Very Satisfied` },
+        ]}
       />
-    </FormDialog>
+      <TextareaField
+        label={t`Your comment`}
+        required
+        rows={2}
+        maxLength={limit.textMax}
+        value={text}
+        onChange={(event) => step.setText(event.target.value)}
+        footer={t`Choose a rating and write a comment to submit.`}
+      />
+    </StepDialog>
   );
 }

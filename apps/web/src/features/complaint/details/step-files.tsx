@@ -3,11 +3,11 @@ import { MediaField } from '../../../lib/media/media-field.tsx';
 import type { StepForm } from './use-step-form.ts';
 
 /** The photos and videos that go along with a step. */
-export function StepFiles({ id, label, step }: { id: string; label: string; step: StepForm }) {
+export function StepFiles({ step }: { step: StepForm }) {
   return (
     <MediaField
-      id={id}
-      label={label}
+      id={step.filesId}
+      label={t`Photos and videos`}
       hint={t`Up to 10 photos or videos, 10 MB each. We shrink photos before sending.`}
       kind="media"
       drafted={step}

@@ -37,7 +37,7 @@ test('more than ten files are not sent, and the field says why', () => {
 
   act(() => result.current.form.onSubmit());
 
-  expect(result.current.form.errors['files']).toBe('You can attach at most 10 files.');
+  expect(result.current.form.errors[result.current.filesId]).toBe('You can attach at most 10 files.');
   expect(result.current.form.pending).toBe(false);
 });
 

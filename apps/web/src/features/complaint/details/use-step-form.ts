@@ -51,9 +51,11 @@ export function useStepForm(
   const onSubmit = () => {
     if (!step.isPending && !isFull) step.mutate();
   };
-  const errors: Record<string, string> = isFull ? { files: say(message.tooManyFiles) } : {};
+  const filesId = `${kind}-files`;
+  const errors: Record<string, string> = isFull ? { [filesId]: say(message.tooManyFiles) } : {};
   const form = { formId: kind, pending: step.isPending, errors, clearError: () => undefined, onSubmit };
-  return { text, setText, rating, setRating, media, form, error: step.error ?? draft?.problem ?? null, keeper, waits };
+  const error = step.error ?? draft?.problem ?? null;
+  return { text, setText, rating, setRating, media, filesId, form, error, keeper, waits };
 }
 
 export type StepForm = ReturnType<typeof useStepForm>;

@@ -11,7 +11,7 @@ import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { pageSize, useComplaintCategories, useComplaints, type ComplaintFilters } from '../complaint.api.ts';
 
-const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
+const SurveyDialogs = lazyPart(async () => ({ default: (await import('../details/step-dialogs.tsx')).SurveyDialogs }));
 
 interface ComplaintListProps {
   status?: Status;
@@ -55,7 +55,7 @@ export function ComplaintList({ status, total, onTurn }: ComplaintListProps) {
       >
         {(complaint) => <ComplaintCard complaint={complaint} headingAs={status ? 'h2' : 'h3'} onSurvey={setSurveyed} />}
       </SearchableList>
-      {surveyed && <SurveyDialogs complaint={surveyed} onDone={() => setSurveyed(null)} />}
+      {surveyed && <SurveyDialogs complaint={surveyed} onClose={() => setSurveyed(null)} />}
     </>
   );
 }
