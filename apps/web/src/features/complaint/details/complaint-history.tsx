@@ -1,10 +1,13 @@
+import { DateText, lazyPart, Translatable } from '@baraza/app';
 import type { Complaint, FilingChange, HistoryEntry } from '@baraza/contract';
 import { identityHours } from '@baraza/contract/complaint/state';
-import { type IconName, Timeline, TimelineEntry, TimelineName } from '@baraza/ui';
+import { Button, type IconName, Timeline, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
-import { DateText, Translatable } from '@baraza/app';
-import { ReceiptButton } from '../receipt/receipt-button.tsx';
+import type { ReceiptProps } from '../receipt/receipt-dialog.tsx';
+
+const ReceiptDialog = lazyPart(() => import('../receipt/receipt-dialog.tsx'));
 
 const icons: Partial<Record<HistoryEntry['action'], IconName>> = {
   submit: 'complaint',
@@ -80,75 +83,71 @@ function Step({ entry, complaint }: { entry: HistoryEntry; complaint: Complaint 
   );
 }
 
+/** Opens the receipt of a step. */
+function ReceiptButton(props: ReceiptProps) {
+  const { what } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" aria-label={t`Receipt: ${what}`} onClick={() => setOpen(true)}>
+        {t`Receipt`}
+      </Button>
+      {isOpen && <ReceiptDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** What was said. The text of a move between MDAs, and of who may see an identity, is a name, which stands in the sentence. */
 function wordsOf({ action, reason, text }: HistoryEntry): string[] {
   const isNamed = action.endsWith('Transfer') || action === 'discloseIdentity';
   return [reason, isNamed ? null : text].filter((words) => words !== null);
 }
 
+interface Told {
+  readonly entry: HistoryEntry;
+  readonly mda: string;
+  /** The MDA that a transfer goes to. */
+  readonly to: string;
+}
+
+const sentences: Partial<Record<HistoryEntry['action'], (told: Told) => string>> = {
+  submit: () => t`You filed this complaint`,
+  start: ({ mda }) => t`${mda} started to work on it`,
+  reply: ({ mda }) => t`${mda} replied`,
+  ask: ({ mda }) => t`${mda} asked you`,
+  withdrawQuestion: ({ mda }) => t`${mda} took its question back`,
+  answer: () => t`You answered`,
+  addEvidence: () => t`You added evidence`,
+  resolve: ({ mda }) => t`${mda} marked it as Resolved`,
+  confirmResolution: () => t`You said that it is solved`,
+  revokeConfirmation: () => t`You took back that it is solved`,
+  reject: ({ mda }) => t`${mda} canceled it`,
+  withdraw: () => t`You withdrew it`,
+  reopen: () => t`You re-opened it`,
+  appeal: () => t`You asked for a review`,
+  upholdAppeal: () => t`The oversight office decided that it goes on`,
+  declineAppeal: () => t`The oversight office decided that it stays as it was`,
+  extend: ({ mda, entry: { days = 0 } }) =>
+    t`${mda} needs more time: ${plural(days, { one: '# working day', other: '# working days' })}`,
+  categorise: ({ mda, entry: { changes = [] } }) => changes.map((change) => changeText(change, mda)).join(' · '),
+  offerTransfer: ({ mda, to }) => t`${mda} asked ${to} to take it over`,
+  withdrawTransfer: ({ mda }) => t`${mda} took back its request and keeps it`,
+  acceptTransfer: ({ mda }) => t`${mda} took it over`,
+  declineTransfer: ({ mda }) => t`${mda} did not take it over`,
+  decideTransfer: ({ to }) => t`The oversight office gave it to ${to}`,
+  discloseIdentity: ({ entry }) => {
+    const office = entry.text ?? t`The oversight office`;
+    return t`${office} may see your name and contact data for ${identityHours} hours`;
+  },
+  merge: () => t`It is handled together with another complaint about the same matter`,
+  release: () => t`It is handled separately again: the other complaint was withdrawn`,
+  escalate: ({ entry }) => escalation(entry),
+};
+
 function sentence(entry: HistoryEntry, mda: string): string {
-  const { action, by, days = 0, changes = [] } = entry;
-  const to = entry.text ?? t`another MDA`;
-  switch (action) {
-    case 'submit':
-      return t`You filed this complaint`;
-    case 'start':
-      return t`${mda} started to work on it`;
-    case 'reply':
-      return t`${mda} replied`;
-    case 'ask':
-      return t`${mda} asked you`;
-    case 'withdrawQuestion':
-      return t`${mda} took its question back`;
-    case 'answer':
-      return t`You answered`;
-    case 'addEvidence':
-      return t`You added evidence`;
-    case 'resolve':
-      return t`${mda} marked it as Resolved`;
-    case 'confirmResolution':
-      return t`You said that it is solved`;
-    case 'revokeConfirmation':
-      return t`You took back that it is solved`;
-    case 'reject':
-      return t`${mda} canceled it`;
-    case 'withdraw':
-      return t`You withdrew it`;
-    case 'reopen':
-      return t`You re-opened it`;
-    case 'appeal':
-      return t`You asked for a review`;
-    case 'upholdAppeal':
-      return t`The oversight office decided that it goes on`;
-    case 'declineAppeal':
-      return t`The oversight office decided that it stays as it was`;
-    case 'extend':
-      return t`${mda} needs more time: ${plural(days, { one: '# working day', other: '# working days' })}`;
-    case 'categorise':
-      return changes.map((change) => changeText(change, mda)).join(' · ');
-    case 'offerTransfer':
-      return t`${mda} asked ${to} to take it over`;
-    case 'withdrawTransfer':
-      return t`${mda} took back its request and keeps it`;
-    case 'acceptTransfer':
-      return t`${mda} took it over`;
-    case 'declineTransfer':
-      return t`${mda} did not take it over`;
-    case 'decideTransfer':
-      return t`The oversight office gave it to ${to}`;
-    case 'discloseIdentity': {
-      const office = entry.text ?? t`The oversight office`;
-      return t`${office} may see your name and contact data for ${identityHours} hours`;
-    }
-    case 'merge':
-      return t`It is handled together with another complaint about the same matter`;
-    case 'release':
-      return t`It is handled separately again: the other complaint was withdrawn`;
-    case 'escalate':
-      return escalation(entry);
-    default:
-      return by === 'citizen' ? t`You changed it` : t`${mda} changed it`;
-  }
+  const say = sentences[entry.action];
+  if (say) return say({ entry, mda, to: entry.text ?? t`another MDA` });
+  return entry.by === 'citizen' ? t`You changed it` : t`${mda} changed it`;
 }
 
 function changeText({ field, ...change }: FilingChange, mda: string): string {

@@ -19,12 +19,12 @@ export default function ComplaintPrintSheet({ complaint }: { complaint: Complain
     [t`Tracking ID`, complaint.trackingId],
     [t`Status`, statusWord(complaint.status)],
     [t`MDA`, mdaName(complaint.mda)],
-    ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
+    [t`Jurisdiction`, complaint.jurisdiction?.name],
     [t`Category`, complaint.category.name],
     ...statedFacts(complaint),
     [t`When did it happen`, complaint.incidentDate],
     [t`Submitted`, formatDay(complaint.submittedDate)],
-    ...(files ? [[t`Attachments`, files] as [string, string]] : []),
+    [t`Attachments`, files],
   ];
   return (
     <div data-print-sheet="" className="hidden gap-4 print:grid">
@@ -37,12 +37,15 @@ export default function ComplaintPrintSheet({ complaint }: { complaint: Complain
       </div>
       <p className="font-display text-h2 font-bold">{complaint.title}</p>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="font-semibold">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="contents">
+                <dt className="font-semibold">{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
       <div className="grid gap-2">
         <strong>{t`Details/Description`}</strong>

@@ -121,20 +121,19 @@ function ComplaintHead({ complaint }: { complaint: Complaint }) {
 
 /** The facts beside the text. */
 function ComplaintFacts({ complaint }: { complaint: Complaint }) {
+  const { jurisdiction, knownIssue, outcome, survey } = complaint;
   const facts: [string, ReactNode][] = [
     [t`MDA`, mdaName(complaint.mda)],
-    ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
+    [t`Jurisdiction`, jurisdiction?.name],
     [t`Category`, complaint.category.name],
     [t`Status`, statusWord(complaint.status)],
     ...statedFacts(complaint),
     [t`When did it happen`, <DateText key="at" at={complaint.incidentDate} ago={false} />],
     [t`Submitted`, <DateText key="at" at={complaint.submittedDate} />],
-    ...promise(complaint),
-    ...(complaint.knownIssue
-      ? [[t`Known issue`, <KnownIssueLink key="issue" {...complaint.knownIssue} />] as [string, ReactNode]]
-      : []),
-    ...(complaint.outcome ? [[t`Outcome`, outcomeWord(complaint.outcome)] as [string, string]] : []),
-    ...(complaint.survey ? [[t`Your rating`, t`${complaint.survey.rating} of 5`] as [string, string]] : []),
+    [complaint.state === 'appeal' ? t`To be decided by` : t`To be resolved by`, promise(complaint)],
+    [t`Known issue`, knownIssue && <KnownIssueLink key="issue" {...knownIssue} />],
+    [t`Outcome`, outcome && outcomeWord(outcome)],
+    [t`Your rating`, survey && t`${survey.rating} of 5`],
   ];
   return (
     <section aria-labelledby="facts" className="sheet grid gap-3 px-5 py-4.5">
@@ -142,14 +141,17 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
         {t`Facts`}
       </h2>
       <dl className="grid gap-3 text-md">
-        {facts.map(([label, value]) => (
-          <div key={label} className="grid">
-            <dt className="text-sm text-ink-2">{label}</dt>
-            <dd className="font-medium">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="grid">
+                <dt className="text-sm text-ink-2">{label}</dt>
+                <dd className="font-medium">
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
       {complaint.custody.length > 1 && <Custody custody={complaint.custody} />}
     </section>
@@ -166,25 +168,17 @@ function KnownIssueLink({ id, name }: NonNullable<Complaint['knownIssue']>): Rea
   );
 }
 
-function promise({ state, timer, dueAt, pausedUntil }: Complaint): [string, ReactNode][] {
+function promise({ timer, dueAt, pausedUntil }: Complaint): ReactNode {
   // The end of a day in UTC: in the citizen's own time it would already be the next one east of Greenwich.
   const day = (at: string) => <DateText at={at.slice(0, 10)} ago={false} />;
-  if (timer === 'paused') {
-    const paused = t`Paused while the MDA waits for your answer`;
-    return [
-      [
-        t`To be resolved by`,
-        pausedUntil ? (
-          <>
-            {paused} ({t`at the latest until`} {day(pausedUntil)})
-          </>
-        ) : (
-          paused
-        ),
-      ],
-    ];
-  }
-  return dueAt ? [[state === 'appeal' ? t`To be decided by` : t`To be resolved by`, day(dueAt)]] : [];
+  if (timer !== 'paused') return dueAt && day(dueAt);
+  const paused = t`Paused while the MDA waits for your answer`;
+  if (!pausedUntil) return paused;
+  return (
+    <>
+      {paused} ({t`at the latest until`} {day(pausedUntil)})
+    </>
+  );
 }
 
 function Custody({ custody }: Pick<Complaint, 'custody'>) {

@@ -10,16 +10,17 @@ import { createPortal } from 'react-dom';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { receiptLink } from '../../../lib/router/receipt-link.ts';
+import './receipt-sheet.css';
 
-interface ReceiptDialogProps {
+export interface ReceiptProps {
   readonly complaint: Complaint;
   readonly entry: HistoryEntry;
   readonly what: string;
-  readonly onClose: () => void;
 }
 
 /** The receipt of one step, to be saved as a file or on paper. */
-export default function ReceiptDialog({ complaint, entry, what, onClose }: ReceiptDialogProps) {
+export default function ReceiptDialog({ onClose, ...step }: ReceiptProps & { onClose: () => void }) {
+  const { complaint, entry } = step;
   const { id, identity } = complaint;
   const query = useQuery({
     queryKey: [getReceipt.path, id, entry.id],
@@ -50,7 +51,7 @@ export default function ReceiptDialog({ complaint, entry, what, onClose }: Recei
               </>
             )}
           </p>
-          <ReceiptQr link={receiptLink(data.proof)} />
+          <ReceiptQr proof={data.proof} />
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" icon="download" onClick={() => saveFile(data)}>
               {t`Save the file`}
@@ -59,27 +60,25 @@ export default function ReceiptDialog({ complaint, entry, what, onClose }: Recei
               {t`Print or save as PDF`}
             </Button>
           </div>
-          <ReceiptSheet complaint={complaint} entry={entry} what={what} proof={data.proof} />
+          <ReceiptSheet {...step} proof={data.proof} />
         </>
       )}
     </Dialog>
   );
 }
 
-import './receipt-sheet.css';
-
-interface ReceiptSheetProps {
-  readonly complaint: Complaint;
-  readonly entry: HistoryEntry;
-  readonly what: string;
-  readonly proof: string;
-}
-
 /** What goes on paper or into a PDF instead of the screen: the proof, and of a named complaint what it is of. */
-function ReceiptSheet({ complaint, entry, what, proof }: ReceiptSheetProps) {
+function ReceiptSheet({ complaint, entry, what, proof }: ReceiptProps & { proof: string }) {
   const { productName } = usePortal();
   const { identity, mda, title, trackingId } = complaint;
-  useTitle(t`Receipt`);
+  // Browsers name the PDF after it. An anonymous receipt names no complaint.
+  useEffect(() => {
+    const before = document.title;
+    document.title = t`Receipt`;
+    return () => {
+      document.title = before;
+    };
+  }, []);
   return createPortal(
     <div className="receipt-sheet">
       <p>
@@ -100,7 +99,7 @@ function ReceiptSheet({ complaint, entry, what, proof }: ReceiptSheetProps) {
         </>
       )}
       <p>{formatMoment(entry.at)}</p>
-      <ReceiptQr link={receiptLink(proof)} />
+      <ReceiptQr proof={proof} />
       <p>{t`Scan or press this code, and your own device checks the receipt.`}</p>
       <pre dir="ltr">{proof}</pre>
     </div>,
@@ -109,21 +108,11 @@ function ReceiptSheet({ complaint, entry, what, proof }: ReceiptSheetProps) {
 }
 
 /** The receipt as a QR code; in a PDF it can be pressed too. */
-function ReceiptQr({ link }: { link: string }) {
+function ReceiptQr({ proof }: { proof: string }) {
+  const link = receiptLink(proof);
   return (
     <a href={link} target="_blank" rel="noreferrer">
       <QrCode value={link} label={t`QR code that checks this receipt`} dense />
     </a>
   );
-}
-
-/** Titles the document, after which the browser names the PDF. An anonymous receipt names no complaint. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }
