@@ -24,22 +24,16 @@ import {
   verifyConsistency,
 } from '@baraza/transparency-log';
 
-/** Why a receipt is not accepted. */
+/** Why a receipt is not accepted; `verdict-view.tsx` has words for each. */
 export type Fault =
-  /** This browser has no Ed25519. */
   | 'noCrypto'
   | 'noReceipt'
-  /** In a picture. */
   | 'noCode'
-  /** What the check needs did not come: new keys, or what reads a picture. */
   | 'offline'
   | 'otherPortal'
-  /** It was changed, or made up. */
   | 'forged'
   | 'future'
-  /** The log holds something else than the receipt says. */
   | 'rewritten'
-  /** The portal went back to an older state, and the entry is gone. */
   | 'lost';
 
 export interface ReceiptFacts {
@@ -57,16 +51,8 @@ export interface ReceiptFacts {
   readonly witnesses: readonly Cosignature[];
 }
 
-/** What in the log of today contradicts the receipt. */
-export type Contradiction =
-  /** No key of the log signed it, or its continuation is not signed. */
-  | 'unsigned'
-  /** It has fewer entries than the one of the receipt. */
-  | 'shorter'
-  /** It does not begin with the one of the receipt. */
-  | 'forked'
-  /** It holds something else at the place of the entry. */
-  | 'entry';
+/** What in the log of today contradicts the receipt; `check-list.tsx` has words for each. */
+export type Contradiction = 'unsigned' | 'shorter' | 'forked' | 'entry';
 
 /** The log of today, as this device was shown it. */
 export interface LogToday {

@@ -6,7 +6,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { CheckList } from './check-list.tsx';
-import type { ReceiptFacts, Verdict } from './check-receipt.ts';
+import type { Fault, ReceiptFacts, Verdict } from './check-receipt.ts';
 
 interface VerdictProps {
   readonly verdict: Verdict;
@@ -20,6 +20,7 @@ export function VerdictView({ verdict, receipt, trusted, onAgain }: VerdictProps
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { fault, facts } = verdict;
+  const [title, text] = wordsOf(verdict);
   const isUnwitnessed = fault === undefined && verdict.isUnwitnessed;
   const isRefused = fault === 'forged' || fault === 'rewritten' || fault === 'lost';
   const saveEvidence = () => {
@@ -33,11 +34,11 @@ export function VerdictView({ verdict, receipt, trusted, onAgain }: VerdictProps
         role={fault === undefined || fault === 'promise' ? 'status' : 'alert'}
         title={
           <h2 ref={heading} tabIndex={-1}>
-            {titleOf(verdict)}
+            {title}
           </h2>
         }
       >
-        {fault === undefined ? <Genuine verdict={verdict} /> : explain(verdict)}
+        {text}
       </Notice>
       <CheckList verdict={verdict} trusted={trusted} />
       {fault === undefined && <Meaning isAsked={verdict.log !== null} />}
@@ -58,72 +59,57 @@ export function VerdictView({ verdict, receipt, trusted, onAgain }: VerdictProps
   );
 }
 
-function titleOf(verdict: Verdict): string {
-  switch (verdict.fault) {
-    case undefined:
-      if (verdict.isUnwitnessed) return t`Genuine, but no witness confirms the log of today`;
-      return verdict.log ? t`Genuine` : t`Genuine as far as this device can tell`;
-    case 'noCrypto':
-      return t`This browser cannot check`;
-    case 'promise':
-      return t`A promise, not yet a receipt`;
-    case 'noReceipt':
-      return t`This is not a receipt`;
-    case 'noCode':
-      return t`No QR code found`;
-    case 'offline':
-      return t`Check again with a connection`;
-    case 'otherPortal':
-      return t`From another portal`;
-    case 'future':
-      return t`The receipt says a time that has not come yet`;
-    case 'lost':
-      return t`No longer in the log`;
-    case 'forged':
-    case 'rewritten':
-      return t`Not accepted`;
-  }
+type Words = readonly [title: string, text: ReactNode];
+
+function wordsOf(verdict: Verdict): Words {
+  const { fault } = verdict;
+  if (fault === 'promise') return [t`A promise, not yet a receipt`, <Promised key={fault} at={verdict.at} />];
+  if (fault !== undefined) return refusals()[fault];
+  const genuine = verdict.log ? t`Genuine` : t`Genuine as far as this device can tell`;
+  const title = verdict.isUnwitnessed ? t`Genuine, but no witness confirms the log of today` : genuine;
+  return [title, <Genuine key="genuine" verdict={verdict} />];
 }
 
-function explain(verdict: Exclude<Verdict, { fault?: undefined }>): ReactNode {
-  switch (verdict.fault) {
-    case 'promise': {
-      const time = formatMoment(verdict.at.toISOString());
-      return (
-        <Trans>
-          On {time} this portal signed that a complaint would be in its log. Only a receipt proves that it is: open the
-          complaint and choose ‘Receipt’.
-        </Trans>
-      );
-    }
-    case 'noCrypto':
-      return t`Update the browser, or open this page in a newer one.`;
-    case 'noReceipt':
-      return t`A receipt is a file whose name ends in .tlog-proof, a PDF, or a picture of its QR code.`;
-    case 'noCode':
-      return t`Take a sharp picture of the whole code, straight from above.`;
-    case 'offline':
-      return t`What the check needs could not be loaded, such as new keys of the portal.`;
-    case 'otherPortal':
-      return t`It names another portal. Check it on that portal’s own page.`;
-    case 'future':
-      return t`Is the clock of this device right? If it is, do not rely on this receipt.`;
-    case 'forged':
-      return t`This portal did not sign what the receipt says now. Do not rely on it.`;
-    case 'lost':
-      return (
-        <Trans>
-          The receipt is genuine. The portal went back to an older backup, and what was recorded after it is gone. Send
-          your receipt to the portal.
-        </Trans>
-      );
-    case 'rewritten':
-      return (
-        <Trans>
-          The log of today is not the one this receipt was made from. Do not rely on this receipt until you know why.
-        </Trans>
-      );
-  }
+const refusals = (): Record<Fault, Words> => ({
+  noCrypto: [t`This browser cannot check`, t`Update the browser, or open this page in a newer one.`],
+  noReceipt: [
+    t`This is not a receipt`,
+    t`A receipt is a file whose name ends in .tlog-proof, a PDF, or a picture of its QR code.`,
+  ],
+  noCode: [t`No QR code found`, t`Take a sharp picture of the whole code, straight from above.`],
+  offline: [
+    t`Check again with a connection`,
+    t`What the check needs could not be loaded, such as new keys of the portal.`,
+  ],
+  otherPortal: [t`From another portal`, t`It names another portal. Check it on that portal’s own page.`],
+  future: [
+    t`The receipt says a time that has not come yet`,
+    t`Is the clock of this device right? If it is, do not rely on this receipt.`,
+  ],
+  forged: [t`Not accepted`, t`This portal did not sign what the receipt says now. Do not rely on it.`],
+  lost: [
+    t`No longer in the log`,
+    <Trans key="lost">
+      The receipt is genuine. The portal went back to an older backup, and what was recorded after it is gone. Send your
+      receipt to the portal.
+    </Trans>,
+  ],
+  rewritten: [
+    t`Not accepted`,
+    <Trans key="rewritten">
+      The log of today is not the one this receipt was made from. Do not rely on this receipt until you know why.
+    </Trans>,
+  ],
+});
+
+function Promised({ at }: { at: Date }): ReactNode {
+  const time = formatMoment(at.toISOString());
+  return (
+    <Trans>
+      On {time} this portal signed that a complaint would be in its log. Only a receipt proves that it is: open the
+      complaint and choose ‘Receipt’.
+    </Trans>
+  );
 }
 
 function Genuine({ verdict }: { verdict: Extract<Verdict, { fault?: undefined }> }): ReactNode {

@@ -4,7 +4,7 @@ import { Button, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { receiptIn } from '../../lib/router/receipt-link.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { checkWithNewKeys, type LogReader, Offline, type Verdict } from './check-receipt.ts';
@@ -28,19 +28,16 @@ export default function VerifyPage(): ReactNode {
     setReceipt(receiptIn(text));
     setVerdict(await checkWithNewKeys(receiptIn(text), { trusted, refresh, log: published }));
   };
-  const isReady = trusted !== undefined;
-  const checkRef = useRef(check);
-  useEffect(() => {
-    checkRef.current = check;
+  const checkAddress = useEffectEvent(() => {
+    const { href, hash } = window.location;
+    if (hash === '') return;
+    // Nobody goes back to it.
+    window.history.replaceState(window.history.state, '', paths.verify);
+    void check(href);
   });
+  const isReady = trusted !== undefined;
   useEffect(() => {
-    const checkAddress = () => {
-      const { href, hash } = window.location;
-      if (!isReady || hash === '') return;
-      // Nobody goes back to it.
-      window.history.replaceState(window.history.state, '', paths.verify);
-      void checkRef.current(href);
-    };
+    if (!isReady) return;
     checkAddress();
     window.addEventListener('hashchange', checkAddress);
     return () => window.removeEventListener('hashchange', checkAddress);
@@ -62,10 +59,14 @@ export default function VerifyPage(): ReactNode {
         </p>
       </div>
       {log.isPending && <Loading />}
-      {log.isError && !log.data && <LoadError title={t`The keys of the log could not be loaded.`} query={log} />}
-      {log.data && !verdict && <Ask onReceipt={check} onVerdict={setVerdict} />}
-      {log.data && verdict && <VerdictView verdict={verdict} receipt={receipt} trusted={log.data} onAgain={again} />}
-      {log.data && !verdict && <WitnessList witnesses={log.data.witnesses} />}
+      {log.isError && !trusted && <LoadError title={t`The keys of the log could not be loaded.`} query={log} />}
+      {trusted && verdict && <VerdictView verdict={verdict} receipt={receipt} trusted={trusted} onAgain={again} />}
+      {trusted && !verdict && (
+        <>
+          <Ask onReceipt={check} onVerdict={setVerdict} />
+          <WitnessList witnesses={trusted.witnesses} />
+        </>
+      )}
     </div>
   );
 }
