@@ -5,8 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { paths } from '../../lib/router/paths.ts';
-import { currentLanguage, fetchLanguage } from '../../lib/i18n/languages.ts';
-import { reviewText } from '../../lib/i18n/review-text.ts';
+import { currentLanguage, fetchLanguage, reviewText } from '../../lib/i18n/languages.ts';
 
 type Row = readonly [english: string, translated: string, state: 'untranslated' | 'draft' | 'reviewed'];
 

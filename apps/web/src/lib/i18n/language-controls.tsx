@@ -4,9 +4,8 @@ import { t } from '@lingui/core/macro';
 import { chooseLanguage, followAccount, Link } from '@baraza/app';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ComponentProps } from 'react';
-import { currentLanguage, fetchLanguage } from './languages.ts';
+import { currentLanguage, fetchLanguage, reviewText } from './languages.ts';
 import { useUser } from '../api/session.ts';
-import { reviewText } from './review-text.ts';
 
 /** The menu of languages before login, each by its own name. */
 export function LanguageMenu() {

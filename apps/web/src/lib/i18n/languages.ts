@@ -1,8 +1,14 @@
-import { showLanguage } from '@baraza/app';
+import { reviewText as textOf, showLanguage } from '@baraza/app';
 import type { Language } from '@baraza/contract';
 import { i18n, type Messages } from '@lingui/core';
 
 const catalogues = import.meta.glob<{ messages: Messages }>(['../../locales/??.po', '!**/en.po'], { query: '?texts' });
+
+const reviewed = import.meta.glob<number>(['../../locales/??.po', '!**/en.po'], {
+  query: '?reviewed',
+  import: 'default',
+  eager: true,
+});
 
 /** The language that is shown. */
 export const currentLanguage = (): Language => i18n.locale as Language;
@@ -12,3 +18,6 @@ export async function fetchLanguage(language: Language): Promise<void> {
   const catalogue = await catalogues[`../../locales/${language}.po`]?.();
   showLanguage(language, catalogue?.messages);
 }
+
+/** Says how much of a language somebody has reviewed. */
+export const reviewText = (language: Language): string => textOf(reviewed[`../../locales/${language}.po`] ?? 0);
