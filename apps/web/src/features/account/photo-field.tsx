@@ -1,11 +1,11 @@
 import { limit, message } from '@baraza/contract';
-import { Avatar, Button, buttonClass, Icon } from '@baraza/ui';
+import { Avatar, Button, buttonClass, FieldError, Icon } from '@baraza/ui';
 import { looksRight } from '@baraza/ui/lib/media-signature';
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { say } from '@baraza/app';
 
-export interface PhotoFieldProps {
+interface PhotoFieldProps {
   readonly id: string;
   readonly label: string;
   readonly photo: File | null;
@@ -80,10 +80,9 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
         {photo ? <bdi>{photo.name}</bdi> : t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF) up to 3 MB.`}
       </p>
       {said && (
-        <p role="alert" className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">
-          <Icon name="warning" size="s" className="mt-1" />
+        <FieldError id={`${id}-error`} prefix={undefined} role="alert">
           {said}
-        </p>
+        </FieldError>
       )}
     </div>
   );
