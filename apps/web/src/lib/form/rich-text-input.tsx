@@ -1,4 +1,4 @@
-import { Field } from '@baraza/ui';
+import { Field, type FieldOwnProps } from '@baraza/ui';
 import { plainText } from '@baraza/ui/lib/rich-text';
 import { plural, t } from '@lingui/core/macro';
 import { lazyPart } from '@baraza/app';
@@ -7,32 +7,22 @@ const RichTextEditor = lazyPart(() => import('@baraza/ui/rich-text-editor'), {
   waiting: <div className="min-h-53 rounded-1 border-[1.5px] border-line-strong bg-surface" />,
 });
 
-interface RichTextInputProps {
+type RichTextInputProps = Omit<FieldOwnProps, 'required' | 'footer'> & {
   id: string;
-  label: string;
-  hint?: string;
-  optionalText?: string | undefined;
   placeholder?: string;
-  error: string | undefined;
-  errorPrefix: string;
   value: string;
   onChange: (html: string) => void;
-}
+};
 
 /** A rich text with its label, and how much has been written. The editor itself comes when it is needed. */
-export function RichTextInput(props: RichTextInputProps) {
-  const { id, label, hint, optionalText, placeholder, error, errorPrefix, value, onChange } = props;
+export function RichTextInput({ placeholder, value, onChange, ...field }: RichTextInputProps) {
   const length = plainText(value).length;
+  const required = !field.optionalText;
   return (
     <Field
       group
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      errorPrefix={errorPrefix}
-      required={!optionalText}
-      optionalText={optionalText}
+      {...field}
+      required={required}
       footer={
         <>
           {t`You can write in any language.`}
@@ -44,11 +34,11 @@ export function RichTextInput(props: RichTextInputProps) {
     >
       {(control, labelId) => (
         <RichTextEditor
-          id={id}
+          id={field.id}
           labelId={labelId}
           describedBy={control['aria-describedby']}
           invalid={control['aria-invalid']}
-          required={!optionalText}
+          required={required}
           placeholder={placeholder}
           value={value}
           onChange={onChange}

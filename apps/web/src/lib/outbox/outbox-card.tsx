@@ -6,15 +6,16 @@ import { guestOwner, type OutboxItem, type Sending } from './outbox.ts';
 import { useOutbox } from './use-outbox.ts';
 import { deleteItem, pause, takeBack, tryNow, undelete } from './send.ts';
 
-type Shown = 'person' | 'sending' | 'waiting' | 'sent';
-const order: Shown[] = ['person', 'sending', 'waiting', 'sent'];
-
-const looks: Record<Shown, { icon: IconName; edge: string; ink: string }> = {
+/** In the order of the list. */
+const looks = {
   person: { icon: 'warning', edge: 'border-gold', ink: 'text-pending-ink' },
   sending: { icon: 'send', edge: 'border-dashed border-brand', ink: 'text-brand' },
   waiting: { icon: 'clock', edge: 'border-dotted border-line-strong', ink: 'text-ink-2' },
   sent: { icon: 'check', edge: 'border-resolved-mark', ink: 'text-resolved-ink' },
-};
+} as const satisfies Record<string, { icon: IconName; edge: string; ink: string }>;
+
+type Shown = keyof typeof looks;
+const order = Object.keys(looks);
 
 interface OutboxListProps {
   readonly account: string | undefined;
