@@ -9,6 +9,7 @@ import { RatingField } from '@baraza/ui/rating-field';
 import { toast, Toaster } from '@baraza/ui/toaster';
 import { Section } from './section.tsx';
 
+const variants = ['primary', 'gold', 'outline', 'quiet', 'danger', 'danger-quiet'] as const;
 const answers = ['Very Dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very Satisfied'];
 
 export function Controls(): ReactNode {
@@ -19,30 +20,14 @@ export function Controls(): ReactNode {
   return (
     <Section title="Buttons, menus, dialogs, toasts">
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary">Submit Complaint</Button>
-        <Button variant="gold" icon="plus">
-          New Complaint
-        </Button>
-        <Button>Cancel</Button>
-        <Button variant="quiet" icon="back">
-          Back
-        </Button>
-        <Button variant="danger">Yes, log out</Button>
-        <Button variant="danger-quiet">Remove</Button>
+        {variants.map((variant) => (
+          <Button key={variant} variant={variant} icon="plus">
+            {variant}
+          </Button>
+        ))}
         <Button disabled>Disabled</Button>
-        <Button
-          variant="primary"
-          loading={busy}
-          loadingText="Logging in…"
-          onClick={() => {
-            setBusy(true);
-            setTimeout(() => setBusy(false), 3000);
-          }}
-        >
+        <Button variant="primary" loading={busy} loadingText="Logging in…" onClick={() => setBusy(true)}>
           Login
-        </Button>
-        <Button variant="primary" loading loadingText="Sending…">
-          Send
         </Button>
         <Button size="s">Small</Button>
         <IconButton icon="bell" label="Notifications (3)" badge={3} />
@@ -70,9 +55,6 @@ export function Controls(): ReactNode {
               </MenuItem>
               <MenuItem onClick={close} lang="fr">
                 Français
-              </MenuItem>
-              <MenuItem onClick={close} lang="ar">
-                العربية
               </MenuItem>
             </>
           )}

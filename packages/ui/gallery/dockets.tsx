@@ -8,24 +8,17 @@ import { Thread } from '@baraza/ui/thread';
 import { words } from './texts.ts';
 
 const samples = [
-  [
-    'Resolved',
-    'Delayed Approvals',
-    'Passport renewal delayed for six weeks',
-    'Travel Documents Office',
-    'SDP-24-7F3K92',
-  ],
-  [
-    'Processing',
-    'Illegal Duty',
-    'Asked to pay an unofficial fee at the licence counter',
-    'Road Authority',
-    'SDP-24-9QX4M1',
-  ],
-  ['Pending', 'Billing/Payment', 'Charged twice for water in March', 'National Water', 'SDP-24-B8D2T6'],
-  ['Canceled', 'Poor Service', 'Clinic closed during opening hours', 'Ministry of Health', 'SDP-24-2HV7R5'],
-  ['On hold', 'Others', 'A status nobody told us about', 'Lands Office', 'SDP-24-2HV7R6'],
+  ['Resolved', 'Delayed Approvals', 'Passport renewal delayed for six weeks', 'Travel Documents Office', '7F3K92'],
+  ['Processing', 'Illegal Duty', 'Asked to pay an unofficial fee', 'Road Authority', '9QX4M1'],
+  ['Pending', 'Billing/Payment', 'Charged twice for water in March', 'National Water', 'B8D2T6'],
+  ['Canceled', 'Poor Service', 'Clinic closed during opening hours', 'Ministry of Health', '2HV7R5'],
+  ['On hold', 'Others', 'A status nobody told us about', 'Lands Office', '2HV7R6'],
 ] as const;
+
+/** A tracking ID with words as the apps give it. */
+function SampleId({ id }: { id: string }) {
+  return <TrackingId value={id} label={`Copy tracking ID ${id}`} copiedText="Copied" failedText="Press Ctrl+C" />;
+}
 
 export function Dockets(): ReactNode {
   return (
@@ -55,31 +48,11 @@ export function Dockets(): ReactNode {
               )
             }
             facts={[
-              {
-                label: 'Tracking ID',
-                value: (
-                  <TrackingId
-                    value={id}
-                    label={`Copy tracking ID ${id}`}
-                    copiedText="Copied"
-                    failedText="Press Ctrl+C"
-                  />
-                ),
-              },
-              {
-                label: 'Submitted',
-                value: (
-                  <span className="tabular-nums">
-                    2024-05-02 <span className="font-normal text-ink-2">· 6 days ago</span>
-                  </span>
-                ),
-              },
+              { label: 'Tracking ID', value: <SampleId id={`SDP-24-${id}`} /> },
+              { label: 'Submitted', value: '2024-05-02 · 6 days ago' },
             ]}
             open={
-              <a
-                href="#top"
-                className={buttonClass({ variant: 'quiet', size: 's', className: '-mx-2.5 max-m:-my-1.5' })}
-              >
+              <a href="#top" className={buttonClass({ variant: 'quiet', size: 's' })}>
                 View Details<span className="sr-only">: {title}</span>
               </a>
             }

@@ -1,4 +1,4 @@
-import { StrictMode, type ReactNode } from 'react';
+import { Fragment, StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Controls } from './controls.tsx';
 import { Fields } from './fields.tsx';
@@ -15,13 +15,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <main id="top" className="mx-auto grid max-w-264 grid-cols-[minmax(0,1fr)] gap-8 p-4 m:p-8">
       {page !== 'showing' && <h1>Gallery</h1>}
-      {page && page in pages
-        ? pages[page]
-        : Object.entries(pages).map(([name, part]) => (
-            <div key={name} className="contents">
-              {part}
-            </div>
-          ))}
+      {Object.entries(pages).map(([name, part]) => (!page || name === page) && <Fragment key={name}>{part}</Fragment>)}
     </main>
   </StrictMode>,
 );

@@ -78,16 +78,11 @@ export function Showing(): ReactNode {
         />
         <ProgressBar value={62} label="Sending" />
         <Steps>
-          <li>
-            <span>
-              <b className="block text-ink">You get a tracking ID</b>Keep it.
-            </span>
-          </li>
-          <li>
-            <span>
-              <b className="block text-ink">The MDA answers here</b>We notify you.
-            </span>
-          </li>
+          {['You get a tracking ID', 'The MDA answers here'].map((step) => (
+            <li key={step}>
+              <b>{step}</b>
+            </li>
+          ))}
         </Steps>
       </Section>
       <Section title="Figures">
@@ -128,56 +123,27 @@ export function Showing(): ReactNode {
       </Section>
       <Section title="Desk">
         <div className="flex flex-wrap items-center gap-4">
-          <Timer state="late" lead="First reply overdue by">
-            1 d 4 h late
-          </Timer>
-          <Timer state="soon" share={28} lead="Next reply due in">
-            2 h 10 min
-          </Timer>
-          <Timer state="normal" share={74} lead="Resolution due in">
-            2 d 6 h
-          </Timer>
-          <Timer state="paused" lead="Due date">
-            Paused
-          </Timer>
+          {(['late', 'soon', 'normal', 'paused'] as const).map((state, i) => (
+            <Timer key={state} state={state} share={i * 30} lead="Next reply due in">
+              {state}
+            </Timer>
+          ))}
           <Kbd>Ctrl</Kbd>
           <Avatar name="Kwame Mensah" />
         </div>
         <div className="sheet p-5">
           <Timeline label="History">
-            <TimelineEntry
-              name="Amina Okafor"
-              head={
-                <>
-                  <TimelineName>Amina Okafor</TimelineName> filed this complaint <time>2024-05-02 09:14</time>
-                </>
-              }
-            >
-              <p>At counter 4 the officer asked for an extra payment.</p>
-            </TimelineEntry>
             <TimelineEntry icon="flag" variant="event" head="Status changed to Processing" />
-            <TimelineEntry
-              name="Kwame Mensah"
-              variant="note"
-              head={
-                <>
-                  <TimelineName>Kwame Mensah</TimelineName> Internal note
-                </>
-              }
-            >
-              <p>Duty roster for counter 4 requested.</p>
-            </TimelineEntry>
-            <TimelineEntry
-              name="Kwame Mensah"
-              variant="reply"
-              head={
-                <>
-                  <TimelineName>Kwame Mensah</TimelineName> answered
-                </>
-              }
-            >
-              <p>No cash fee applies to this form.</p>
-            </TimelineEntry>
+            {(['message', 'note', 'reply'] as const).map((variant) => (
+              <TimelineEntry
+                key={variant}
+                variant={variant}
+                name="Amina Okafor"
+                head={<TimelineName>Amina Okafor</TimelineName>}
+              >
+                <p>At counter 4 the officer asked for an extra payment.</p>
+              </TimelineEntry>
+            ))}
           </Timeline>
         </div>
       </Section>
