@@ -55,7 +55,10 @@ function Frame({ children }: { children: ReactNode }) {
       <TopBar menuOpen={menu} onMenu={() => setMenu(true)} onHelp={openHelp} />
       <MfaReminder />
       <div className="desk-grid">
-        <nav className="desk-nav" aria-label={t`Queues and pages`}>
+        <nav
+          className="relative overflow-auto border-e border-line bg-surface px-2.5 py-3.5 max-l:hidden print:hidden"
+          aria-label={t`Queues and pages`}
+        >
           <NavLinks />
         </nav>
         {children}
@@ -77,7 +80,7 @@ function NavDrawer({ onClose }: { onClose: () => void }) {
         <bdi className="font-semibold">{me.mda?.name}</bdi>
         <IconButton icon="close" label={t`Close the menu`} onClick={onClose} />
       </div>
-      <nav className="desk-nav border-0 bg-transparent" aria-label={t`Queues and pages`}>
+      <nav className="relative overflow-auto px-2.5 py-3.5" aria-label={t`Queues and pages`}>
         <NavLinks onFollow={onClose} />
       </nav>
     </Drawer>

@@ -79,7 +79,7 @@ function Queues({ title, queues, onFollow }: { title: string; queues: Queue[]; o
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h2>{title}</h2>
+      <h2 className="px-2.5 pt-2 pb-1 font-body text-xs/[1.25] tracking-[0.02em] text-ink-2">{title}</h2>
       <ul>{children}</ul>
     </>
   );

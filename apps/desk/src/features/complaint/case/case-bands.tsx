@@ -20,7 +20,7 @@ export function CaseBands(props: CaseBandsProps) {
   const here = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer', 'discloseIdentity', 'reject'];
   const refused = transitions.refusal && here.includes(transitions.refusal.action) ? transitions.refusal : null;
   return (
-    <div className="case-bands">
+    <div className="case-bands print:hidden">
       {refused && (
         <Notice tone="danger" role="alert" onClose={transitions.dismiss} closeLabel={t`Close`}>
           {refused.text}
@@ -227,7 +227,7 @@ type BandProps = { icon: IconName; title: ReactNode; children?: ReactNode; actio
 
 function Band({ icon, title, children, actions }: BandProps) {
   return (
-    <section className="case-band">
+    <section className="case-band flex flex-wrap items-center gap-x-3.5 gap-y-2 border-b border-line bg-gold-soft px-5 py-2.5 max-m:px-3">
       <Icon name={icon} className="text-gold-ink" />
       <div className="min-w-0 flex-1 basis-60">
         <b>{title}</b>

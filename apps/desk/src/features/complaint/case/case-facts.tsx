@@ -115,7 +115,7 @@ export function FactsDrawer({ onClose, onDialog, ...props }: CasePart & { onClos
       <div className="flex justify-end p-2">
         <IconButton icon="close" label={t`Close the facts`} onClick={onClose} />
       </div>
-      <div className="case-facts bg-transparent pt-0">
+      <div className="case-facts relative overflow-auto px-4 pb-4">
         <CaseFacts
           {...props}
           // The dialog of a step stands in the place of the drawer.

@@ -41,10 +41,15 @@ export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefOb
   const copy = useRef<CopyHandle>(null);
   useShortcuts({ '.': () => copy.current?.copy() });
   return (
-    <header className="case-head">
-      <div className="case-line">
+    <header className="case-head grid gap-1 border-b border-line px-5 py-2 max-m:px-3 max-m:py-1">
+      <div className="flex min-h-9 min-w-0 items-center gap-1">
         <IconButton icon="back" label={t`Back to the list`} onClick={onClose} className="m:hidden" />
-        <Heading ref={headingRef} title={title} documentTitle={`${title} (${trackingId})`} className="case-title">
+        <Heading
+          ref={headingRef}
+          title={title}
+          documentTitle={`${title} (${trackingId})`}
+          className="min-w-0 flex-1 truncate text-h3/[1.25] focus-visible:shadow-none focus-visible:outline-none max-m:line-clamp-2 max-m:whitespace-normal"
+        >
           <bdi title={title}>{title}</bdi>
         </Heading>
         <MoreMenu {...acts} />
@@ -53,10 +58,11 @@ export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefOb
           <WalkButton label={t`Next complaint`} onClick={onNext} className="m:size-9" />
         </span>
       </div>
-      <div className="case-line">
+      <div className="flex min-h-9 min-w-0 items-center gap-x-2 gap-y-1 max-m:min-h-7">
         <StatusMark status={complaint.status} />
         <ComplaintTimer complaint={{ ...complaint, ...next }} now={now} startedAt={cycleStart(complaint)} />
-        <span className="case-id">
+        {/* It stands among the facts too. */}
+        <span className="shrink-0 @max-[36rem]/case:hidden @max-[44rem]/case:[&_button]:hidden">
           <TrackingText ref={copy} id={trackingId} />
         </span>
         {!complaint.citizen.identity && <Mark icon="lock" name={t`Name and contact are masked`} />}
@@ -134,6 +140,8 @@ function MoreMenu(props: CaseActs) {
     <Menu
       ref={menu}
       label={t`More actions`}
+      // It covers the buttons of the line below wholly: no sliver of them is left to hit.
+      className="top-[calc(100%+0.125rem)]"
       trigger={(trigger) => <IconButton icon="more" label={t`More actions`} className="m:size-9" {...trigger} />}
     >
       {(close) => <Acts {...props} close={close} />}

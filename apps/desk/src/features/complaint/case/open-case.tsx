@@ -128,7 +128,13 @@ export function OpenCase(props: OpenCaseProps) {
           onNext={onNext}
         />
       </section>
-      <aside ref={column} tabIndex={-1} className="case-facts" data-column="" aria-label={t`Facts about the complaint`}>
+      {/* Without room for its own column it comes as a drawer. */}
+      <aside
+        ref={column}
+        tabIndex={-1}
+        className="case-facts relative overflow-auto border-s border-line bg-paper p-4 max-xl:hidden print:block print:overflow-visible print:border-0 print:bg-transparent print:px-5"
+        aria-label={t`Facts about the complaint`}
+      >
         <CaseFacts {...part} />
       </aside>
       {facts && <FactsDrawer {...part} onClose={() => setFacts(false)} />}

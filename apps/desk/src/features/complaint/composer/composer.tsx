@@ -67,7 +67,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
     <form
       ref={form}
       noValidate
-      className="composer"
+      className="composer grid gap-1.5 border-t border-line px-5 py-2 max-m:px-3 max-m:py-1.5 print:hidden"
       data-tab={tab}
       data-open={entered || text !== '' || (tab === 'reply' && media.items.length > 0) || undefined}
       aria-label={tab === 'note' ? t`Internal note` : t`Reply to the citizen`}
@@ -107,6 +107,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
             label={tab === 'note' ? t`Internal note, for colleagues only` : t`Reply to ${complaint.citizen.name}`}
             labelHidden
             fieldClassName="compose-text"
+            className="field-sizing-content max-h-[calc(40dvh-6.5rem)] min-h-9 resize-none border-0 bg-transparent px-2 py-1.5 text-[length:max(0.9375rem,16px)]/normal shadow-none outline-none placeholder:truncate @max-[36rem]/case:max-h-[calc(40dvh-9.5rem)]"
             rows={1}
             dir="auto"
             aria-keyshortcuts="Control+Enter"
@@ -138,12 +139,12 @@ export function Composer(props: Writing & { onStart: () => void }) {
           }}
         />
         {action !== null && (
-          <span className="compose-tools">
+          <span className="compose-tools inline-flex items-center gap-0.5">
             {tab === 'note' && canMention && (
               <MentionMenu ref={mention} onChoose={(name) => insert(`@${name} `, '@')} />
             )}
             {tab === 'reply' && mode && (
-              <span className="when-open">
+              <span className="when-open inline-flex items-center gap-0.5">
                 <ClipButton media={media} disabled={transitions.pending !== null} />
                 <SavedReplyMenu
                   ref={savedReplies}

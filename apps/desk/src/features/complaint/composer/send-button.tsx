@@ -38,7 +38,7 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
           sendWords(mode, status)
         )}
       </Button>
-      <span className="when-open inline-flex">
+      <span className="when-open inline-flex items-center">
         <Menu
           label={t`What sending does`}
           side="top"

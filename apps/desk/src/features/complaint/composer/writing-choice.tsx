@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '@baraza/ui';
+import { cx, Icon, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ComposerState, Mode, Tab } from './composer-modes.ts';
 
@@ -25,7 +25,7 @@ export function WritingChoice({ state: { tab, tabs, mode }, canAsk, onChoose }: 
     { name: t`Internal note`, icon: 'lock', tab: 'note', isChosen: tab === 'note' },
   ];
   return (
-    <div role="group" aria-label={t`What you write`} className="writing-choice">
+    <div role="group" aria-label={t`What you write`} className="writing-choice flex flex-wrap gap-0.5">
       {choices.map(
         (choice) =>
           choice &&
@@ -35,6 +35,12 @@ export function WritingChoice({ state: { tab, tabs, mode }, canAsk, onChoose }: 
               type="button"
               aria-pressed={choice.isChosen}
               title={choice.name}
+              className={cx(
+                'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-1 px-2.5 text-sm font-semibold text-ink-2 @max-[36rem]/case:gap-1 @max-[36rem]/case:px-[0.4rem]',
+                tab === 'note'
+                  ? 'aria-pressed:bg-gold-ink aria-pressed:text-gold-soft'
+                  : 'aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink',
+              )}
               onClick={() => onChoose(choice.tab, choice.mode)}
             >
               <Icon name={choice.icon} size="s" />

@@ -37,8 +37,14 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
   useStepInView(region, steps, useLinkedStep(complaint.history, turn));
   return (
     // What scrolls must be within reach of the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={region} className="case-history" role="region" aria-label={t`History`} tabIndex={0}>
+    <div
+      ref={region}
+      className="case-history low:overflow-visible relative min-h-48 flex-1 overflow-auto px-5 pt-4 pb-2 max-m:px-3 print:overflow-visible"
+      role="region"
+      aria-label={t`History`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       {stale && (
         <Notice tone="warning" role="status" className="mb-4">
           {t`This complaint could not be brought up to date. What you see may be old.`}

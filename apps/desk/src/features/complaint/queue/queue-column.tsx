@@ -37,13 +37,17 @@ export function QueueColumn(props: QueueColumnProps) {
   useResultCount(q, list);
 
   return (
-    <section className="queue" aria-label={name}>
-      <div className="queue-head">
+    <section
+      className="min-w-0 border-line bg-paper m:grid m:min-h-0 m:grid-rows-[auto_minmax(0,1fr)] m:border-e max-m:min-h-[calc(100dvh-3.25rem)] max-m:pb-6 print:hidden"
+      aria-label={name}
+    >
+      <div className="queue-head flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-1.5 pb-1">
         <Heading
           title={name}
           documentTitle={count === undefined ? name : `${name} (${count})`}
           as={leads ? 'h1' : 'h2'}
           leads={leads}
+          className="text-h3/[1.2]"
         >
           <bdi>{name}</bdi>
         </Heading>

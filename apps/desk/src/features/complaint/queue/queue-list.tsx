@@ -40,7 +40,7 @@ export function QueueList(props: QueueListProps) {
   };
   return (
     <div
-      className="queue-list"
+      className="queue-list m:relative m:scroll-pt-10 m:scroll-pb-4 m:overflow-auto m:pb-4"
       onPointerEnter={(event) => byMouse(event, true)}
       onPointerLeave={(event) => byMouse(event, event.currentTarget.contains(document.activeElement))}
       onFocus={() => hold(true)}

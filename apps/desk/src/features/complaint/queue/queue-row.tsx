@@ -32,7 +32,7 @@ export function QueueRow(props: QueueRowProps) {
       // A press on the words of a label tells the checkbox nothing of Shift; keys go to the checkbox itself.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
       <label
-        className="queue-row cursor-pointer"
+        className="queue-row cursor-pointer select-none"
         onClick={(event) => {
           if (!event.shiftKey || selecting.isSettled || event.target instanceof HTMLInputElement) return;
           event.preventDefault();
@@ -96,7 +96,8 @@ function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps) {
         {row.cycle > 1 && <Mark icon="retry" text={t`Re-opened`} />}
         {row.escalated && <Mark icon="flag" text={t`Escalated`} />}
       </span>
-      <span className="queue-facts">
+      {/* Positioned, so that what is for screen readers only is clipped with it. */}
+      <span className="queue-facts relative min-w-0 truncate">
         {absent !== undefined && <b>{t`for ${absent}`}</b>}
         <span className="mono" translate="no">
           {row.trackingId.slice(-6)}
