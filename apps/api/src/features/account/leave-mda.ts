@@ -3,12 +3,8 @@ import { type AccountRow, needsMda, updateAccount } from '../../auth/account.sto
 import type { Database } from '../../db/database.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 import type { Services } from '../../services.ts';
-import { readPast } from '../complaint/history/event.store.ts';
-import { sealEvent, systemEvent } from '../complaint/history/sealed-event.ts';
-import { applyTransition } from '../complaint/transition/apply-transition.ts';
-import { lockAssigned, recordStep } from '../complaint/transition/transition.store.ts';
+import { lockAssigned, recordSystemStep } from '../complaint/transition/transition.store.ts';
 import { notifyNoEligibleStaff } from '../recusal/recuse-mentioned.ts';
-import { toRules } from '../sla/sla-target.store.ts';
 
 type ChangedAccount = Pick<AccountRow, 'role' | 'mdaId'> & { readonly disabled: boolean };
 
@@ -30,14 +26,10 @@ export async function leaveMda(
   const at = services.clock.now();
   const handedOver = { given: 0, unassigned: 0 };
   for (const before of await lockAssigned(tx, mdaId, id)) {
-    const past = await readPast(tx, before.id);
-    const assigneeId = to === null || before.recusedStaff.includes(to) ? null : to;
-    const step = { action: 'assign', at, actorId, text: null, assigneeId } as const;
-    const after = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
-    const bySystem = systemEvent('assign', before, after, { at, data: { assignee: assigneeId } });
-    const event = actorId === null ? bySystem : { ...bySystem, actorKind: 'officer' as const, actorId };
-    await recordStep(tx, before, after, sealEvent(event));
-    handedOver[assigneeId === null ? 'unassigned' : 'given'] += 1;
+    const assignee = to === null || before.recusedStaff.includes(to) ? null : to;
+    const data = { assignee };
+    await recordSystemStep(tx, services, before, { action: 'assign', at, actorId, text: null, assignee, data });
+    handedOver[assignee === null ? 'unassigned' : 'given'] += 1;
   }
   if (disabledAt === null) await notifyNoEligibleStaff(tx, services, mdaId);
   return handedOver;

@@ -1,9 +1,11 @@
 import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../auth/session/caller.ts';
+import type { ReceivedFile } from '../../files/uploads.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import type { TransitionCommand } from './transition/apply-transition.ts';
 import { transitionOnce } from './transition/transition-once.ts';
-import { transitionComplaint } from './transition/transition-complaint.ts';
 import { countComplaintsOf, listComplaintsOf } from './read/complaint.store.ts';
 import { showToCitizen } from './read/show-complaint.ts';
 import { submitComplaint as submit } from './submit/submit-complaint.ts';
@@ -25,42 +27,37 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
 
   mount(app, services, contract.getComplaint, ({ params, caller }) => showToCitizen(services, caller, params.id));
 
-  mount(
-    app,
-    services,
-    contract.reopenComplaint,
-    async ({ body: { id, reason }, files: { files }, headers, caller }) => {
-      const key = headers['idempotency-key'];
-      await transitionOnce(services, caller, { complaintId: id, action: 'reopen', reason }, { files, key });
-      return showToCitizen(services, caller, id);
-    },
+  const take = async (
+    caller: Caller,
+    command: TransitionCommand,
+    files: readonly ReceivedFile[] = [],
+    headers: { readonly 'idempotency-key'?: string | undefined } = {},
+  ) => {
+    await transitionOnce(services, caller, command, { files, key: headers['idempotency-key'] });
+    return showToCitizen(services, caller, command.complaintId);
+  };
+
+  mount(app, services, contract.reopenComplaint, ({ body: { id, reason }, files: { files }, headers, caller }) =>
+    take(caller, { complaintId: id, action: 'reopen', reason }, files, headers),
   );
 
-  mount(app, services, contract.withdrawComplaint, async ({ body: { id, reason }, caller }) => {
-    await transitionComplaint(services, caller, { complaintId: id, action: 'withdraw', reason });
-    return showToCitizen(services, caller, id);
-  });
+  mount(app, services, contract.withdrawComplaint, ({ body: { id, reason }, caller }) =>
+    take(caller, { complaintId: id, action: 'withdraw', reason }),
+  );
 
-  mount(app, services, contract.confirmResolution, async ({ body: { id, solved }, caller }) => {
-    const action = solved ? 'confirmResolution' : 'revokeConfirmation';
-    await transitionComplaint(services, caller, { complaintId: id, action });
-    return showToCitizen(services, caller, id);
-  });
+  mount(app, services, contract.confirmResolution, ({ body: { id, solved }, caller }) =>
+    take(caller, { complaintId: id, action: solved ? 'confirmResolution' : 'revokeConfirmation' }),
+  );
 
-  mount(app, services, contract.appealComplaint, async ({ body: { id, reason }, caller }) => {
-    await transitionComplaint(services, caller, { complaintId: id, action: 'appeal', reason });
-    return showToCitizen(services, caller, id);
-  });
+  mount(app, services, contract.appealComplaint, ({ body: { id, reason }, caller }) =>
+    take(caller, { complaintId: id, action: 'appeal', reason }),
+  );
 
-  mount(app, services, contract.answerComplaint, async ({ body: { id, text }, files: { files }, headers, caller }) => {
-    const key = headers['idempotency-key'];
-    await transitionOnce(services, caller, { complaintId: id, action: 'answer', text }, { files, key });
-    return showToCitizen(services, caller, id);
-  });
+  mount(app, services, contract.answerComplaint, ({ body: { id, text }, files: { files }, headers, caller }) =>
+    take(caller, { complaintId: id, action: 'answer', text }, files, headers),
+  );
 
-  mount(app, services, contract.addEvidence, async ({ body: { id, text }, files: { files }, headers, caller }) => {
-    const key = headers['idempotency-key'];
-    await transitionOnce(services, caller, { complaintId: id, action: 'addEvidence', text }, { files, key });
-    return showToCitizen(services, caller, id);
-  });
+  mount(app, services, contract.addEvidence, ({ body: { id, text }, files: { files }, headers, caller }) =>
+    take(caller, { complaintId: id, action: 'addEvidence', text }, files, headers),
+  );
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql, type SQLWrapper } fro
 import { alias } from 'drizzle-orm/pg-core';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { account, citizenTexts, complaint, complaintEvent, file, recusal, survey } from '../../db/schema/tables.ts';
 import { fullNamePattern, type PersonName, wordsOf } from '../complaint/text/person-name.ts';
 
@@ -28,10 +29,12 @@ export function staffOf(mdaId: SQL): SQL<MentionableStaff[]> {
 
 /** Whether all staff of the complaint's MDA are recused, as a column. False for all but oversight. */
 export function hasNoEligibleStaff(role: Caller['role'] | undefined): SQL<boolean> {
-  if (role !== 'oversight') return sql<boolean>`false`;
-  return sql<boolean>`not exists (select from ${account} s where ${worksAt(complaint.mdaId, worker)}
-    and s.id <> all(${complaint.recusedStaff}))`;
+  return role === 'oversight' ? hasNobodyAt(complaint.mdaId) : sql<boolean>`false`;
 }
+
+const hasNobodyAt = (mdaId: string | SQLWrapper) =>
+  sql<boolean>`not exists (select from ${account} s where ${worksAt(mdaId, worker)}
+    and s.id <> all(${complaint.recusedStaff}))`;
 
 /** Reads what a citizen wrote: title, description, place, words of their steps, surveys. */
 export async function readTexts(db: Database, complaintId: string): Promise<string[]> {
@@ -69,26 +72,21 @@ export function recusalsOf(complaintId: SQLWrapper) {
 }
 
 /** Lists an MDA's open or offered complaints without eligible staff. */
-export async function listWithoutEligibleStaff(
-  db: Database,
-  mdaId: string,
-): Promise<{ id: string; trackingId: string; recusedStaff: string[] }[]> {
+export async function listWithoutEligibleStaff(db: Database, mdaId: string) {
   const withRecusals = db
     .select({ id: recusal.complaintId })
     .from(recusal)
     .innerJoin(account, eq(account.id, recusal.accountId))
     .where(worksAt(mdaId));
-  const eligible = sql`select from ${account} s where ${worksAt(mdaId, worker)}
-    and s.id <> all(${complaint.recusedStaff})`;
   return db
-    .select({ id: complaint.id, trackingId: complaint.trackingId, recusedStaff: complaint.recusedStaff })
+    .select(pick(complaint, ['id', 'trackingId']))
     .from(complaint)
     .where(
       and(
         inArray(complaint.id, withRecusals),
         inArray(complaint.state, [...openStates]),
         or(eq(complaint.mdaId, mdaId), eq(complaint.offeredToMdaId, mdaId)),
-        sql`not exists (${eligible})`,
+        hasNobodyAt(mdaId),
       ),
     )
     .orderBy(asc(complaint.trackingId));

@@ -2,12 +2,11 @@ import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../db/database.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 import type { Services } from '../../services.ts';
-import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
+import type { PastEvent } from '../complaint/history/event.store.ts';
 import { type EventFacts, type EventWords, type SealedEvent, sealEvent } from '../complaint/history/sealed-event.ts';
-import { applyTransition, type ComplaintState } from '../complaint/transition/apply-transition.ts';
-import { type LockedComplaint, lockForSystem, recordStep } from '../complaint/transition/transition.store.ts';
+import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
+import { type LockedComplaint, lockForSystem, recordSystemStep } from '../complaint/transition/transition.store.ts';
 import { notifyStaff } from '../notification/notify-staff.ts';
-import { toRules } from '../sla/sla-target.store.ts';
 import {
   findMentionedStaff,
   insertMentioned,
@@ -75,28 +74,18 @@ export function sealMention(
   return sealEvent({ ...facts, ...state, ...by, ...words, action: 'recuse' });
 }
 
-interface Mention {
-  readonly mentioned: readonly string[];
-  /** The history so far; its last event comes before the recusal. */
-  readonly past: readonly PastEvent[];
-  readonly at: Date;
-}
-
 /** Records that the system recuses mentioned staff, and notifies the supervisors who decide on it. */
 export async function recordMention(
   tx: Database,
   services: Services,
   complaint: LockedComplaint,
-  { mentioned, past, at }: Mention,
-): Promise<[ComplaintState, SealedEvent]> {
-  const step = { action: 'recuse', at, actorId: null, text: null, people: mentioned } as const;
-  const after = applyTransition(complaint, past, step, toRules(complaint.rules, services.settings.timeZone));
-  const facts = { complaintId: complaint.id, seq: after.version, at, toState: after.state, cycle: after.cycle };
-  const event = sealMention(facts, mentioned);
-  await recordStep(tx, complaint, after, event);
-  await insertMentioned(tx, complaint.id, mentioned, at);
+  { people, at, past }: { readonly people: readonly string[]; readonly at: Date; readonly past?: readonly PastEvent[] },
+): Promise<{ after: ComplaintState; event: SealedEvent }> {
+  const step = { action: 'recuse', at, actorId: null, text: null, people, data: { people } } as const;
+  const { after, event } = await recordSystemStep(tx, services, complaint, step, past);
+  await insertMentioned(tx, complaint.id, people, at);
   await notifyMention(tx, services, { ...complaint, ...after }, event);
-  return [after, event];
+  return { after, event };
 }
 
 /** Recuses staff mentioned in words that come without a transition, such as a survey; part of their transaction. */
@@ -110,8 +99,10 @@ export async function recuseMentionedIn(
   if (!complaint) return;
   const mentioned = idsOf(findMentionedStaff(await listEligible(tx, complaint), texts));
   if (mentioned.length === 0) return;
-  const past = await readPast(tx, complaintId);
-  const [after, event] = await recordMention(tx, services, complaint, { mentioned, past, at: services.clock.now() });
+  const { after, event } = await recordMention(tx, services, complaint, {
+    people: mentioned,
+    at: services.clock.now(),
+  });
   await notifyFewEligible(tx, services, complaint, { ...complaint, ...after }, event);
 }
 

@@ -1,12 +1,11 @@
-import { type TimerKind, timerKinds } from '@baraza/contract';
+import { timerKinds } from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
-import { type LockedComplaint, lockForSystem, recordStep } from '../complaint/transition/transition.store.ts';
-import { readTimers, type ReminderLevel, type TimerRules, type Timers } from './sla-timer.ts';
-import { sealEvent, systemEvent } from '../complaint/history/sealed-event.ts';
+import { type LockedComplaint, lockForSystem, recordSystemStep } from '../complaint/transition/transition.store.ts';
+import { readTimers, type ReminderLevel, type Timers } from './sla-timer.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
-import { applyTransition, type ComplaintState, timerColumns } from '../complaint/transition/apply-transition.ts';
+import { timerColumns } from '../complaint/transition/apply-transition.ts';
 import { notifyStaff } from '../notification/notify-staff.ts';
 import { workedStates } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
@@ -61,23 +60,21 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
         levels.map((level) => ({ complaintId: id, cycle: locked.cycle, timer, level, at: now })),
       ),
     );
-  let [before, events]: [LockedComplaint, readonly PastEvent[]] = [locked, past];
-  for (const reminder of reached) {
-    const [after, event] = reminderEvent(before, events, reminder, rules, now);
-    await recordStep(tx, before, after, event);
-    const level = highestOf(reminder);
-    const kind = `${reminder.timer}${level < 100 ? 'Due' : level < 200 ? 'Late' : 'VeryLate'}` as const;
+  let [before, events]: [LockedComplaint, readonly PastEvent[]] = [{ ...locked, nextReminderAt: null }, past];
+  for (const { timer, levels } of reached) {
+    // One event for the highest level; citizens see it from 100 % on.
+    const level = Math.max(...levels);
+    const action = level === 75 ? 'remind' : 'escalate';
+    const step = { action, at: now, actorId: null, text: null, data: { timer, level } } as const;
+    const { after, event } = await recordSystemStep(tx, services, before, step, events);
+    const kind = `${timer}${level < 100 ? 'Due' : level < 200 ? 'Late' : 'VeryLate'}` as const;
     await notifyStaff(tx, services, { ...event, kind, complaint: before, step: event.seq });
-    [before, events] = [{ ...before, ...after }, [...events, event]];
+    [before, events] = [{ ...before, ...after, nextReminderAt: null }, [...events, event]];
   }
 }
 
-interface Reached {
-  readonly timer: TimerKind;
-  readonly levels: readonly ReminderLevel[];
-}
-
-async function findReached(tx: Database, complaint: LockedComplaint, timers: Timers, now: Date): Promise<Reached[]> {
+/** Finds which levels each timer reached of which no reminder was sent. */
+async function findReached(tx: Database, complaint: LockedComplaint, timers: Timers, now: Date) {
   const isOfCycle = and(eq(escalation.complaintId, complaint.id), eq(escalation.cycle, complaint.cycle));
   const sent = await tx.select().from(escalation).where(isOfCycle);
   return timerKinds.flatMap((timer) => {
@@ -85,25 +82,6 @@ async function findReached(tx: Database, complaint: LockedComplaint, timers: Tim
     const due = timers[timer].reminders.filter(({ level, at }) => at <= now && isNew(level));
     return due.length === 0 ? [] : [{ timer, levels: due.map(({ level }) => level) }];
   });
-}
-
-const highestOf = ({ levels }: Reached) => Math.max(...levels) as ReminderLevel;
-
-/** Builds the event for the highest level; citizens see it from 100 % on. */
-function reminderEvent(
-  before: LockedComplaint,
-  past: readonly PastEvent[],
-  reminder: Reached,
-  rules: TimerRules,
-  at: Date,
-): [ComplaintState, ReturnType<typeof sealEvent>] {
-  const level = highestOf(reminder);
-  const action = level === 75 ? 'remind' : 'escalate';
-  const data = { timer: reminder.timer, level };
-  const step = { action, at, actorId: null, text: null, data } as const;
-  const planned = applyTransition({ ...before, nextReminderAt: null }, past, step, rules);
-  const after = { ...planned, escalatedAt: before.escalatedAt ?? (level >= 150 ? at : null) };
-  return [after, sealEvent(systemEvent(action, before, after, { at, data }))];
 }
 
 /** Selects complaints whose reminder is due; exported so that a test can read its plan. */

@@ -1,15 +1,7 @@
-import {
-  type Attachment,
-  type FilingChange,
-  type HistoryEntry,
-  isAction,
-  type Language,
-  type Outcome,
-  type State,
-  type TimerKind,
-} from '@baraza/contract';
+import { type Attachment, type FilingChange, type HistoryEntry, isAction, type Language } from '@baraza/contract';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { pick } from '../../../db/pick.ts';
 import { insertSelect, keepPrepared, oneRow, param } from '../../../db/prepared.ts';
 import { account, category, complaint, complaintEvent, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -23,17 +15,13 @@ export function appendEvent(event: SealedEvent, from?: SQL): SQL {
   return insertSelect(complaintEvent, { ...event, data: event.data && { ...event.data } }, from);
 }
 
-export interface PastEvent extends TimerEvent {
-  readonly seq: number;
-  readonly actorKind: 'citizen' | 'officer' | 'system';
-  readonly actorId: string | null;
-}
+type EventRow = Readonly<typeof complaintEvent.$inferSelect>;
+export type PastEvent = TimerEvent & Pick<EventRow, 'seq' | 'actorKind' | 'actorId'>;
 
 /** Reads the events so far, oldest first, once the complaint's row is locked. */
 export async function readPast(db: Database, complaintId: string): Promise<PastEvent[]> {
-  const { at, action, toState, cycle, data, seq, actorKind, actorId } = complaintEvent;
   return db
-    .select({ at, action, toState, cycle, data, seq, actorKind, actorId })
+    .select(pick(complaintEvent, ['at', 'action', 'toState', 'cycle', 'data', 'seq', 'actorKind', 'actorId']))
     .from(complaintEvent)
     .where(eq(complaintEvent.complaintId, complaintId))
     .orderBy(asc(complaintEvent.seq));
@@ -49,13 +37,7 @@ export async function readFiling(db: Database, complaintId: string): Promise<Pic
 }
 
 /** An event with the names behind its ids. */
-export interface NamedEvent extends TimerEvent {
-  readonly seq: number;
-  readonly toState: State;
-  readonly actorKind: 'citizen' | 'officer' | 'system';
-  readonly visibility: 'public' | 'internal';
-  readonly text: string | null;
-  readonly reason: string | null;
+export interface NamedEvent extends TimerEvent, Pick<EventRow, 'seq' | 'actorKind' | 'visibility' | 'text' | 'reason'> {
   readonly language?: Language | null;
   readonly actor: string | null;
   readonly assignee: string | null;
@@ -210,18 +192,7 @@ function isAmongOffices({ action }: NamedEvent): boolean {
 type Beside = Pick<HistoryEntry, 'id' | 'actor'> & { readonly files: Attachment[] };
 
 function toEntry(row: NamedEvent, { id, actor, files }: Beside): HistoryEntry {
-  const { data, mentions } = row;
-  const given = data as { outcome?: Outcome; days?: number; timer?: TimerKind; level?: number } | null;
-  const more = {
-    outcome: given?.outcome,
-    days: given?.days,
-    timer: given?.timer,
-    level: given?.level,
-    attachments: files.length > 0 ? files : undefined,
-    changes: row.changes ?? undefined,
-    mentions: mentions ?? undefined,
-    requester: row.requester ?? undefined,
-  };
+  const data = (row.data ?? {}) as Pick<HistoryEntry, 'outcome' | 'days' | 'timer' | 'level'>;
   return {
     id,
     at: row.at.toISOString(),
@@ -234,6 +205,10 @@ function toEntry(row: NamedEvent, { id, actor, files }: Beside): HistoryEntry {
     reason: row.reason,
     language: row.language ?? undefined,
     visibility: row.visibility,
-    ...more,
+    ...pick(data, ['outcome', 'days', 'timer', 'level']),
+    attachments: files.length > 0 ? files : undefined,
+    changes: row.changes ?? undefined,
+    mentions: row.mentions ?? undefined,
+    requester: row.requester ?? undefined,
   };
 }

@@ -4,7 +4,7 @@ import { type Action, type State, transitionOf } from '@baraza/contract/complain
 import type { Language } from '@baraza/contract/core/language';
 import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
-import type { complaint } from '../../../db/schema/tables.ts';
+import type { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 
 /** Words of an event. Its digest covers them by a salted one, so that they can be erased. */
 export interface EventWords {
@@ -17,18 +17,10 @@ export interface EventWords {
 }
 
 /** Facts of an event, which stay. */
-export interface EventFacts {
-  readonly complaintId: string;
-  /** From 1, without gaps. */
-  readonly seq: number;
-  readonly at: Date;
+export interface EventFacts extends Readonly<
+  Omit<typeof complaintEvent.$inferSelect, 'action' | keyof EventWords | keyof Seal>
+> {
   readonly action: 'submit' | Action;
-  readonly fromState: State | null;
-  readonly toState: State;
-  readonly cycle: number;
-  readonly actorKind: 'citizen' | 'officer' | 'system';
-  readonly actorId: string | null;
-  readonly visibility: 'public' | 'internal';
 }
 
 interface Seal {
@@ -41,28 +33,11 @@ interface Seal {
 
 export type SealedEvent = EventFacts & EventWords & Seal;
 
-interface Stepped {
-  readonly version: number;
-  readonly state: State;
-  readonly cycle: number;
-}
-
-/** Builds the event of a step that the system takes. */
-export function systemEvent(
-  action: Action,
-  before: { readonly id: string; readonly state: State },
-  after: Stepped,
-  { at, data = null }: { readonly at: Date; readonly data?: EventWords['data'] },
-): EventFacts & EventWords {
-  const facts = stepFacts(action, before, after, { at, actorKind: 'system', actorId: null });
-  return { ...facts, text: null, reason: null, data };
-}
-
 /** Builds the facts of a step. */
 export function stepFacts(
   action: Action,
   before: { readonly id: string; readonly state: State },
-  after: Stepped,
+  after: { readonly version: number; readonly state: State; readonly cycle: number },
   by: Pick<EventFacts, 'at' | 'actorKind' | 'actorId'>,
 ): EventFacts {
   const { state: toState, version: seq, cycle } = after;

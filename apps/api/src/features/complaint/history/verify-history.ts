@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { pick } from '../../../db/pick.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import { hasReply, isReply } from '../transition/apply-transition.ts';
 import {
@@ -19,7 +20,7 @@ export async function verifyHistory(db: Database, fault: (line: string) => void,
   const sum = { complaints: 0, events: 0, erased: 0 };
   let after: string | undefined = firstId;
   while (after !== undefined) {
-    const histories: WholeHistory[] = await readHistories(db, after, batch);
+    const histories: Awaited<ReturnType<typeof readHistories>> = await readHistories(db, after, batch);
     after = histories.length === batch ? histories.at(-1)?.id : undefined;
     for (const { trackingId, claim, events } of histories) {
       sum.complaints += 1;
@@ -35,20 +36,15 @@ export async function verifyHistory(db: Database, fault: (line: string) => void,
   return sum;
 }
 
-export interface WholeHistory {
-  readonly id: string;
-  readonly trackingId: string;
-  readonly claim: Claim;
-  readonly events: readonly SealedEvent[];
-}
+/** Columns of a complaint that follow from its events. */
+const { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId } = complaint;
+const claimed = { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId };
+export type Claim = Statement & Pick<typeof complaint.$inferSelect, keyof typeof claimed>;
 
 /** Reads the histories of the next complaints; `verifyLog` reads all as of one moment. */
-async function readHistories(db: Database, after: string, limit: number): Promise<WholeHistory[]> {
-  const { id, trackingId, state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId } = complaint;
-  const columns = { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId };
-  const claim = { ...columns, ...statementOf(complaint) };
+async function readHistories(db: Database, after: string, limit: number) {
   const rows = await db
-    .select({ id, trackingId, claim })
+    .select({ ...pick(complaint, ['id', 'trackingId']), claim: { ...claimed, ...statementOf(complaint) } })
     .from(complaint)
     .where(gt(complaint.id, after))
     .orderBy(asc(complaint.id))
@@ -60,11 +56,11 @@ async function readHistories(db: Database, after: string, limit: number): Promis
     .orderBy(asc(complaintEvent.complaintId), asc(complaintEvent.seq));
   const byComplaint = new Map<string, SealedEvent[]>(rows.map((row) => [row.id, []]));
   for (const event of events as SealedEvent[]) byComplaint.get(event.complaintId)?.push(event);
-  return rows.map((row) => Object.assign(row, { events: byComplaint.get(row.id) ?? [] }));
+  return rows.map((row) => ({ ...row, events: byComplaint.get(row.id) ?? [] }));
 }
 
 /** Events without a complaint, which only somebody with the database in hand could leave. */
-async function readOrphans(db: Database): Promise<{ complaintId: string; seq: number }[]> {
+function readOrphans(db: Database) {
   return db
     .select({ complaintId: complaintEvent.complaintId, seq: complaintEvent.seq })
     .from(complaintEvent)
@@ -72,10 +68,6 @@ async function readOrphans(db: Database): Promise<{ complaintId: string; seq: nu
     .where(sql`${complaint.id} is null`)
     .limit(100);
 }
-
-/** Columns of a complaint that follow from its events. */
-type Claimed = 'state' | 'cycle' | 'version' | 'reply' | 'mdaId' | 'categoryId' | 'mergedIntoId';
-export type Claim = Statement & Pick<typeof complaint.$inferSelect, Claimed> & { readonly outcome: string | null };
 
 interface Fault {
   /** Null: the complaint's own row. */

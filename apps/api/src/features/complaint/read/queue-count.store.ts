@@ -33,7 +33,7 @@ export function queueCountQuery(db: Database, caller: Caller, today: Today) {
       offered: counted('offered'),
       undecided: counted('undecided'),
       escalated: counted('escalated'),
-      toApprove: countApprovals(caller),
+      toApprove: sql`cardinality(${approvalsFor(caller)})`.mapWith(Number),
     })
     .from(countsFor(caller, today));
 }
@@ -96,8 +96,4 @@ async function compact(
 export function approvalsFor(caller: Caller): SQL {
   if (caller.role !== 'supervisor' && caller.role !== 'oversight') return sql`'{}'::uuid[]`;
   return sql`array(${requestedOfOthers(caller)} union ${proposedByOthers(caller)})`;
-}
-
-function countApprovals(caller: Caller): SQL<number> {
-  return sql`cardinality(${approvalsFor(caller)})`.mapWith(Number);
 }

@@ -44,12 +44,12 @@ const sameCitizen = and(
 
 /** How often this citizen turned to this MDA before. */
 export async function countEarlier(db: Database, reader: Reader, complaintId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: sql`count(*)`.mapWith(Number) })
+  const earlier = db
+    .select({ id: complaint.id })
     .from(complaint)
     .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
     .where(isNotRecused(complaint, reader.accountId));
-  return row?.count ?? 0;
+  return db.$count(earlier.as('earlier'));
 }
 
 /** The parent of a complaint and its duplicates, where the caller reaches them. */

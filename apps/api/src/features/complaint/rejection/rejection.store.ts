@@ -24,10 +24,7 @@ export function proposedByOthers(caller: Caller): SQL {
 }
 
 /** Reads what was proposed for the citizen to read: the listed reason, and perhaps a word. */
-export async function readProposal(
-  db: Database,
-  complaintId: string,
-): Promise<{ text: string | null; reason: string | null }> {
+export async function readProposal(db: Database, complaintId: string) {
   const [proposal] = await db
     .select({ text: complaintEvent.text, reason: complaintEvent.reason })
     .from(complaintEvent)

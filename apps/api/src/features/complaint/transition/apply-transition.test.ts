@@ -38,7 +38,7 @@ const plan = (step: Partial<Step>, from: Partial<ComplaintState> = {}, then: Tim
   applyTransition(
     { ...before, ...from },
     [...history, ...then],
-    { action: 'note', at, actorId: 'me', text: 'Words', assigneeId: null, ...step },
+    { action: 'note', at, actorId: 'me', text: 'Words', assignee: null, ...step },
     rules,
   );
 
@@ -70,8 +70,8 @@ test('whoever starts a complaint has it, unless someone has it already', () => {
 });
 
 test('assigning names an officer, or nobody', () => {
-  expect(plan({ action: 'assign', assigneeId: 'you' }).assigneeId).toBe('you');
-  expect(plan({ action: 'assign', assigneeId: null }, { assigneeId: 'you' }).assigneeId).toBeNull();
+  expect(plan({ action: 'assign', assignee: 'you' }).assigneeId).toBe('you');
+  expect(plan({ action: 'assign', assignee: null }, { assigneeId: 'you' }).assigneeId).toBeNull();
 });
 
 const targetsOf = (acknowledge: number, reply: number, resolve: number) => ({
@@ -84,7 +84,7 @@ test.each([
   ['shorter targets move both dates forward', targetsOf(1, 3, 5), '2026-05-07', '2026-05-11'],
   ['targets that have passed leave a date that has passed', targetsOf(1, 1, 1), '2026-05-05', '2026-05-05'],
 ])('correcting the category recomputes the timers from the events: %s', (_, newRules, reply, resolve) => {
-  const step = { action: 'categorise', at, actorId: 'me', text: null, categoryId: 'water' } as const;
+  const step = { action: 'categorise', at, actorId: 'me', text: null, category: 'water' } as const;
 
   const after = applyTransition(before, history, step, newRules);
 
@@ -103,21 +103,21 @@ test.each([
 test('correcting the category while the citizen is asked leaves the timers paused', () => {
   const asked = { at, action: 'ask', toState: 'awaiting_citizen' as const, cycle: 1, data: null };
 
-  const after = plan({ action: 'categorise', categoryId: 'water' }, { state: 'awaiting_citizen' }, [asked]);
+  const after = plan({ action: 'categorise', category: 'water' }, { state: 'awaiting_citizen' }, [asked]);
 
   expect(after).toMatchObject({ state: 'awaiting_citizen', dueAt: null, resolveDueAt: null });
 });
 
 test.each([
-  ['the jurisdiction alone', { categoryId: 'roads', jurisdictionId: 'south' }, 'roads', 'south'],
-  ['the category alone', { categoryId: 'water' }, 'water', 'north'],
-  ['both', { categoryId: 'water', jurisdictionId: 'south' }, 'water', 'south'],
+  ['the jurisdiction alone', { category: 'roads', jurisdiction: 'south' }, 'roads', 'south'],
+  ['the category alone', { category: 'water' }, 'water', 'north'],
+  ['both', { category: 'water', jurisdiction: 'south' }, 'water', 'south'],
 ] as const)('categorising may correct %s', (_, step, categoryId, jurisdictionId) => {
   expect(plan({ action: 'categorise', ...step })).toMatchObject({ categoryId, jurisdictionId });
 });
 
 test('no other step changes the category, whatever is sent along', () => {
-  const after = plan({ action: 'note', categoryId: 'water', jurisdictionId: 'south' });
+  const after = plan({ action: 'note', category: 'water', jurisdiction: 'south' });
 
   expect(after).toMatchObject({ categoryId: 'roads', jurisdictionId: 'north' });
 });
@@ -149,7 +149,7 @@ describe('a transfer', () => {
   const offered = { state: 'transfer_offered', offeredToMdaId: 'there', assigneeId: 'you' } as const;
 
   test('is offered without moving anything else', () => {
-    expect(plan({ action: 'offerTransfer', mdaId: 'there' }, { assigneeId: 'you' })).toMatchObject({
+    expect(plan({ action: 'offerTransfer', mda: 'there' }, { assigneeId: 'you' })).toMatchObject({
       ...offered,
       mdaId: 'here',
       jurisdictionId: 'north',
@@ -190,7 +190,7 @@ test('resolving says how, and a re-opening takes that back', () => {
 });
 
 test('merging names the parent, and letting go forgets it', () => {
-  expect(plan({ action: 'merge', parentId: 'other' })).toMatchObject({
+  expect(plan({ action: 'merge', parent: 'other' })).toMatchObject({
     state: 'merged',
     mergedIntoId: 'other',
     dueAt: null,

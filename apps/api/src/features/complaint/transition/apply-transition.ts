@@ -2,7 +2,6 @@ import type { ActionInput } from '@baraza/contract';
 import {
   type Action,
   nextState,
-  type Outcome,
   type State,
   transitionOf,
   withoutWithdrawnQuestions,
@@ -39,21 +38,25 @@ export const stateColumns = pick(complaint, [
 ]);
 export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, keyof typeof stateColumns>>;
 
-export interface Step {
+/** Asks for one transition of a complaint, with what the transition needs. */
+export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {
+  readonly complaintId: string;
+  readonly action: Action;
+  /** The version that the caller saw. A citizen's step does without: the state alone decides. */
+  readonly version?: number | undefined;
+}
+
+type Wanted = Pick<TransitionCommand, 'assignee' | 'category' | 'jurisdiction' | 'mda' | 'parent' | 'outcome'>;
+
+/** A transition that is allowed, with what it changes. */
+export interface Step extends Wanted {
   readonly action: Action;
   readonly at: Date;
   /** Null: the system. */
   readonly actorId: string | null;
   readonly text: string | null;
-  /** For `assign`; null takes the assignment off. */
-  readonly assigneeId?: string | null;
-  readonly categoryId?: string | undefined;
-  readonly jurisdictionId?: string | undefined;
-  readonly mdaId?: string | null;
   /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
   readonly people?: readonly string[];
-  readonly parentId?: string | null;
-  readonly outcome?: Outcome | null;
   /** Data of the event beside its words. */
   readonly data?: Readonly<Record<string, EventDatum>> | null;
 }
@@ -86,7 +89,7 @@ export function applyTransition(
   const mdaId = mdaAfter(before, step);
   const moved = mdaId !== before.mdaId;
   const isCategorised = action === 'categorise';
-  const jurisdictionId = (isCategorised && step.jurisdictionId) || before.jurisdictionId;
+  const jurisdictionId = (isCategorised && step.jurisdiction) || before.jurisdictionId;
   // Other targets may have been missed by now: the reminder job looks at once.
   const reminded = isCategorised ? { nextReminderAt: at } : before;
   return {
@@ -96,22 +99,22 @@ export function applyTransition(
     mdaId,
     // A jurisdiction belongs to its MDA, and so does an officer.
     jurisdictionId: moved ? null : jurisdictionId,
-    categoryId: (isCategorised && step.categoryId) || before.categoryId,
+    categoryId: (isCategorised && step.category) || before.categoryId,
     assigneeId: moved ? null : assigneeAfter(before, step),
     ...replyAfter(before, history, step),
     offeredToMdaId:
-      action === 'offerTransfer' ? (step.mdaId ?? null) : state === before.state ? before.offeredToMdaId : null,
+      action === 'offerTransfer' ? (step.mda ?? null) : state === before.state ? before.offeredToMdaId : null,
     rejectionProposedBy: state === before.state && !moved ? proposerAfter(before, step) : null,
-    mergedIntoId: action === 'merge' ? (step.parentId ?? null) : state === 'merged' ? before.mergedIntoId : null,
+    mergedIntoId: action === 'merge' ? (step.parent ?? null) : state === 'merged' ? before.mergedIntoId : null,
     resolvers: action === 'resolve' && step.actorId !== null ? [...before.resolvers, step.actorId] : before.resolvers,
-    outcome: action === 'resolve' ? (step.outcome ?? null) : fresh ? null : before.outcome,
+    outcome: action === 'resolve' ? (step.outcome ?? 'solved') : fresh ? null : before.outcome,
     confirmedAt:
       action === 'confirmResolution'
         ? at
         : state === 'resolved' && action !== 'revokeConfirmation'
           ? before.confirmedAt
           : null,
-    escalatedAt: fresh ? null : before.escalatedAt,
+    escalatedAt: fresh ? null : (before.escalatedAt ?? (isLongLate(step) ? at : null)),
     recusedStaff: recusedAfter(before, step),
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
@@ -135,10 +138,7 @@ export function timerColumns(
   events: readonly TimerEvent[],
   rules: TimerRules,
   now: Date,
-): Pick<
-  ComplaintState,
-  'dueAt' | 'resolveDueAt' | 'acknowledgeDueAt' | 'replyDueAt' | 'pausedUntil' | 'nextReminderAt'
-> {
+) {
   const { acknowledge, reply, resolve, pausedUntil, appealDueAt, nextReminderAt } = readTimers(events, rules, now);
   // A reminder that is overdue stays: the job has not sent it yet.
   const isRunning = resolve.state === 'running' || appealDueAt !== null;
@@ -153,6 +153,11 @@ export function timerColumns(
   };
 }
 
+/** Whether a reminder tells of half as much time again as was allowed. */
+function isLongLate({ action, data }: Step): boolean {
+  return action === 'escalate' && Number(data?.['level']) >= 150;
+}
+
 function earliestOf(dates: readonly (Date | null)[]): Date | null {
   return dates.reduce((earliest, date) => (earliest && (!date || earliest <= date) ? earliest : date), null);
 }
@@ -162,14 +167,14 @@ function stateBefore(action: Action, history: readonly TimerEvent[]): State | nu
   return history[index - 1]?.toState ?? null;
 }
 
-function mdaAfter({ mdaId, offeredToMdaId }: ComplaintState, { action, mdaId: to }: Step): string {
+function mdaAfter({ mdaId, offeredToMdaId }: ComplaintState, { action, mda: to }: Step): string {
   if (action === 'acceptTransfer') return offeredToMdaId ?? mdaId;
   return action === 'decideTransfer' ? (to ?? mdaId) : mdaId;
 }
 
 function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | null {
   if (step.action === 'recuse' && assigneeId !== null && step.people?.includes(assigneeId)) return null;
-  if (step.action === 'assign') return step.assigneeId ?? null;
+  if (step.action === 'assign') return step.assignee ?? null;
   if (step.action === 'reopen' || step.action === 'upholdAppeal') return null;
   if (step.action === 'start') return assigneeId ?? step.actorId;
   return assigneeId;
@@ -187,12 +192,4 @@ function proposerAfter({ rejectionProposedBy }: ComplaintState, step: Step): str
 function recusedAfter({ recusedStaff }: ComplaintState, { action, people = [] }: Step): string[] {
   if (action === 'recuse') return [...new Set([...recusedStaff, ...people])];
   return action === 'liftRecusal' ? recusedStaff.filter((id) => !people.includes(id)) : recusedStaff;
-}
-
-/** Asks for one transition of a complaint, with what the transition needs. */
-export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {
-  readonly complaintId: string;
-  readonly action: Action;
-  /** The version that the caller saw. A citizen's step does without: the state alone decides. */
-  readonly version?: number | undefined;
 }

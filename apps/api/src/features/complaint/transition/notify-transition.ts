@@ -2,6 +2,7 @@ import type { Action, FilingChange, StaffEmailKind } from '@baraza/contract';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
+import type { PublicAction } from '../../../db/schema/tables.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { inEnglish, phrase, type Words } from '../../../mail/words.ts';
 import type { Services } from '../../../services.ts';
@@ -14,32 +15,41 @@ import { type PastEvent, readEvents } from '../history/event.store.ts';
 import type { EventFacts, EventWords } from '../history/sealed-event.ts';
 import type { ComplaintState, TransitionCommand } from './apply-transition.ts';
 import type { LockedComplaint } from './transition.store.ts';
-import { portalLink, type PublicStep, updateOf } from './updates.ts';
+import { portalLink, updateOf } from './updates.ts';
 
-export interface Transitioned {
+interface Transitioned {
   readonly caller: Caller;
   readonly command: TransitionCommand;
   readonly before: LockedComplaint;
   readonly after: ComplaintState;
   readonly event: EventFacts & EventWords;
+  readonly past: readonly PastEvent[];
 }
 
-/** Notifies the citizen, those of its duplicates, and colleagues about a step by staff. */
+/** Notifies of a step: of one by staff the citizen and those of its duplicates, of any the staff concerned. */
 export async function notifyTransition(tx: Database, services: Services, transitioned: Transitioned): Promise<void> {
-  const { caller, command, before, after, event } = transitioned;
-  if (caller.role === 'citizen') return;
+  await notifyCitizens(tx, services, transitioned);
+  await notifyStaffOfStep(tx, services, transitioned);
+}
+
+async function notifyCitizens(tx: Database, services: Services, transitioned: Transitioned): Promise<void> {
+  const { caller, command, before, event } = transitioned;
   const { visibility, quiet } = transitionOf(command.action);
-  if (visibility === 'public' && !quiet) {
-    const moved = after.mdaId !== before.mdaId || command.action === 'decideTransfer';
-    const mdaName = moved
-      ? await findMdaName(tx, after.mdaId)
-      : command.action === 'discloseIdentity'
-        ? await readingOffice(tx, event)
-        : before.mdaName;
-    const solvedLink = command.action === 'resolve' ? solvedLinkOf(services, event, before.citizenEmail) : undefined;
-    await notifyCitizen(tx, services, { ...before, mdaName }, await wordsForCitizen(tx, event), solvedLink);
-    await notifyDuplicates(tx, services, before, event);
+  if (caller.role === 'citizen' || visibility !== 'public' || quiet) return;
+  const mdaName = await officeOf(tx, transitioned);
+  const solvedLink = command.action === 'resolve' ? solvedLinkOf(services, event, before.citizenEmail) : undefined;
+  await notifyCitizen(tx, services, { ...before, mdaName }, await wordsForCitizen(tx, event), solvedLink);
+  await notifyDuplicates(tx, services, before, event);
+}
+
+/** Name of the office that a step is about: of a disclosed identity, the one that reads it. */
+async function officeOf(tx: Database, { command, before, after, event }: Transitioned): Promise<string> {
+  if (command.action === 'discloseIdentity') {
+    const reader = event.data?.['mda'];
+    return typeof reader === 'string' ? findMdaName(tx, reader) : 'Oversight';
   }
+  const isMoved = after.mdaId !== before.mdaId || command.action === 'decideTransfer';
+  return isMoved ? findMdaName(tx, after.mdaId) : before.mdaName;
 }
 
 interface SaidStep extends Pick<EventFacts & EventWords, 'action' | 'at' | 'reason'> {
@@ -62,12 +72,6 @@ function changeText({ field, from, to }: FilingChange): Words {
   return phrase(text, { from: from ?? none, to: to ?? none });
 }
 
-/** Name of the office that reads a disclosed identity: oversight requests it too. */
-async function readingOffice(tx: Database, { data }: EventWords): Promise<string> {
-  const mdaId = data?.['mda'];
-  return typeof mdaId === 'string' ? findMdaName(tx, mdaId) : 'Oversight';
-}
-
 type NotifiedComplaint = Pick<
   LockedComplaint,
   'id' | 'citizenId' | 'citizenEmail' | 'mdaName' | 'title' | 'trackingId'
@@ -85,26 +89,13 @@ export async function notifyCitizen(
   const link = portalLink(services.settings.publicUrl, complaintId);
   const update = updateOf({ action, mdaName, title, trackingId, words: [reason, text], link, solvedLink });
   if (!update) return;
-  await insertNotification(tx, {
-    accountId,
-    complaintId,
-    title: inEnglish(update.title),
-    body: inEnglish(update.body),
-    action,
-    office: mdaName,
-    at,
-  });
+  const words = { title: inEnglish(update.title), body: inEnglish(update.body) };
+  await insertNotification(tx, { ...words, accountId, complaintId, action, office: mdaName, at });
   await enqueueMail(tx, services, { to: complaint.citizenEmail, citizenId: accountId, complaintId, ...update.mail });
 }
 
 /** Steps of a parent that the citizens of its duplicates hear of. A question is for the citizen of the parent alone. */
-export const sharedSteps: ReadonlySet<PublicStep['action']> = new Set([
-  'start',
-  'reply',
-  'extend',
-  'resolve',
-  'reject',
-]);
+export const sharedSteps: ReadonlySet<PublicAction> = new Set(['start', 'reply', 'extend', 'resolve', 'reject']);
 
 async function notifyDuplicates(
   tx: Database,
@@ -121,10 +112,9 @@ async function notifyDuplicates(
     await notifyCitizen(tx, services, { ...duplicate, mdaName: parent.mdaName }, words);
 }
 
-type Step = Transitioned & { readonly past: readonly PastEvent[] };
 type Told = readonly [kind: StaffEmailKind, ...named: (string | null | undefined)[]];
 
-const emailsOfAction: Partial<Record<Action, (step: Step) => readonly Told[]>> = {
+const emailsOfAction: Partial<Record<Action, (step: Transitioned) => readonly Told[]>> = {
   assign: () => [['assigned']],
   answer: () => [['answered']],
   addEvidence: () => [['evidenceAdded']],
@@ -148,8 +138,7 @@ const emailsOfAction: Partial<Record<Action, (step: Step) => readonly Told[]>> =
   denyIdentity: ({ command }) => [['identityDenied', command.requester]],
 };
 
-/** Notifies staff of a step by a citizen or a colleague. */
-export async function notifyStaffOfStep(tx: Database, services: Services, step: Step): Promise<void> {
+async function notifyStaffOfStep(tx: Database, services: Services, step: Transitioned): Promise<void> {
   const { command, before, event } = step;
   const about = { complaint: before, actorId: event.actorId, step: event.seq, at: event.at };
   for (const [kind, ...people] of emailsOfAction[command.action]?.(step) ?? []) {

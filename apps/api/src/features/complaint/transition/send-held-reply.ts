@@ -8,13 +8,9 @@ import type { TaskPayloads } from '../../../jobs/job-types.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
 import { recordTransition } from '../../audit/record-view.ts';
-import { toRules } from '../../sla/sla-target.store.ts';
-import { readPast } from '../history/event.store.ts';
-import { sealEvent, systemEvent } from '../history/sealed-event.ts';
-import { applyTransition } from './apply-transition.ts';
 import { filesOfHeld, type HeldReply } from './hold-reply.ts';
 import { transitionComplaint } from './transition-complaint.ts';
-import { lockForSystem, recordStep } from './transition.store.ts';
+import { lockForSystem, recordSystemStep } from './transition.store.ts';
 
 /** Sends a held reply; keeps its words as a note where it cannot be sent any more. */
 export async function sendHeldReply(services: Services, { sealed }: TaskPayloads['send-held-reply']): Promise<void> {
@@ -38,11 +34,7 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
     const before = await lockForSystem(tx, command.complaintId);
     if (!before) throw new Error('Somebody else has the complaint locked; the job is tried again.');
     const step = { action: 'note', at, actorId: caller.accountId, text } as const;
-    const rules = toRules(before.rules, services.settings.timeZone);
-    const after = applyTransition(before, await readPast(tx, before.id), step, rules);
-    const bySystem = systemEvent('note', before, after, { at });
-    const event = { ...bySystem, actorKind: 'officer' as const, actorId: caller.accountId, text };
-    await recordStep(tx, before, after, sealEvent(event));
+    const { event } = await recordSystemStep(tx, services, before, step);
     await recordTransition(tx, caller, before, event);
     const [officer] = await tx
       .select({ email: account.email })

@@ -27,10 +27,10 @@ import {
 import { toRules } from '../../sla/sla-target.store.ts';
 import { taughtBy } from '../../suggestion/learn-targets.ts';
 import { readPast } from '../history/event.store.ts';
-import { type EventFacts, sealEvent, stepFacts, systemEvent } from '../history/sealed-event.ts';
+import { type EventFacts, sealEvent, stepFacts } from '../history/sealed-event.ts';
 import { readProposal } from '../rejection/rejection.store.ts';
 import { applyTransition, type ComplaintState, type TransitionCommand } from './apply-transition.ts';
-import { notifyCitizen, notifyStaffOfStep, notifyTransition } from './notify-transition.ts';
+import { notifyCitizen, notifyTransition } from './notify-transition.ts';
 import { holdReply } from './hold-reply.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
 import {
@@ -40,6 +40,7 @@ import {
   type LockedComplaint,
   lockPair,
   recordStep,
+  recordSystemStep,
 } from './transition.store.ts';
 
 /** Applies one transition: event, row, notifications and mails in one transaction. Returns whether the caller lost access. */
@@ -88,7 +89,7 @@ async function applyLocked(
   });
   if (!before) throw notFound();
   const past = await readPast(tx, before.id);
-  await requireAllowed(tx, caller, command, before, past, { now: at, days: services.settings.appealDays });
+  await requireAllowed(tx, caller, command, before, past, services);
   // The citizen's word on the resolution, said again, changes nothing.
   const isConfirmed = before.confirmedAt !== null;
   if (command.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return { isLast: false };
@@ -113,20 +114,7 @@ async function applyLocked(
   if (caller.role !== 'citizen') await bypassRowSecurity(tx);
 
   const data = dataOf(command, before, identityRequest);
-  const step = {
-    action: command.action,
-    at,
-    actorId: caller.accountId,
-    assigneeId: command.assignee ?? null,
-    categoryId: command.category,
-    jurisdictionId: command.jurisdiction,
-    people: command.person === undefined ? [] : [command.person],
-    text: words.text,
-    mdaId: command.mda ?? null,
-    parentId: command.parent ?? null,
-    outcome: command.outcome ?? 'solved',
-    data,
-  };
+  const step = { ...command, at, actorId: caller.accountId, people: peopleOf(command), text: words.text, data };
   const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
   const mentioned = await findMentionedAfter(tx, { action: command.action, words, before, after: planned, past });
   const after = withMentionedRecused(planned, mentioned);
@@ -142,15 +130,13 @@ async function applyLocked(
   const { complaintId, seq } = sealed;
   await insertFiles(tx, files, { accountId: caller.accountId, complaintId, eventSeq: seq, createdAt: at });
   if (mentioned.length > 0)
-    await recordMention(tx, services, { ...before, ...after }, { mentioned, past: [...past, sealed], at });
+    await recordMention(tx, services, { ...before, ...after }, { people: mentioned, past: [...past, sealed], at });
   if (caller.role !== 'citizen') {
     await recordRecusal(tx, caller, command, { at, reason: words.reason });
     await updateIdentityRequests(tx, caller, command, { before, after, at });
     await recordTransition(tx, caller, before, { ...event, requester: command.requester });
   }
-  const transitioned = { caller, command, before, after, event };
-  await notifyTransition(tx, services, transitioned);
-  await notifyStaffOfStep(tx, services, { ...transitioned, past });
+  await notifyTransition(tx, services, { caller, command, before, after, event, past });
   await notifyFewEligible(tx, services, before, { ...before, ...after }, event);
   const kinds = taughtBy[command.action];
   if (kinds) await services.jobs.add(tx, 'learn-targets', { complaintId: before.id, kinds });
@@ -227,7 +213,7 @@ function dataOf(
     case 'recuse':
     case 'confirmRecusal':
     case 'liftRecusal':
-      return { people: command.person === undefined ? [] : [command.person] };
+      return { people: peopleOf(command) };
     case 'note':
       return command.mentions?.length ? { mentions: [...new Set(command.mentions)] } : null;
     default:
@@ -235,15 +221,13 @@ function dataOf(
   }
 }
 
+const peopleOf = ({ person }: TransitionCommand) => (person === undefined ? [] : [person]);
+
 /** Nobody's complaint ends because somebody else withdrew theirs: what was handled together with it goes on by itself. */
 async function detachDuplicates(tx: Database, services: Services, parent: LockedComplaint): Promise<void> {
-  const at = services.clock.now();
+  const step = { action: 'release', at: services.clock.now(), actorId: null, text: null } as const;
   for (const before of await lockDuplicates(tx, parent.id)) {
-    const past = await readPast(tx, before.id);
-    const step = { action: 'release', at, actorId: null, text: null } as const;
-    const after = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
-    const event = systemEvent('release', before, after, { at });
-    await recordStep(tx, before, after, sealEvent(event));
+    const { event } = await recordSystemStep(tx, services, before, step);
     await notifyCitizen(tx, services, before, event);
   }
 }

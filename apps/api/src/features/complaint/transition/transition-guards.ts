@@ -21,7 +21,8 @@ import { findCategory } from '../../category/category.store.ts';
 import { listJurisdictions } from '../../mda/mda.store.ts';
 import { recusalFrom } from '../../recusal/recusal.store.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
-import { type AppealRules, requireAppeal } from '../appeal/appeal.ts';
+import type { Services } from '../../../services.ts';
+import { requireAppeal } from '../appeal/appeal.ts';
 import {
   type PastEvent,
   readEvents,
@@ -59,7 +60,7 @@ export async function requireAllowed(
   command: TransitionCommand,
   before: LockedComplaint,
   past: readonly PastEvent[],
-  appeals: AppealRules,
+  { settings, clock }: Services,
 ): Promise<void> {
   const { version } = command;
   if (version !== undefined && version !== before.version) {
@@ -73,7 +74,8 @@ export async function requireAllowed(
     }
   }
   const allowed = actionsNow(caller, before, past);
-  if (command.action === 'appeal' && allowed.includes('appeal')) return requireAppeal(before, past, appeals);
+  if (command.action === 'appeal' && allowed.includes('appeal'))
+    return requireAppeal(before, past, settings.appealDays, clock.now());
   if (allowed.includes(command.action)) return;
   const refusal = rejectionRefusal(caller, command.action, before);
   if (refusal && transitionOf(command.action).from.includes(before.state)) throw refusal;
@@ -87,7 +89,7 @@ export async function requireAllowed(
 export function requireWords(command: TransitionCommand, files = 0): { text: string | null; reason: string | null } {
   const { needs = [] } = transitionOf(command.action);
   // An empty text counts as missing; an assignee of null takes the assignment off.
-  const given: Record<Need, unknown> = { ...pick(command), files, assignee: command.assignee !== undefined };
+  const given: Partial<Record<Need, unknown>> = { ...command, files, assignee: command.assignee !== undefined };
   const missing = needs.filter((need) => !given[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
   if (command.action === 'proposeRejection' && !(rejectReasons as readonly string[]).includes(command.reason ?? '')) {
@@ -95,10 +97,6 @@ export function requireWords(command: TransitionCommand, files = 0): { text: str
   }
   if (command.hold !== undefined && !isReply(command.action)) throw validation({ hold: message.invalid });
   return { text: command.text || null, reason: command.reason || null };
-}
-
-function pick({ text, reason, category, mda, parent, days, requester, person }: TransitionCommand) {
-  return { text, reason, category, mda, parent, days, requester, person };
 }
 
 /** Refuses people, MDAs and complaints that do not fit the action. */

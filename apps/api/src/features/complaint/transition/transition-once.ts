@@ -7,17 +7,12 @@ import type { Services } from '../../../services.ts';
 import type { TransitionCommand } from './apply-transition.ts';
 import { transitionComplaint } from './transition-complaint.ts';
 
-interface Sent {
-  readonly files: readonly ReceivedFile[];
-  readonly key: string | undefined;
-}
-
 /** Takes a step of a citizen once for each idempotency key. */
 export async function transitionOnce(
   services: Services,
   caller: Caller,
   command: TransitionCommand,
-  { files: sent, key }: Sent,
+  { files: sent, key }: { readonly files: readonly ReceivedFile[]; readonly key: string | undefined },
 ): Promise<void> {
   const { db, clock } = services;
   const { accountId: citizenId } = caller;

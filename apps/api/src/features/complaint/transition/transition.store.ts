@@ -1,18 +1,18 @@
-import type { State } from '@baraza/contract';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { type RawRules, rulesOf } from '../../sla/sla-target.store.ts';
-import { appendEvent } from '../history/event.store.ts';
+import type { Services } from '../../../services.ts';
+import { type RawRules, rulesOf, toRules } from '../../sla/sla-target.store.ts';
+import { appendEvent, type PastEvent, readPast } from '../history/event.store.ts';
 import { withWords } from '../history/searched-words.ts';
-import type { SealedEvent } from '../history/sealed-event.ts';
+import { type SealedEvent, sealEvent, stepFacts } from '../history/sealed-event.ts';
 import { visibleTo, readableBy } from '../read/visibility.ts';
 import { hasNoEligibleStaff, worksAt } from '../../recusal/recusal.store.ts';
 import { hasNoApprover } from '../rejection/rejection.store.ts';
-import { type ComplaintState, stateColumns } from './apply-transition.ts';
+import { applyTransition, type ComplaintState, stateColumns, type Step } from './apply-transition.ts';
 
 /** A complaint locked by one transaction, with what notifications need. */
 export type LockedComplaint = Awaited<ReturnType<typeof lockedWhere>>[number];
@@ -114,11 +114,7 @@ export async function lockPair(db: Database, one: string, other: string): Promis
 }
 
 /** Finds MDA and state of a possible parent that the caller may see. */
-export async function findParent(
-  db: Database,
-  caller: Caller,
-  id: string,
-): Promise<{ mdaId: string; state: State } | undefined> {
+export async function findParent(db: Database, caller: Caller, id: string) {
   const [row] = await db
     .select({ mdaId: complaint.mdaId, state: complaint.state })
     .from(complaint)
@@ -153,4 +149,22 @@ export async function recordStep(db: Database, before: LockedComplaint, after: C
       ...withWords(event),
     })
     .where(eq(complaint.id, before.id));
+}
+
+/** Takes a step that nobody asks for, in the name of the system or of a member of staff: plans and records it. */
+export async function recordSystemStep(
+  db: Database,
+  { settings }: Services,
+  before: LockedComplaint,
+  step: Step,
+  past?: readonly PastEvent[],
+): Promise<{ after: ComplaintState; event: SealedEvent }> {
+  const { action, at, actorId, text, data = null } = step;
+  const history = past ?? (await readPast(db, before.id));
+  const after = applyTransition(before, history, step, toRules(before.rules, settings.timeZone));
+  const actorKind = actorId === null ? 'system' : 'officer';
+  const facts = stepFacts(action, before, after, { at, actorKind, actorId });
+  const event = sealEvent({ ...facts, text, reason: null, data });
+  await recordStep(db, before, after, event);
+  return { after, event };
 }

@@ -17,11 +17,8 @@ export interface PublicStep {
   readonly solvedLink?: string | undefined;
 }
 
-export interface Update {
-  readonly title: Words;
-  readonly body: Words;
-  readonly mail: Pick<Mail, 'subject' | 'text'>;
-}
+type News = Record<'title' | 'body', Words>;
+type MailWords = Pick<Mail, 'subject' | 'text'>;
 
 const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
   start: {
@@ -93,7 +90,7 @@ export function newsOfStep({
   action,
   mdaName,
   title,
-}: Pick<PublicStep, 'action' | 'mdaName' | 'title'>): Omit<Update, 'mail'> | undefined {
+}: Pick<PublicStep, 'action' | 'mdaName' | 'title'>): News | undefined {
   const text = updateTexts[action];
   if (!text) return undefined;
   return {
@@ -103,31 +100,26 @@ export function newsOfStep({
 }
 
 /** The same with the mail. */
-export function updateOf(step: PublicStep): Update | undefined {
+export function updateOf(step: PublicStep): (News & { mail: MailWords }) | undefined {
   const { trackingId, words, link, solvedLink } = step;
-  const texts = newsOfStep(step);
-  if (!texts) return undefined;
-  const { title: news, body } = texts;
-  const lines = [
-    body,
+  const news = newsOfStep(step);
+  if (!news) return undefined;
+  const text = [
+    news.body,
     ...words.filter((it) => it !== null),
     phrase(/*i18n*/ 'Tracking ID: {trackingId}', { trackingId }),
     phrase(/*i18n*/ 'Read it here: {link}', { link }),
   ];
   if (solvedLink)
-    lines.push(phrase(/*i18n*/ 'Is it solved? Answer here once, without logging in: {link}', { link: solvedLink }));
-  return {
-    title: news,
-    body,
-    mail: { subject: phrase(/*i18n*/ '{news} ({trackingId})', { news, trackingId }), text: lines },
-  };
+    text.push(phrase(/*i18n*/ 'Is it solved? Answer here once, without logging in: {link}', { link: solvedLink }));
+  const subject = phrase(/*i18n*/ '{news} ({trackingId})', { news: news.title, trackingId });
+  return { ...news, mail: { subject, text } };
 }
 
 type Filed = Pick<PublicStep, 'title' | 'trackingId' | 'link'> & { readonly mdaName: string | null };
 
 /** Mail that confirms a new complaint. */
-export function receiptOf(filed: Filed): Update['mail'] {
-  const { mdaName, title, trackingId, link } = filed;
+export function receiptOf({ mdaName, title, trackingId, link }: Filed): MailWords {
   return {
     subject: phrase(/*i18n*/ 'We have your complaint ({trackingId})', { trackingId }),
     text: [
