@@ -1,6 +1,7 @@
 import { type Language, limit, message, text } from '@baraza/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pick } from '../../db/pick.ts';
 import { account, complaint } from '../../db/schema/tables.ts';
 import { type AppError, validation } from '../../http/errors.ts';
 import { type Html, html } from '../../http/page/html.ts';
@@ -19,7 +20,7 @@ import type { Services } from '../../services.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
 import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
 import { type Voice, voiceIn, voiceOf } from '../guest/voice.ts';
-import { type AskedResolution, isSolvedToken, readSolvedToken } from './solved-token.ts';
+import { isSolvedToken, readSolvedToken } from './solved-token.ts';
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;
 
@@ -31,8 +32,8 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
   };
   const show = async (request: Asked, reply: FastifyReply, typed: Typed = {}, fault?: AppError) => {
     const found = await findSolvedQuestion(services, request.params.token);
-    const voice = await voiceFor(request, 'refusal' in found ? found : found.question);
-    if ('refusal' in found) {
+    const voice = await voiceFor(request, found.question ?? found);
+    if (found.refusal) {
       const { status, title, text } = refusals[found.refusal];
       return send(reply.code(status), voice, title, result(voice, text, found.id));
     }
@@ -48,7 +49,7 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
     try {
       typed = typedOf(request, services);
       const found = await findSolvedQuestion(services, request.params.token);
-      if ('refusal' in found) return await show(request, reply);
+      if (found.refusal) return await show(request, reply);
       const isSolved = await answerSolved(services, found.question, typed);
       const [title, text] = isSolved
         ? [
@@ -64,7 +65,7 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
   });
 }
 
-function voiceFor(request: Asked, { language }: Partial<Pick<SolvedQuestion, 'language'>>): Promise<Voice> {
+function voiceFor(request: Asked, { language }: { readonly language?: Language | null }): Promise<Voice> {
   return language ? voiceIn(language) : voiceOf(request);
 }
 
@@ -116,44 +117,29 @@ function questionPart({ show }: Voice, { title, trackingId }: SolvedQuestion, ty
 const lifetime = 60 * 24 * 3_600_000;
 
 type SolvedRefusal = 'unknown' | 'answered' | 'moved' | 'expired';
+type Found = Awaited<ReturnType<typeof findSolvedQuestion>>;
+type SolvedQuestion = Extract<Found, { question: object }>['question'];
 
-interface SolvedQuestion {
-  readonly id: string;
-  readonly title: string;
-  readonly trackingId: string;
-  readonly version: number;
-  readonly citizenId: string;
-  /** The language of the mail. */
-  readonly language: Language | null;
-}
-
-async function findSolvedQuestion(
-  services: Services,
-  token: string,
-): Promise<
-  | { readonly refusal: SolvedRefusal; readonly id?: string; readonly language?: Language | null }
-  | { readonly question: SolvedQuestion }
-> {
+/** Finds what a link asks, or why it asks no longer; `language`: of the mail. */
+async function findSolvedQuestion(services: Services, token: string) {
   const asked = readSolvedToken(token);
-  if (asked === undefined) return { refusal: 'unknown' };
-  const { id, title, trackingId, version, citizenId } = complaint;
-  const [found] = await services.db
-    .select({ id, title, trackingId, version, citizenId, language: account.language, email: account.email })
+  if (asked === undefined) return { refusal: 'unknown' as const };
+  const [question] = await services.db
+    .select({
+      ...pick(complaint, ['id', 'title', 'trackingId', 'version', 'citizenId']),
+      ...pick(account, ['language', 'email']),
+    })
     .from(complaint)
-    .innerJoin(account, and(eq(account.id, citizenId), isNull(account.disabledAt)))
-    .where(eq(id, asked.complaintId));
-  if (!found || !isSolvedToken(services.keys, token, asked, found.email)) return { refusal: 'unknown' };
-  const { email: _, ...question } = found;
-  const refusal = refusalOf(asked, await readPast(services.db, question.id), services.clock.now());
-  return refusal ? { refusal, id: question.id, language: question.language } : { question };
+    .innerJoin(account, and(eq(account.id, complaint.citizenId), isNull(account.disabledAt)))
+    .where(eq(complaint.id, asked.complaintId));
+  if (!question || !isSolvedToken(services.keys, token, asked, question.email)) return { refusal: 'unknown' as const };
+  const { id, language } = question;
+  const refusal = refusalOf(asked.seq, await readPast(services.db, id), services.clock.now());
+  return refusal ? { refusal, id, language } : { question };
 }
 
 /** Says why a link asks no longer: the history alone decides, so that nothing needs to be stored with it. */
-function refusalOf(
-  { seq }: Pick<AskedResolution, 'seq'>,
-  past: readonly Pick<PastEvent, 'seq' | 'action' | 'at' | 'toState'>[],
-  now: Date,
-): SolvedRefusal | undefined {
+function refusalOf(seq: number, past: readonly PastEvent[], now: Date): SolvedRefusal | undefined {
   const resolution = past.find((event) => event.seq === seq && event.action === 'resolve');
   if (resolution === undefined) return 'unknown';
   const since = past.filter((event) => event.seq > seq);
