@@ -1,7 +1,7 @@
 import { lazyRoute, Link, LoadError, Loading, PasswordAgain, useLocation, useNavigate } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { LiveDesk } from '../features/complaint/live-desk.tsx';
+import { LiveDesk } from '../features/complaint/live-desk.ts';
 import { Announcer } from '../lib/page/announcer.tsx';
 import { MeProvider, useMe, useMeQuery } from '../lib/api/session.tsx';
 import { PublicShell } from './public-shell.tsx';

@@ -7,7 +7,7 @@ import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { notificationLink } from '@baraza/contract';
-import { refreshPause } from '../features/complaint/refresh-desk.ts';
+import { refreshPause } from '../features/complaint/live-desk.ts';
 
 export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () => void };
 

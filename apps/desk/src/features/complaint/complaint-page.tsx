@@ -11,8 +11,7 @@ import { shortcutsPreference, usePreference } from '../../lib/storage/preference
 import { useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import { Case } from './case/case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
-import { narrowed } from './queue/queue-filters.ts';
-import { queueOf, sorts, type Queue } from './queues.ts';
+import { narrowed, queueOf, sorts, type Queue } from './queues.ts';
 import { useRowLinks } from './queue/use-row-links.ts';
 import { isNearEnd } from './queue/stable-order.ts';
 import { useNeighbours } from './queue/use-neighbours.ts';
@@ -21,8 +20,7 @@ import { BulkPanel } from './bulk/bulk-panel.tsx';
 import { BulkProgress } from './bulk/bulk-progress.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useBulkRun } from './bulk/use-bulk-run.ts';
-import { useSelecting } from './bulk/use-selecting.ts';
-import { useSelection } from './bulk/use-selection.ts';
+import { useSelecting, useSelection } from './bulk/use-selection.ts';
 
 /** Shows a queue and, beside it or in its place, the open complaint. */
 export default function ComplaintPage() {

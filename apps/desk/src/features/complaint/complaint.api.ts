@@ -16,7 +16,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type Carrier, endpointQuery } from '@baraza/app';
 import type { QueueQuery, Sort } from './queues.ts';
-import { refreshPause } from './refresh-desk.ts';
+import { refreshPause } from './live-desk.ts';
 
 const refetchInterval = refreshPause;
 /** The first page loads fast; later ones are large, since each refresh reads every loaded page. */

@@ -1,4 +1,4 @@
-import { states, type DeskCounts, type StaffRole } from '@baraza/contract';
+import { Id, states, type DeskCounts, type StaffRole } from '@baraza/contract';
 import type { IconName } from '@baraza/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -34,11 +34,8 @@ export interface Queue {
   readonly only?: readonly StaffRole[];
 }
 
-const noneWaiting = msg`No complaints wait here.`;
-
-const queues = [
-  {
-    key: 'mine',
+const definitions: Record<string, Omit<Queue, 'key'>> = {
+  mine: {
     name: msg`Mine`,
     icon: 'user',
     count: 'mine',
@@ -47,8 +44,7 @@ const queues = [
     shortcut: 'm',
     own: true,
   },
-  {
-    key: 'unassigned',
+  unassigned: {
     name: msg`Unassigned`,
     icon: 'inbox',
     count: 'unassigned',
@@ -56,8 +52,7 @@ const queues = [
     empty: msg`Every open complaint has somebody.`,
     shortcut: 'u',
   },
-  {
-    key: 'due-today',
+  'due-today': {
     name: msg`Due today`,
     icon: 'bell',
     count: 'dueToday',
@@ -65,8 +60,7 @@ const queues = [
     empty: msg`Nothing more is due today.`,
     shortcut: 'd',
   },
-  {
-    key: 'overdue',
+  overdue: {
     name: msg`Overdue`,
     icon: 'warning',
     count: 'overdue',
@@ -74,8 +68,7 @@ const queues = [
     empty: msg`Nothing is late.`,
     shortcut: 'o',
   },
-  {
-    key: 'with-citizen',
+  'with-citizen': {
     name: msg`With citizen`,
     icon: 'pause',
     count: 'withCitizen',
@@ -84,8 +77,7 @@ const queues = [
     empty: msg`No question waits for a citizen’s answer.`,
     shortcut: 'c',
   },
-  {
-    key: 'offered',
+  offered: {
     name: msg`Offered transfers`,
     icon: 'forward',
     count: 'offered',
@@ -93,8 +85,7 @@ const queues = [
     empty: msg`No transfer waits for an answer.`,
     shortcut: 't',
   },
-  {
-    key: 'undecided',
+  undecided: {
     name: msg`To decide`,
     icon: 'mda',
     count: 'undecided',
@@ -103,8 +94,7 @@ const queues = [
     shortcut: 'w',
     only: ['oversight'],
   },
-  {
-    key: 'to-approve',
+  'to-approve': {
     name: msg`To approve`,
     icon: 'lock',
     count: 'toApprove',
@@ -113,8 +103,7 @@ const queues = [
     shortcut: 'p',
     only: ['supervisor', 'oversight'],
   },
-  {
-    key: 'escalated',
+  escalated: {
     name: msg`Escalated`,
     icon: 'flag',
     count: 'escalated',
@@ -122,8 +111,7 @@ const queues = [
     empty: msg`Nothing is escalated.`,
     shortcut: 'e',
   },
-  {
-    key: 'reopened',
+  reopened: {
     name: msg`Re-opened`,
     icon: 'retry',
     count: 'reopened',
@@ -131,17 +119,15 @@ const queues = [
     empty: msg`No complaint was re-opened.`,
     shortcut: 'r',
   },
-  {
-    key: 'open',
+  open: {
     name: msg`All open`,
     icon: 'complaint',
     count: 'open',
     query: {},
-    empty: noneWaiting,
+    empty: msg`No complaints wait here.`,
     shortcut: 'a',
   },
-  {
-    key: 'resolved',
+  resolved: {
     name: msg`Resolved`,
     icon: 'check',
     count: 'resolved',
@@ -150,7 +136,9 @@ const queues = [
     empty: msg`Nothing is resolved yet.`,
     shortcut: 's',
   },
-] as const satisfies readonly Queue[];
+};
+
+const queues: readonly Queue[] = Object.entries(definitions).map(([key, queue]) => ({ key, ...queue }));
 
 /** Searches everything the person may see, whatever its state. */
 export const searchQueue: Queue = {
@@ -169,11 +157,26 @@ export function queueOf(key: string | undefined): Queue | undefined {
 
 /** Lists the queues of a role. Oversight is never assigned a complaint, so it has none of its own. */
 export function queuesOf(role: StaffRole): readonly Queue[] {
-  const all: readonly Queue[] = queues;
-  return all.filter((queue) => (queue.only ? queue.only.includes(role) : role !== 'oversight' || !queue.own));
+  return queues.filter((queue) => (queue.only ? queue.only.includes(role) : role !== 'oversight' || !queue.own));
 }
 
 /** Returns the queue where a role starts. */
 export function firstQueueOf(role: StaffRole): string {
   return role === 'oversight' ? 'open' : 'mine';
+}
+
+export const filters = ['category', 'jurisdiction', 'area', 'assignee'] as const;
+export type Filter = (typeof filters)[number];
+
+/** Reads the filters from the address; drops what is no id, or no code of an area. */
+export function filtersOf(params: URLSearchParams): Partial<Record<Filter, string>> {
+  const values = filters.map((name) => [name, params.get(name) ?? ''] as const);
+  return Object.fromEntries(
+    values.filter(([name, id]) => (name === 'area' ? id !== '' && id.length <= 40 : Id.safeParse(id).success)),
+  );
+}
+
+/** Adds the filters of the address to a queue. */
+export function narrowed(queue: Queue, params: URLSearchParams): Queue {
+  return { ...queue, query: { ...queue.query, ...filtersOf(params) } };
 }

@@ -16,71 +16,65 @@ type Words = {
 /** Says in the words of an action what it does to so many complaints. */
 export function bulkWords(action: BulkAction, many: number): Words {
   const count = plural(many, { one: '# complaint', other: '# complaints' });
-  switch (action) {
-    case 'resolve':
-      return {
-        name: t`Reply and resolve`,
-        submit: t`Reply to and resolve ${many}`,
-        title: t`Resolving ${count}`,
-        done: t`Resolved`,
-        effect: t`Get this reply and become Resolved`,
-        hint: t`Each citizen is told, may take the survey, and can re-open it.`,
-      };
-    case 'reply':
-      return {
-        name: t`Reply`,
-        submit: t`Reply to ${many}`,
-        title: t`Replying to ${count}`,
-        done: t`Replied`,
-        effect: t`Get this reply`,
-        hint: t`Each citizen is told and reads the same words.`,
-      };
-    case 'assign':
-      return {
-        name: t`Assign`,
-        submit: t`Assign ${many}`,
-        title: t`Assigning ${count}`,
-        done: t`Assigned`,
-        effect: t`Are assigned to whom you choose`,
-        hint: t`The citizens are not told.`,
-      };
-    case 'start':
-      return {
-        name: t`Start`,
-        submit: t`Start ${many}`,
-        title: t`Starting ${count}`,
-        done: t`Started`,
-        effect: t`Become Processing`,
-        hint: t`Each citizen is told that work has started. Unassigned ones are assigned to you.`,
-      };
-    case 'categorise':
-      return {
-        name: t`Categorise`,
-        submit: t`Categorise ${many}`,
-        title: t`Categorising ${count}`,
-        done: t`Categorised`,
-        effect: t`Get this category`,
-        hint: t`Targets, queues and reports go by it from now on. Each citizen is told.`,
-      };
-    case 'merge':
-      return {
-        name: t`Merge`,
-        submit: t`Merge ${many}`,
-        title: t`Merging ${count}`,
-        done: t`Merged`,
-        effect: t`Are merged with the complaint you choose`,
-        hint: t`Each citizen gets every public answer to it, and its status. This cannot be undone.`,
-      };
-    case 'offerTransfer':
-      return {
-        name: t`Transfer`,
-        submit: t`Offer ${many}`,
-        title: t`Offering ${count}`,
-        done: t`Offered`,
-        effect: t`Are offered to the MDA you choose`,
-        hint: t`It accepts or declines each. Until then they stay with you, and the due dates stay the same.`,
-      };
-  }
+  const words: Record<BulkAction, Words> = {
+    resolve: {
+      name: t`Reply and resolve`,
+      submit: t`Reply to and resolve ${many}`,
+      title: t`Resolving ${count}`,
+      done: t`Resolved`,
+      effect: t`Get this reply and become Resolved`,
+      hint: t`Each citizen is told, may take the survey, and can re-open it.`,
+    },
+    reply: {
+      name: t`Reply`,
+      submit: t`Reply to ${many}`,
+      title: t`Replying to ${count}`,
+      done: t`Replied`,
+      effect: t`Get this reply`,
+      hint: t`Each citizen is told and reads the same words.`,
+    },
+    assign: {
+      name: t`Assign`,
+      submit: t`Assign ${many}`,
+      title: t`Assigning ${count}`,
+      done: t`Assigned`,
+      effect: t`Are assigned to whom you choose`,
+      hint: t`The citizens are not told.`,
+    },
+    start: {
+      name: t`Start`,
+      submit: t`Start ${many}`,
+      title: t`Starting ${count}`,
+      done: t`Started`,
+      effect: t`Become Processing`,
+      hint: t`Each citizen is told that work has started. Unassigned ones are assigned to you.`,
+    },
+    categorise: {
+      name: t`Categorise`,
+      submit: t`Categorise ${many}`,
+      title: t`Categorising ${count}`,
+      done: t`Categorised`,
+      effect: t`Get this category`,
+      hint: t`Targets, queues and reports go by it from now on. Each citizen is told.`,
+    },
+    merge: {
+      name: t`Merge`,
+      submit: t`Merge ${many}`,
+      title: t`Merging ${count}`,
+      done: t`Merged`,
+      effect: t`Are merged with the complaint you choose`,
+      hint: t`Each citizen gets every public answer to it, and its status. This cannot be undone.`,
+    },
+    offerTransfer: {
+      name: t`Transfer`,
+      submit: t`Offer ${many}`,
+      title: t`Offering ${count}`,
+      done: t`Offered`,
+      effect: t`Are offered to the MDA you choose`,
+      hint: t`It accepts or declines each. Until then they stay with you, and the due dates stay the same.`,
+    },
+  };
+  return words[action];
 }
 
 /** Says why complaints are left out, and what could be done about it. */

@@ -10,7 +10,7 @@ import { call, errorText, say } from '@baraza/app';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
-import { refreshDesk } from '../refresh-desk.ts';
+import { refreshDesk } from '../live-desk.ts';
 import { stepsTo, type BulkPlan } from './bulk-plan.ts';
 
 /** Complaints per call: few enough that progress is visible and stopping is quick. */

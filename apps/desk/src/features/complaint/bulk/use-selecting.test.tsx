@@ -4,8 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
 import { useRowLinks } from '../queue/use-row-links.ts';
-import { useSelecting } from './use-selecting.ts';
-import { useSelection } from './use-selection.ts';
+import { useSelecting, useSelection } from './use-selection.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id })) as DeskComplaintSummary[];
 const close = vi.fn<() => void>();

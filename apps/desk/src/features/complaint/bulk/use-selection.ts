@@ -1,7 +1,7 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
-import { useRef, useState } from 'react';
-
-type Row = DeskComplaintSummary;
+import { useEffect, useRef, useState } from 'react';
+import { useMe } from '../../../lib/api/session.tsx';
+import type { RowLinks } from '../queue/use-row-links.ts';
 
 /** Lists the ids between two rows, both included, in either order. */
 export function between(rows: readonly { id: string }[], from: string, to: string): string[] {
@@ -10,7 +10,7 @@ export function between(rows: readonly { id: string }[], from: string, to: strin
 }
 
 /** Holds the selected complaints of a list. A row that leaves the list is deselected. */
-export function useSelection(rows: readonly Row[]) {
+export function useSelection(rows: readonly DeskComplaintSummary[]) {
   const [on, setOn] = useState(false);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
@@ -42,3 +42,28 @@ export function useSelection(rows: readonly Row[]) {
 }
 
 export type Selection = ReturnType<typeof useSelection>;
+
+type Selecting = { selection: Selection; rowLinks: RowLinks; openId: string | undefined; close: () => void };
+
+/** Lets rows be selected by mouse and keyboard. The focus stays on its row while links become checkboxes and back. */
+export function useSelecting({ selection, rowLinks, openId, close }: Selecting) {
+  const { role } = useMe();
+  const refocused = useRef<string>(undefined);
+  useEffect(() => {
+    if (refocused.current !== undefined) rowLinks.focus(refocused.current);
+    refocused.current = undefined;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [selection.on]);
+
+  const select = (id: string, withRange: boolean) => {
+    if (!selection.on) refocused.current = id;
+    selection.toggle(id, withRange ? (selection.lastToggled() ?? openId) : undefined);
+    if (openId !== undefined) close();
+  };
+  const turn = (on: boolean) => {
+    refocused.current = rowLinks.focusedId();
+    selection.turn(on);
+    if (on && openId !== undefined) close();
+  };
+  return { turn, select: role === 'officer' || role === 'supervisor' ? select : undefined };
+}

@@ -20,7 +20,7 @@ import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
 import { AssignMenu, AssignChoice, assignWord } from './assign-menu.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
-import type { ComposerState } from '../composer/composer-modes.ts';
+import type { ComposerState } from '../composer/use-composer-state.ts';
 import type { CasePart } from './case-part.ts';
 
 type CaseActs = CasePart & {

@@ -13,11 +13,10 @@ import { CaseBands } from './case-bands.tsx';
 import { CaseFacts, FactsDrawer } from './case-facts.tsx';
 import { CaseHead } from './case-head.tsx';
 import { CaseHistory } from '../history/case-history.tsx';
-import { HeldStep } from '../history/held-step.tsx';
+import { HeldStep } from '../history/history-step.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { TransitionDialog } from '../transition/transition-dialog.tsx';
-import { tabsOf } from '../composer/composer-modes.ts';
 import { useComposerState } from '../composer/use-composer-state.ts';
 import { useReportPresence, usePresent } from '../presence/presence.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
@@ -82,7 +81,7 @@ export function OpenCase(props: OpenCaseProps) {
     client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
   };
   useShortcuts({
-    r: tabsOf(complaint.allowed).includes('reply') ? () => write('reply', 'reply') : undefined,
+    r: composer.tabs.includes('reply') ? () => write('reply', 'reply') : undefined,
     q: can('ask') ? () => write('reply', 'ask') : undefined,
     n: can('note') ? () => write('note') : undefined,
     // What nobody has started is not resolved yet: the key leads to how to begin.

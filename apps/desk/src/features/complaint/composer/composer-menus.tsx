@@ -6,7 +6,7 @@ import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { formatDay, hasWords, LoadError } from '@baraza/app';
 import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
 import { useColleagues } from '../complaint.api.ts';
-import { modes } from './composer-modes.ts';
+import { modes } from './use-composer-state.ts';
 import { findSavedReplies } from './find-saved-replies.ts';
 import { sendWords } from './send-button.tsx';
 

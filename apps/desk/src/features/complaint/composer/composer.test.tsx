@@ -9,9 +9,9 @@ import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import { useSeen } from '../transition/use-seen.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
-import type { Mode, Tab } from './composer-modes.ts';
+import type { Mode, Tab } from './use-composer-state.ts';
 import { Composer } from './composer.tsx';
-import { HeldStep } from '../history/held-step.tsx';
+import { HeldStep } from '../history/history-step.tsx';
 import { useDraft } from './use-draft.ts';
 import { useHeldReplies } from './use-held-replies.ts';
 

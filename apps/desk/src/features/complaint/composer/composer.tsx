@@ -3,7 +3,7 @@ import { Button, Icon, type MenuHandle, SelectField, TextareaField } from '@bara
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
-import { modes, modesOf } from './composer-modes.ts';
+import { modes, modesOf } from './use-composer-state.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
 import { outcomeOptions } from '@baraza/app';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';

@@ -2,7 +2,7 @@ import type { Status } from '@baraza/contract';
 import { Button, Icon, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { afterSendPreference, usePreference } from '../../../lib/storage/preference.ts';
-import type { Mode, Tab } from './composer-modes.ts';
+import type { Mode, Tab } from './use-composer-state.ts';
 import { statusWord } from '@baraza/app';
 
 type SendButtonProps = {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import type { DeskComplaint } from '@baraza/contract';
+import { allowedActions, type DeskComplaint } from '@baraza/contract';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { useComposerState } from './use-composer-state.ts';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { modesOf, startingMode, tabsOf, useComposerState } from './use-composer-state.ts';
 
 const complaint = (...allowed: DeskComplaint['allowed']) => ({ allowed });
 const working = complaint('reply', 'ask', 'resolve', 'note');
@@ -42,4 +42,27 @@ test('of a complaint that is closed meanwhile only the note is left', () => {
   rerender(complaint('note'));
 
   expect(result.current).toMatchObject({ tabs: ['note'], tab: 'note', mode: null });
+});
+
+describe('what can be written, by the state machine', () => {
+  it.each([
+    ['received', 'officer', ['reply', 'note'], null],
+    ['in_progress', 'officer', ['reply', 'note'], 'reply'],
+    ['awaiting_citizen', 'supervisor', ['reply', 'note'], 'reply'],
+    ['resolved', 'officer', ['note'], null],
+    ['rejected', 'supervisor', ['note'], null],
+    ['in_progress', 'oversight', ['note'], null],
+    ['in_progress', 'administrator', [], null],
+  ] as const)('%s, by %s', (state, role, tabs, mode) => {
+    const allowed = allowedActions(state, role);
+    expect(tabsOf(allowed)).toEqual(tabs);
+    expect(startingMode(allowed, 'reply')).toBe(mode);
+  });
+
+  it('gives way when the wanted mode is no longer allowed', () => {
+    const allowed = allowedActions('awaiting_citizen', 'officer');
+    expect(modesOf(allowed)).toEqual(['reply', 'resolve']);
+    expect(startingMode(allowed, 'ask')).toBe('reply');
+    expect(startingMode(allowed, 'resolve')).toBe('resolve');
+  });
 });

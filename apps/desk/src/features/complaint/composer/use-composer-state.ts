@@ -1,19 +1,44 @@
-import type { DeskComplaint } from '@baraza/contract';
+import type { Action, DeskComplaint } from '@baraza/contract';
 import { useState } from 'react';
-import { startingMode, tabsOf, type ComposerState, type Mode, type Tab } from './composer-modes.ts';
+
+/** Who reads what is written: the citizen, or colleagues. */
+export type Tab = 'reply' | 'note';
+/** What sending to the citizen does to the complaint. */
+export const modes = ['reply', 'ask', 'resolve'] as const;
+export type Mode = (typeof modes)[number];
+
+/** Lists the modes allowed now. */
+export function modesOf(allowed: readonly Action[]): Mode[] {
+  return modes.filter((mode) => allowed.includes(mode));
+}
+
+/** Lists the usable tabs. A received complaint has a reply tab too, which shows how to start. */
+export function tabsOf(allowed: readonly Action[]): readonly Tab[] {
+  const reply = modesOf(allowed).length > 0 || allowed.includes('start');
+  return [...(reply ? ['reply' as const] : []), ...(allowed.includes('note') ? ['note' as const] : [])];
+}
+
+/** Returns the wanted mode if it is allowed, else the first that is. */
+export function startingMode(allowed: readonly Action[], wanted: Mode): Mode | null {
+  const possible = modesOf(allowed);
+  return possible.find((mode) => mode === wanted) ?? possible[0] ?? null;
+}
 
 /** Holds what is being written; gives way where the complaint no longer allows it. */
-export function useComposerState({ allowed }: Pick<DeskComplaint, 'allowed'>): ComposerState {
+export function useComposerState({ allowed }: Pick<DeskComplaint, 'allowed'>) {
   const tabs = tabsOf(allowed);
   const [wantedTab, setTab] = useState<Tab>('reply');
   const [wantedMode, setMode] = useState<Mode>('reply');
   return {
     tabs,
     tab: tabs.includes(wantedTab) ? wantedTab : (tabs[0] ?? 'note'),
+    /** Null: nothing can be sent to the citizen now. */
     mode: startingMode(allowed, wantedMode),
-    open: (tab, mode) => {
+    open: (tab: Tab, mode?: Mode) => {
       setTab(tab);
       if (mode) setMode(mode);
     },
   };
 }
+
+export type ComposerState = ReturnType<typeof useComposerState>;

@@ -9,7 +9,7 @@ import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { useColleagues } from '../complaint.api.ts';
 import type { Seen } from '../transition/use-seen.ts';
 import type { Transitions } from '../transition/use-transitions.ts';
-import type { ComposerState, Tab } from './composer-modes.ts';
+import type { ComposerState, Tab } from './use-composer-state.ts';
 import { mentionsIn } from './mentions.ts';
 import type { DraftHandle } from './use-draft.ts';
 import { newHeldReply, takeUndoneFiles, undoSeconds, type HeldReplies, type HeldReply } from './use-held-replies.ts';

@@ -1,6 +1,6 @@
 import { cx, Icon, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import type { ComposerState, Mode, Tab } from './composer-modes.ts';
+import type { ComposerState, Mode, Tab } from './use-composer-state.ts';
 
 interface Choice {
   readonly name: string;

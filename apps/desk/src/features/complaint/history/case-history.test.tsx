@@ -3,7 +3,7 @@ import type { DeskComplaint } from '@baraza/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
-import { CaseHistory } from './case-history.tsx';
+import { CaseHistory, foldReminders } from './case-history.tsx';
 
 const step = (id: string) => ({
   id,
@@ -97,4 +97,19 @@ test('a history that is left looks at no size any more', () => {
   unmount();
 
   expect(observers.size).toBe(0);
+});
+
+const notices = (...actions: Parameters<typeof foldReminders>[0][number]['action'][]) =>
+  actions.map((action, index) => ({ id: String(index), action }));
+
+test('folds the notices of the clocks that stand together, but for the last', () => {
+  const history = notices('submit', 'remind', 'escalate', 'escalate', 'start', 'remind', 'escalate', 'note', 'remind');
+  expect([...foldReminders(history)]).toEqual([['3', ['1', '2']]]);
+});
+
+test('folds those at the end, where nobody has done anything since', () => {
+  expect([...foldReminders(notices('submit', 'remind', 'escalate', 'escalate', 'escalate'))]).toEqual([
+    ['4', ['1', '2', '3']],
+  ]);
+  expect(foldReminders(notices('submit', 'reply')).size).toBe(0);
 });

@@ -1,10 +1,9 @@
 import { Translatable, useLocation } from '@baraza/app';
-import type { DeskComplaint } from '@baraza/contract';
+import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
 import { Notice, Timeline } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
-import { foldReminders } from './fold-reminders.ts';
 import { HistoryStep } from './history-step.tsx';
 
 const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));
@@ -76,13 +75,30 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
   );
 }
 
-/** Where the history opens: the step that the address names, and once there is more to see the newest. */
-interface Opening {
-  readonly index: number | undefined;
-  readonly turn: string;
+/** So many reminders in a row are folded. */
+const leastFolded = 3;
+
+/** Maps the last reminder or escalation of a row to the ids before it. */
+export function foldReminders(
+  history: readonly Pick<HistoryEntry, 'id' | 'action'>[],
+): ReadonlyMap<string, readonly string[]> {
+  const folds = new Map<string, readonly string[]>();
+  let run: string[] = [];
+  const close = () => {
+    const last = run.at(-1);
+    if (last !== undefined && run.length >= leastFolded) folds.set(last, run.slice(0, -1));
+    run = [];
+  };
+  for (const { id, action } of history) {
+    if (action === 'remind' || action === 'escalate') run.push(id);
+    else close();
+  }
+  close();
+  return folds;
 }
 
-function useLinkedStep(history: DeskComplaint['history'], turn: number): Opening {
+/** Where the history opens: the step that the address names, and once there is more to see the newest. */
+function useLinkedStep(history: DeskComplaint['history'], turn: number) {
   const { hash, key } = useLocation();
   const [followed, setFollowed] = useState({ key, turn });
   if (followed.key !== key) setFollowed({ key, turn });
@@ -94,7 +110,7 @@ function useLinkedStep(history: DeskComplaint['history'], turn: number): Opening
 function useStepInView(
   region: RefObject<HTMLElement | null>,
   steps: RefObject<HTMLElement | null>,
-  { index, turn }: Opening,
+  { index, turn }: ReturnType<typeof useLinkedStep>,
 ): void {
   useLayoutEffect(() => {
     const [box, list] = [region.current, steps.current];

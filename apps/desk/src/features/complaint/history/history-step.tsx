@@ -1,12 +1,15 @@
 import { outcomeWord, Translatable } from '@baraza/app';
 import type { DeskComplaint, FilingChange, HistoryEntry } from '@baraza/contract';
-import { Flag, TimelineEntry, TimelineName } from '@baraza/ui';
+import { Button, Flag, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
 import { timerWord } from '../sla/complaint-timer.tsx';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import type { HeldReply } from '../composer/use-held-replies.ts';
 
 type HistoryStepProps = {
   entry: HistoryEntry;
@@ -24,12 +27,11 @@ export function HistoryStep({ entry, complaint, fresh, folded, now, children }: 
   const name = entry.actor ?? (entry.by === 'citizen' ? complaint.citizen.name : null);
   const words = wordsOf(entry);
   const { attachments = [] } = entry;
-  const variant = variantOf(entry);
   return (
     <TimelineEntry
       name={name ?? undefined}
       icon="settings"
-      variant={variant}
+      variant={variantOf(entry)}
       head={
         <>
           <TimelineName data-internal={entry.visibility === 'internal' || undefined} data-folded={folded || undefined}>
@@ -46,11 +48,13 @@ export function HistoryStep({ entry, complaint, fresh, folded, now, children }: 
         </>
       }
     >
-      {words || attachments.length > 0 || children ? (
+      {words.length > 0 || attachments.length > 0 || children ? (
         <>
-          {words && (
+          {words.length > 0 && (
             <Translatable complaint={complaint} entry={entry}>
-              {words}
+              {words.map((text) => (
+                <Words key={text}>{text}</Words>
+              ))}
             </Translatable>
           )}
           {attachments.length > 0 && <Attachments attachments={attachments} />}
@@ -83,7 +87,7 @@ function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' 
   if (['note', 'requestIdentity', 'denyIdentity', 'proposeRejection', 'returnRejection'].includes(entry.action))
     return 'note';
   if (entry.action === 'submit' || entry.by === 'citizen') return 'message';
-  return wordsOf(entry) ? 'reply' : 'event';
+  return wordsOf(entry).length > 0 ? 'reply' : 'event';
 }
 
 /** Actions whose text is a name that the head of the step already shows. */
@@ -100,21 +104,48 @@ const named: readonly HistoryEntry['action'][] = [
   'liftRecusal',
 ];
 
-function wordsOf({ action, text: whole, reason }: HistoryEntry) {
-  const text = named.includes(action) ? null : whole;
-  if (!text && !reason) return null;
+function wordsOf({ action, text, reason }: HistoryEntry): string[] {
+  return [reason, named.includes(action) ? null : text].flatMap((words) => words || []);
+}
+
+function Words({ children }: { children: string }) {
   return (
-    <>
-      {reason && (
-        <p className="whitespace-pre-wrap" dir="auto">
-          {reason}
-        </p>
-      )}
-      {text && (
-        <p className="whitespace-pre-wrap" dir="auto">
-          {text}
-        </p>
-      )}
-    </>
+    <p className="whitespace-pre-wrap" dir="auto">
+      {children}
+    </p>
+  );
+}
+
+/** Shows a reply on its way, which can be undone for some seconds. */
+export function HeldStep({ reply, onUndo }: { reply: HeldReply; onUndo: () => void }) {
+  const { text, files, until } = reply;
+  const name = fullName(useMe());
+  const seconds = Math.ceil((until - useNow(1000).getTime()) / 1000);
+  return (
+    <TimelineEntry
+      name={name}
+      variant="reply"
+      head={
+        <>
+          <TimelineName>{name}</TimelineName>
+          <span>{t`Sending`}</span>
+          {seconds > 0 && (
+            <Button
+              size="s"
+              variant="quiet"
+              className="tabular-nums"
+              // The composer would lose the focus, fold up, and move the button away from under the pointer.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={onUndo}
+            >
+              {t`Undo (${seconds})`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Words>{text}</Words>
+      {files.length > 0 && <p>{files.map((file) => file.name).join(', ')}</p>}
+    </TimelineEntry>
   );
 }

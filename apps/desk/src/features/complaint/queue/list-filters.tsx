@@ -5,8 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useComplaintCategories } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
-import { sorts, type Queue, type Sort } from '../queues.ts';
-import { filters, filtersOf, type Filter } from './queue-filters.ts';
+import { filters, filtersOf, sorts, type Filter, type Queue, type Sort } from '../queues.ts';
 
 function useSetParams() {
   const [, setParams] = useSearchParams();

@@ -2,7 +2,7 @@ import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@bara
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { endpointQuery } from '@baraza/app';
-import { refreshDesk, refreshPause, setLive } from './refresh-desk.ts';
+import { refreshDesk, refreshPause, setLive } from './live-desk.ts';
 
 const keys = {
   list: [listDeskComplaints.path, { sort: 'due' }],

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { filtersOf, narrowed } from './queue-filters.ts';
-import { queueOf } from '../queues.ts';
+import { filtersOf, narrowed, queueOf } from './queues.ts';
 
 const id = '11111111-2222-4333-8444-555555555555';
 

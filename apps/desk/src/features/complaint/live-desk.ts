@@ -1,0 +1,63 @@
+import { endpointQuery, getToken, refreshNotifications, useLiveConnection } from '@baraza/app';
+import { attendanceHeader } from '@baraza/app/api/attendance';
+import {
+  countDeskComplaints,
+  getDeskComplaint,
+  listDeskComplaints,
+  streamDesk,
+  type DeskUpdates,
+} from '@baraza/contract';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { notePresence } from './presence/presence.ts';
+
+/** Refetches lists, counts, and the named complaints; all complaints when none is named. */
+export function refreshDesk(client: QueryClient, complaints: readonly string[]): void {
+  void client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
+  void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
+  if (complaints.length === 0) void client.invalidateQueries({ queryKey: [getDeskComplaint.path] });
+  for (const id of complaints) void client.invalidateQueries(endpointQuery(getDeskComplaint, { params: { id } }));
+}
+
+let live = false;
+
+export function setLive(isLive: boolean): void {
+  live = isLive;
+}
+
+const often = 30_000;
+/** Due dates pass without an event. */
+const seldom = 5 * 60_000;
+
+/** Returns the refetch interval in milliseconds. */
+export function refreshPause(): number {
+  return live ? seldom : often;
+}
+
+/** Follows the MDA's event stream and refreshes what it names. While the stream is down, queries poll twice a minute. */
+export function LiveDesk(): null {
+  const client = useQueryClient();
+  const open = useLiveConnection({
+    url: `/api${streamDesk.path}`,
+    headers: () => ({ authorization: `Bearer ${getToken() ?? ''}`, ...attendanceHeader() }),
+    onEvent: (data) => {
+      const { complaints, notifications, presence } = JSON.parse(data) as DeskUpdates;
+      if (presence) notePresence(presence);
+      if (complaints) refreshDesk(client, complaints);
+      if (notifications) void refreshNotifications(client);
+    },
+    onMissed: () => {
+      refreshDesk(client, []);
+      void refreshNotifications(client);
+    },
+  });
+  useEffect(() => {
+    if (!open) return;
+    setLive(true);
+    return () => {
+      setLive(false);
+      refreshDesk(client, []);
+    };
+  }, [open, client]);
+  return null;
+}
