@@ -7,7 +7,8 @@ import { AppRouter } from '../router/router.tsx';
 
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
 
-function appOf(client: QueryClient) {
+/** Wraps an element in what screens of both apps stand in: texts, a router and a query client. */
+export function appOf(client: QueryClient): (props: { children: ReactNode }) => ReactNode {
   return ({ children }: { children: ReactNode }) => (
     <AppRouter>
       <I18nProvider i18n={i18n}>
