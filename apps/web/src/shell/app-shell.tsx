@@ -1,5 +1,5 @@
 import { afterFirstData, afterStart, lazyPart, Link, PasswordAgain, useLocation, useWide } from '@baraza/app';
-import { Drawer, Icon, IconButton, type IconName } from '@baraza/ui';
+import { Drawer, Icon, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { countDrafts } from '../lib/draft/draft-store.ts';
@@ -107,20 +107,14 @@ function Sending(): null {
 const look =
   'relative flex min-h-11 w-full items-center gap-3 rounded-1 px-3 py-2 text-start text-md leading-[1.3] font-medium text-ink-2 no-underline hover:bg-sunken hover:text-ink hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink before:absolute before:inset-y-2 before:start-0 before:w-1 before:rounded-pill aria-[current]:before:bg-brand';
 
-interface Item {
-  readonly to: string;
-  readonly icon: IconName;
-  readonly text: string;
-  readonly under: RegExp;
-}
-
-const items = (): Item[] => [
-  { to: paths.complaints, icon: 'complaint', text: t`Complaints`, under: /^\/app\/(?:complaint|history)/iu },
-  { to: paths.mdas, icon: 'mda', text: t`MDA's`, under: /^\/app\/mda/iu },
-  { to: paths.feedbacks, icon: 'feedback', text: t`Feedback`, under: /^\/app\/feedback/iu },
-  { to: paths.support, icon: 'support', text: t`Customer Support`, under: /^\/app\/chat/iu },
-  { to: paths.profile, icon: 'user', text: t`Profile`, under: /^\/app\/profile/iu },
-];
+const items = () =>
+  [
+    { to: paths.complaints, icon: 'complaint', text: t`Complaints`, under: /^\/app\/(?:complaint|history)/iu },
+    { to: paths.mdas, icon: 'mda', text: t`MDA's`, under: /^\/app\/mda/iu },
+    { to: paths.feedbacks, icon: 'feedback', text: t`Feedback`, under: /^\/app\/feedback/iu },
+    { to: paths.support, icon: 'support', text: t`Customer Support`, under: /^\/app\/chat/iu },
+    { to: paths.profile, icon: 'user', text: t`Profile`, under: /^\/app\/profile/iu },
+  ] as const;
 
 interface NavigationProps {
   readonly onLogout: () => void;

@@ -1,5 +1,5 @@
 import { Link, useOnline } from '@baraza/app';
-import { cx, Icon, type IconName } from '@baraza/ui';
+import { cx, Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useUser } from '../lib/api/session.ts';
@@ -8,19 +8,18 @@ import { useOutbox } from '../lib/outbox/use-outbox.ts';
 import { paths } from '../lib/router/paths.ts';
 
 const looks = {
-  well: 'text-ink-2 max-l:sr-only',
-  offline: 'bg-sunken',
-  sending: 'bg-brand-soft text-brand-soft-ink',
-  person: 'bg-pending-bg text-pending-ink',
-  sent: 'bg-resolved-bg text-resolved-ink',
-};
+  well: { icon: null, className: 'text-ink-2 max-l:sr-only' },
+  offline: { icon: 'clock', className: 'bg-sunken' },
+  sending: { icon: 'send', className: 'bg-brand-soft text-brand-soft-ink' },
+  person: { icon: 'warning', className: 'bg-pending-bg text-pending-ink' },
+  sent: { icon: 'check', className: 'bg-resolved-bg text-resolved-ink' },
+} as const;
 
 const strip =
   'max-l:order-last max-l:-mx-2 max-l:-mb-1.5 max-l:min-h-11 max-l:basis-[calc(100%+1rem)] max-l:px-4 m:max-l:-mx-5 m:max-l:basis-[calc(100%+2.5rem)] m:max-l:px-5';
 
 interface Said {
   readonly look: keyof typeof looks;
-  readonly icon: IconName;
   readonly text: string;
   /** What changes at every moment, which is not announced. */
   readonly more?: string;
@@ -28,19 +27,20 @@ interface Said {
 
 /** The one place that speaks of the connection: a strip under the bar on a phone, absent when all is well; else a chip. */
 export default function Connection() {
-  const { look, icon, text, more } = useSaid();
+  const { look, text, more } = useSaid();
+  const { icon, className } = looks[look];
   return (
     <div
       className={cx(
         'flex items-center gap-2.5 text-sm l:min-h-9 l:rounded-pill l:px-3',
         look !== 'well' && strip,
-        looks[look],
+        className,
       )}
     >
-      {look === 'well' ? (
-        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-resolved-mark" />
-      ) : (
+      {icon ? (
         <Icon name={icon} size="s" className="flex-none" />
+      ) : (
+        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-resolved-mark" />
       )}
       <span className="min-w-0 flex-1">
         <span role="status">{text}</span>
@@ -61,29 +61,24 @@ function useSaid(): Said {
   const justSent = useJustSent(items);
   const person = items.filter(needsPerson).length;
   const waiting = items.filter(isUnsent).length - person;
-  if (full) return { look: 'person', icon: 'warning', text: t`This phone is full. Free some space to keep writing.` };
+  if (full) return { look: 'person', text: t`This phone is full. Free some space to keep writing.` };
   if (!online && waiting > 0) {
     const wait = plural(waiting, { one: '# waits to be sent', other: '# wait to be sent' });
-    return { look: 'offline', icon: 'clock', text: t`Offline. ${wait}` };
+    return { look: 'offline', text: t`Offline. ${wait}` };
   }
-  if (!online) return { look: 'offline', icon: 'clock', text: t`Offline. You can keep writing.` };
+  if (!online) return { look: 'offline', text: t`Offline. You can keep writing.` };
   if (sending) {
     const percent = Math.floor((sending.sent / sending.total) * 100);
-    return { look: 'sending', icon: 'send', text: t`Sending`, more: t`${percent} %` };
+    return { look: 'sending', text: t`Sending`, more: t`${percent} %` };
   }
-  if (person > 0)
-    return { look: 'person', icon: 'warning', text: t`${plural(person, { one: '# needs you', other: '# need you' })}` };
+  if (person > 0) return { look: 'person', text: t`${plural(person, { one: '# needs you', other: '# need you' })}` };
   if (waiting > 0)
-    return {
-      look: 'offline',
-      icon: 'clock',
-      text: t`${plural(waiting, { one: '# waits to be sent', other: '# wait to be sent' })}`,
-    };
+    return { look: 'offline', text: t`${plural(waiting, { one: '# waits to be sent', other: '# wait to be sent' })}` };
   if (justSent) {
     const { trackingId } = justSent;
-    return { look: 'sent', icon: 'check', text: trackingId ? t`Sent. Tracking ID ${trackingId}` : t`Sent.` };
+    return { look: 'sent', text: trackingId ? t`Sent. Tracking ID ${trackingId}` : t`Sent.` };
   }
-  return { look: 'well', icon: 'check', text: t`Online. Everything is saved.` };
+  return { look: 'well', text: t`Online. Everything is saved.` };
 }
 
 function useJustSent(items: readonly OutboxItem[]): OutboxItem | null {

@@ -100,13 +100,8 @@ function Texts({ language }: { language: Language }): ReactNode {
   );
 }
 
-interface SuggestProps {
-  readonly language: Language;
-  readonly english: string;
-  readonly translated: string;
-}
-
-function Suggest({ language, english, translated }: SuggestProps): ReactNode {
+function Suggest(props: { language: Language; english: string; translated: string }): ReactNode {
+  const { language, english, translated } = props;
   const { supportEmail } = usePortal();
   const isSignedIn = useToken() !== null;
   const className = 'inline-flex min-h-11 items-center justify-self-start font-semibold';

@@ -50,7 +50,7 @@ export async function acknowledge(
 function filesAfter(complaint: OutboxItem, { id, trackingId }: Complaint): OutboxItem {
   const { content, uploads } = complaint;
   return {
-    ...evidenceAfter(complaint, 'files', trackingId, { text: '' }, content.files),
+    ...evidenceAfter(complaint, 'files', trackingId, { values: { text: '' }, files: content.files }),
     body: { id },
     draft: draftKey('evidence', id),
     path: paths.complaint(id),
@@ -61,33 +61,21 @@ function filesAfter(complaint: OutboxItem, { id, trackingId }: Complaint): Outbo
 /** As `filesAfter`, of a guest: each file alone, since nobody can take out one that is refused. */
 const eachFileAfter = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem[] =>
   complaint.content.files.map((file, index) => ({
-    ...evidenceAfter(complaint, `file-${index + 1}`, trackingId, {}, [file]),
+    ...evidenceAfter(complaint, `file-${index + 1}`, trackingId, { values: {}, files: [file] }),
     body: { id, text: '' },
     path: paths.track,
     receipt: { trackingId, receiptCode },
   }));
 
 function evidenceAfter(
-  { key, account, title, office, language }: OutboxItem,
+  complaint: OutboxItem,
   what: string,
   follows: string,
-  values: OutboxItem['content']['values'],
-  files: OutboxItem['content']['files'],
+  { values, files }: Pick<OutboxItem['content'], 'values' | 'files'>,
 ) {
-  const own = `${key}-${what}`;
-  const content = { values, files, recording: null, submissionKey: own };
-  const savedAt = new Date().toISOString();
-  return {
-    key: own,
-    account,
-    kind: 'evidence',
-    title,
-    office,
-    language,
-    content,
-    savedAt,
-    state: 'waiting',
-    tries: 0,
-    follows,
-  } as const;
+  const { account, title, office, language } = complaint;
+  const key = `${complaint.key}-${what}`;
+  const content = { values, files, recording: null, submissionKey: key };
+  const fresh = { kind: 'evidence', savedAt: new Date().toISOString(), state: 'waiting', tries: 0 } as const;
+  return { key, account, title, office, language, content, follows, ...fresh };
 }

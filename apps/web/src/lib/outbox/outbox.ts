@@ -1,8 +1,6 @@
 import { createStore, del, get, set, values } from 'idb-keyval';
 import type { DraftContent, DraftProblem } from '../draft/draft-store.ts';
 
-export type OutboxKind = 'complaint' | 'feedback' | 'answer' | 'evidence' | 'reopen' | 'survey';
-
 /** Whose items those of people without an account are: they need no session of this page. */
 export const guestOwner = 'guest';
 
@@ -11,7 +9,7 @@ export interface OutboxItem {
   /** Its idempotency key: sent twice, it is taken once. */
   readonly key: string;
   readonly account: string;
-  readonly kind: OutboxKind;
+  readonly kind: 'complaint' | 'feedback' | 'answer' | 'evidence' | 'reopen' | 'survey';
   readonly title: string;
   readonly office: string;
   /** In which it was written. */
