@@ -1,8 +1,10 @@
 import {
   type Complaint,
   countComplaints,
+  type Endpoint,
   getComplaint,
   type GuestChoices,
+  type InputOf,
   listComplaintCategories,
   listComplaints,
   listGuestChoices,
@@ -12,66 +14,58 @@ import {
 import type { Status } from '@baraza/contract/complaint/state';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { endpointQuery, useToken } from '@baraza/app';
+import { firstPage, type ListFilters } from '../../lib/list/use-list-params.ts';
 
-export const pageSize = 10;
 /** The addresses of attachments are signed for five minutes; before that, new ones are asked for. */
 const attachmentsAge = 4 * 60_000;
 const choicesAge = 5 * 60_000;
 
-export interface ComplaintFilters {
-  readonly q?: string;
-  readonly sort?: 'latest' | 'oldest';
-  readonly category?: string;
-  readonly status?: Status;
-  readonly cursor?: string;
-}
+export type ComplaintFilters = ListFilters & { status?: Status | undefined };
 
 /** One page of the citizen's own complaints. The page before stays in view while the next one is on its way. */
 export function useComplaints(filters: ComplaintFilters) {
   return useQuery({ ...complaintsQuery(filters), placeholderData: keepPreviousData });
 }
 
-const complaintsQuery = (filters: ComplaintFilters) =>
-  endpointQuery(listComplaints, { query: { ...filters, limit: pageSize } });
+const complaintsQuery = (filters: ComplaintFilters) => endpointQuery(listComplaints, { query: filters });
 
 export function useComplaintCounts() {
   return useQuery(endpointQuery(countComplaints));
 }
 
-/** What the form and the filter offer. */
-export function useComplaintCategories() {
-  const enabled = useToken() !== null;
-  const guests = useGuestChoices(!enabled, ({ categories }) => categories);
-  const own = useQuery({ ...endpointQuery(listComplaintCategories), staleTime: choicesAge, enabled });
-  return enabled ? own : guests;
-}
-
-function useGuestChoices<T>(enabled: boolean, select: (choices: GuestChoices) => T) {
-  return useQuery({ ...endpointQuery(listGuestChoices), staleTime: choicesAge, enabled, select });
-}
-
-export function useMdaChoices() {
-  const enabled = useToken() !== null;
-  const guests = useGuestChoices(!enabled, ({ mdas }) =>
-    mdas.map(({ id, name, jurisdictions }) => ({ id, name, isJurisdictionAllowed: Number(jurisdictions.length > 0) })),
-  );
-  const own = useQuery({ ...endpointQuery(listMdas), staleTime: choicesAge, enabled });
-  return enabled ? own : guests;
-}
-
-/** The jurisdictions of an MDA; asked for only where the MDA has them. */
-export function useJurisdictionChoices(mda: string | null) {
+/** Reads what may be chosen by whoever is signed in; a guest gets all choices in one answer. */
+function useChoices<E extends Endpoint, T>(
+  endpoint: E,
+  ofGuest: (choices: GuestChoices) => T,
+  { input, isNeeded = true }: { input?: InputOf<E>; isNeeded?: boolean } = {},
+) {
   const isSignedIn = useToken() !== null;
-  const guests = useGuestChoices(!isSignedIn && mda !== null, ({ mdas }) =>
-    (mdas.find(({ id }) => id === mda)?.jurisdictions ?? []).map(({ id, name }) => ({ id, jurisdiction: { name } })),
-  );
-  const own = useQuery({
-    ...endpointQuery(listJurisdictions, { params: { id: mda ?? '' } }),
+  const own = useQuery({ ...endpointQuery(endpoint, input), staleTime: choicesAge, enabled: isNeeded && isSignedIn });
+  const guests = useQuery({
+    ...endpointQuery(listGuestChoices),
     staleTime: choicesAge,
-    enabled: isSignedIn && mda !== null,
+    select: ofGuest,
+    enabled: isNeeded && !isSignedIn,
   });
   return isSignedIn ? own : guests;
 }
+
+/** What the form and the filter offer. */
+export const useComplaintCategories = () => useChoices(listComplaintCategories, ({ categories }) => categories);
+
+export const useMdaChoices = () =>
+  useChoices(listMdas, ({ mdas }) =>
+    mdas.map(({ id, name, jurisdictions }) => ({ id, name, isJurisdictionAllowed: Number(jurisdictions.length > 0) })),
+  );
+
+/** The jurisdictions of an MDA; asked for only where the MDA has them. */
+export const useJurisdictionChoices = (mda: string | null) =>
+  useChoices(
+    listJurisdictions,
+    ({ mdas }) =>
+      (mdas.find(({ id }) => id === mda)?.jurisdictions ?? []).map(({ id, name }) => ({ id, jurisdiction: { name } })),
+    { input: { params: { id: mda ?? '' } }, isNeeded: mda !== null },
+  );
 
 export function useComplaint(id: string) {
   return useQuery({ ...endpointQuery(getComplaint, { params: { id } }), refetchInterval: attachmentsAge });
@@ -104,7 +98,7 @@ function addToLists(client: QueryClient, complaint: Complaint): void {
       : { ...counts, [complaint.status]: counts[complaint.status] + 1, total: counts.total + 1 },
   );
   for (const status of [undefined, complaint.status]) {
-    client.setQueryData(complaintsQuery({ q: '', sort: 'latest', status }).queryKey, (list) =>
+    client.setQueryData(complaintsQuery({ ...firstPage, status }).queryKey, (list) =>
       list === undefined ? list : { ...list, items: [{ ...complaint, unread: false }, ...list.items] },
     );
   }

@@ -4,6 +4,7 @@ import { type ComplaintCounts, countComplaints, type FiledComplaint } from '@bar
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { firstPage } from '../../lib/list/use-list-params.ts';
 import { renderAtPortal, renderPortalHook } from '../../lib/testing/render.tsx';
 import { showFiled, useComplaints } from './complaint.api.ts';
 import { Receipt } from './receipt/receipt-strip.tsx';
@@ -42,7 +43,7 @@ test('a complaint that arrived is counted and listed though the connection is lo
   const counts = { Resolved: 0, Processing: 0, Pending: 0, Canceled: 0, total: 0 } as ComplaintCounts;
   client.setQueryData(endpointQuery(countComplaints).queryKey, counts);
   vi.stubGlobal('fetch', async () => Response.json({ items: [], nextCursor: null }));
-  const { result } = renderPortalHook(() => useComplaints({ q: '', sort: 'latest' }), undefined, client);
+  const { result } = renderPortalHook(() => useComplaints(firstPage), undefined, client);
   await waitFor(() => expect(result.current.data?.items).toEqual([]));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
 

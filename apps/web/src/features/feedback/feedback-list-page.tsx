@@ -5,7 +5,7 @@ import { Heading, Link } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 import { SearchableList } from '../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../lib/list/use-list-params.ts';
-import { pageSize, useFeedbackCategories, useFeedbackList } from './feedback.api.ts';
+import { useFeedbackCategories, useFeedbackList } from './feedback.api.ts';
 import { FeedbackCard } from './feedback-card.tsx';
 
 /** The citizen's own feedback, and the way to give more. */
@@ -30,8 +30,7 @@ export default function FeedbackListPage() {
 
 function FeedbackList({ onTurn }: { onTurn: () => void }) {
   const params = useListParams();
-  const { q, sort, category, cursor } = params;
-  const query = useFeedbackList({ q, sort, category: category || undefined, cursor });
+  const query = useFeedbackList(params.filters);
   const categories = useFeedbackCategories();
   return (
     <SearchableList
@@ -42,7 +41,6 @@ function FeedbackList({ onTurn }: { onTurn: () => void }) {
       failed={t`Your feedback could not be loaded.`}
       loading={t`Loading feedback`}
       count={(shown) => t`${plural(shown, { one: '# message on this page', other: '# messages on this page' })}`}
-      pageSize={pageSize}
       onTurn={onTurn}
     >
       {(feedback) => <FeedbackCard feedback={feedback} />}

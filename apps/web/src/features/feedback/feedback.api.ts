@@ -1,20 +1,12 @@
 import { getFeedback, listFeedback, listFeedbackCategories } from '@baraza/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '@baraza/app';
-
-export const pageSize = 10;
-
-export interface FeedbackFilters {
-  readonly q?: string;
-  readonly sort?: 'latest' | 'oldest';
-  readonly category?: string;
-  readonly cursor?: string;
-}
+import type { ListFilters } from '../../lib/list/use-list-params.ts';
 
 /** One page of the citizen's own feedback. The page before stays in view while the next one is on its way. */
-export function useFeedbackList(filters: FeedbackFilters) {
+export function useFeedbackList(filters: ListFilters) {
   return useQuery({
-    ...endpointQuery(listFeedback, { query: { ...filters, limit: pageSize } }),
+    ...endpointQuery(listFeedback, { query: filters }),
     placeholderData: keepPreviousData,
   });
 }

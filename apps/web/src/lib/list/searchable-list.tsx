@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LoadError, useDataInSteps } from '@baraza/app';
-import type { ListParams } from './use-list-params.ts';
+import { type ListParams, pageSize } from './use-list-params.ts';
 
 interface SearchableListProps<Item> {
   params: ListParams;
@@ -13,7 +13,6 @@ interface SearchableListProps<Item> {
   failed: string;
   loading: string;
   count: (shown: number) => string;
-  pageSize: number;
   /** How many there are without search and category, where it is known. */
   total?: number | undefined;
   onTurn: () => void;
@@ -22,7 +21,7 @@ interface SearchableListProps<Item> {
 
 /** What a citizen has sent, newest or oldest first: search, order, category, the cards, and the pages. */
 export function SearchableList<Item extends { readonly id: string }>(props: SearchableListProps<Item>) {
-  const { params, placeholder, categories, query, failed, loading, count, pageSize, total, onTurn, children } = props;
+  const { params, placeholder, categories, query, failed, loading, count, total, onTurn, children } = props;
   const data = useDataInSteps(query);
   const shown = data?.items.length ?? 0;
   const nextCursor = data?.nextCursor;
@@ -56,7 +55,7 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
           action={params.filtered && <Button onClick={clear}>{t`Clear search and filters`}</Button>}
         />
       )}
-      {data && (shown > 0 || params.cursor) && (
+      {data && (shown > 0 || params.filters.cursor) && (
         <Pagination
           label={t`Pages`}
           summary={rangeText(params.pagesBefore * pageSize, shown, params.filtered ? undefined : total)}
@@ -79,16 +78,16 @@ function rangeText(before: number, shown: number, total: number | undefined): st
 type ListToolsProps = Pick<SearchableListProps<unknown>, 'params' | 'placeholder' | 'categories'>;
 
 function ListTools({ params, placeholder, categories }: ListToolsProps) {
-  const { sort, category, change } = params;
+  const { filters, change } = params;
   return (
     <div
       role="search"
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),auto))] items-end gap-3 m:grid-cols-[minmax(0,1fr)_11rem_14rem]"
     >
-      <SearchBox q={params.q} placeholder={placeholder} onSearch={(q) => change('q', q)} />
+      <SearchBox q={filters.q} placeholder={placeholder} onSearch={(q) => change('q', q)} />
       <SelectField
         label={t`Sort By`}
-        value={sort}
+        value={filters.sort}
         onChange={(event) => change('sort', event.target.value === 'oldest' ? 'oldest' : '')}
         options={[
           { value: 'latest', label: t`Latest` },
@@ -97,7 +96,7 @@ function ListTools({ params, placeholder, categories }: ListToolsProps) {
       />
       <SelectField
         label={t`Category`}
-        value={category}
+        value={filters.category ?? ''}
         onChange={(event) => change('category', event.target.value)}
         placeholder={t`All Categories`}
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}

@@ -14,20 +14,20 @@ test('the page of a list stands in the address, and goes with a new search', () 
 
   act(() => result.current.next('a'));
   act(() => result.current.next('b'));
-  expect([page(), result.current.cursor, result.current.pagesBefore]).toEqual(['3', 'b', 2]);
+  expect([page(), result.current.filters.cursor, result.current.pagesBefore]).toEqual(['3', 'b', 2]);
   act(() => result.current.previous());
-  expect([page(), result.current.cursor, result.current.sort]).toEqual(['2', 'a', 'oldest']);
+  expect([page(), result.current.filters.cursor, result.current.filters.sort]).toEqual(['2', 'a', 'oldest']);
   act(() => result.current.change('q', 'water'));
 
-  expect([page(), result.current.cursor, result.current.q]).toEqual([null, undefined, 'water']);
+  expect([page(), result.current.filters.cursor, result.current.filters.q]).toEqual([null, undefined, 'water']);
 });
 
 test('an address that names a page opens it, and leads back to the first', () => {
   window.history.replaceState(null, '', '/list?page=3&cursor=b');
   const { result } = renderPortalHook(useListParams, undefined);
-  expect([result.current.cursor, result.current.pagesBefore]).toEqual(['b', 2]);
+  expect([result.current.filters.cursor, result.current.pagesBefore]).toEqual(['b', 2]);
 
   act(() => result.current.previous());
 
-  expect([page(), result.current.cursor]).toEqual([null, undefined]);
+  expect([page(), result.current.filters.cursor]).toEqual([null, undefined]);
 });

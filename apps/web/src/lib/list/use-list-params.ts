@@ -2,6 +2,12 @@ import { useLocation, useSearchParams } from '@baraza/app';
 
 type CursorStack = readonly string[];
 
+export const pageSize = 10;
+
+/** What the server is asked for first. */
+export const firstPage = { q: '', sort: 'latest' as 'latest' | 'oldest', limit: pageSize };
+export type ListFilters = typeof firstPage & { category?: string | undefined; cursor?: string | undefined };
+
 /** Reads search, filters and page of a list from the address; a new search begins at the first page. */
 export function useListParams() {
   const [params, setParams] = useSearchParams();
@@ -29,12 +35,16 @@ export function useListParams() {
     setParams(next, { state: { cursors } });
   };
 
-  return {
+  const filters: ListFilters = {
     q: params.get('q') ?? '',
-    sort: params.get('sort') === 'oldest' ? ('oldest' as const) : ('latest' as const),
-    category: params.get('category') ?? '',
-    filtered: params.has('q') || params.has('category'),
+    sort: params.get('sort') === 'oldest' ? 'oldest' : 'latest',
+    category: params.get('category') || undefined,
     cursor,
+    limit: pageSize,
+  };
+  return {
+    filters,
+    filtered: params.has('q') || params.has('category'),
     pagesBefore: page - 1,
     change,
     clear: () => setParams({}, { replace: true, state: null }),

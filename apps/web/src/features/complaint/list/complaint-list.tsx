@@ -9,7 +9,7 @@ import { SearchableList } from '../../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { paths } from '../../../lib/router/paths.ts';
-import { pageSize, useComplaintCategories, useComplaints, type ComplaintFilters } from '../complaint.api.ts';
+import { useComplaintCategories, useComplaints } from '../complaint.api.ts';
 
 const SurveyDialogs = lazyPart(async () => ({ default: (await import('../details/step-dialogs.tsx')).SurveyDialogs }));
 
@@ -20,21 +20,15 @@ interface ComplaintListProps {
   onTurn: () => void;
 }
 
-/** What the address asks for. */
-export function useComplaintFilters(status?: Status): ComplaintFilters {
-  const { q, sort, category, cursor } = useListParams();
-  return { q, sort, category: category || undefined, status, cursor };
-}
-
 /** Search, order, category, the cards, and the pages. */
 export function ComplaintList({ status, total, onTurn }: ComplaintListProps) {
   const params = useListParams();
-  const query = useComplaints(useComplaintFilters(status));
+  const query = useComplaints({ ...params.filters, status });
   const categories = useComplaintCategories();
   const [surveyed, setSurveyed] = useState<ComplaintSummary | null>(null);
   // The button of a survey goes with the survey.
   useRestoreFocus();
-  const paged = Boolean(params.cursor ?? query.data?.nextCursor);
+  const paged = Boolean(params.filters.cursor ?? query.data?.nextCursor);
   return (
     <>
       <SearchableList
@@ -49,7 +43,6 @@ export function ComplaintList({ status, total, onTurn }: ComplaintListProps) {
             ? t`${shown} complaints on this page`
             : t`${plural(shown, { one: '# complaint', other: '# complaints' })}`
         }
-        pageSize={pageSize}
         total={total}
         onTurn={onTurn}
       >

@@ -3,9 +3,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useRef } from 'react';
 import { lazyPart, Link } from '@baraza/app';
+import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
-import { ComplaintList, useComplaintFilters } from './complaint-list.tsx';
+import { ComplaintList } from './complaint-list.tsx';
 import { GreetingBanner } from './greeting-banner.tsx';
 import { Receipt } from '../receipt/receipt-strip.tsx';
 import { useReceipt } from '../receipt/receipt.ts';
@@ -18,7 +19,7 @@ const FollowedIssues = lazyPart(() => import('./followed-issues.tsx'), { quiet: 
 export default function DashboardPage() {
   const counts = useComplaintCounts();
   // Asked for now, so that it comes together with the counts.
-  useComplaints(useComplaintFilters());
+  useComplaints(useListParams().filters);
   const receipt = useReceipt();
   const head = useRef<HTMLHeadingElement>(null);
   const total = counts.data?.total;
