@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-export type SheetPartProps = { number: number; title: ReactNode; children: ReactNode };
+export type SheetPartProps = { number: number; title: ReactNode; inert?: boolean; children: ReactNode };
 
-/** One numbered part of a form on a `sheet`; between two parts runs a perforation. */
-export function SheetPart({ number, title, children }: SheetPartProps) {
+/** One numbered part of a form on a `sheet`, `inert` while it is sent; between two parts runs a perforation. */
+export function SheetPart({ number, title, inert, children }: SheetPartProps) {
   return (
     <fieldset className="sheet-part px-4 py-5 m:px-6">
       {/* A floated legend lies inside the fieldset's box, under the perforation. */}
@@ -16,7 +16,9 @@ export function SheetPart({ number, title, children }: SheetPartProps) {
         </span>
         {title}
       </legend>
-      <div className="clear-both grid grid-cols-[minmax(0,1fr)] gap-4.5">{children}</div>
+      <div inert={inert} className="clear-both grid grid-cols-[minmax(0,1fr)] gap-4.5">
+        {children}
+      </div>
     </fieldset>
   );
 }

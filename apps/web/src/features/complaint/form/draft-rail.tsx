@@ -1,10 +1,8 @@
 import { NewComplaint } from '@baraza/contract';
 import { cx, Icon, Steps } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
-import { isAnswered } from './answered.ts';
-import { complaintLabels } from './complaint-labels.ts';
+import { complaintLabels, isAnswered } from './complaint-fields.ts';
 import { blankComplaint, type ComplaintValues } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 import { formatSize, formatTime } from '@baraza/app';
@@ -101,26 +99,22 @@ function NextStep({ title, children }: { title: string; children: string }): Rea
 function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolean }): ReactNode {
   return (
     <p role="status" className="flex items-start gap-2.5 text-md">
+      <Icon
+        name={failed ? 'warning' : 'phone'}
+        className={cx('mt-0.5', failed ? 'text-danger' : 'text-resolved-mark')}
+      />
       {failed ? (
-        <>
-          <Icon name="warning" className="mt-0.5 text-danger" />
-          <span className="grid min-w-0">
-            <b className="text-danger-ink">{t`Not saved on this device`}</b>
-            <span className="text-ink-2">
-              <Trans>
-                This device has no room for it, or does not allow it. Keep this page open until you have submitted.
-              </Trans>
-            </span>
+        <span className="grid min-w-0">
+          <b className="text-danger-ink">{t`Not saved on this device`}</b>
+          <span className="text-ink-2">
+            {t`This device has no room for it, or does not allow it. Keep this page open until you have submitted.`}
           </span>
-        </>
+        </span>
       ) : (
-        <>
-          <Icon name="phone" className="mt-0.5 text-resolved-mark" />
-          <span className="grid min-w-0">
-            <b>{savedAt ? t`Saved on this device` : t`Saved as you write`}</b>
-            {savedAt && <span className="text-ink-2 tabular-nums">{formatTime(savedAt)}</span>}
-          </span>
-        </>
+        <span className="grid min-w-0">
+          <b>{savedAt ? t`Saved on this device` : t`Saved as you write`}</b>
+          {savedAt && <span className="text-ink-2 tabular-nums">{formatTime(savedAt)}</span>}
+        </span>
       )}
     </p>
   );

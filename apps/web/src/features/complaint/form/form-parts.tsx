@@ -10,96 +10,97 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 /** Two fields beside each other where there is room. */
 export const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-4';
 
-/** What is being sent must not change under way. */
-export function InertWhile({ on, children }: { on: boolean; children: ReactNode }): ReactNode {
+/** The parts that whoever complains fills in, with an account or without. */
+export function ComplaintParts({ complaint }: { complaint: ComplaintForm }): ReactNode {
   return (
-    <div inert={on} className="contents">
-      {children}
-    </div>
+    <>
+      <PartWho complaint={complaint} />
+      <PartWhat complaint={complaint} />
+      <PartWhere complaint={complaint} />
+      <PartProof complaint={complaint} />
+    </>
   );
 }
 
 /** Which MDA, where it has one which jurisdiction, and what kind of complaint. */
-export function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
+function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
   const { form, jurisdictions } = complaint;
   const mdas = useMdaChoices();
   const categories = useComplaintCategories();
   const mda = form.field('mda');
   return (
-    <SheetPart number={1} title={t`Who is it about?`}>
-      <InertWhile on={form.pending}>
-        {mdas.isError && <LoadError title={t`The list of MDAs could not be loaded.`} query={mdas} />}
-        <SelectField
-          {...mda}
-          required
-          hint={
-            form.values.mda === unknownMda
-              ? t`The oversight office finds the right one and tells you.`
-              : t`The ministry, department or agency that gave you the service.`
-          }
-          placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
-          options={[
-            { value: unknownMda, label: t`I don’t know which office` },
-            ...(mdas.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(event) => {
-            mda.onChange(event);
-            form.set('mdaJurisdiction', '');
-          }}
-        />
-        {jurisdictions.failed && (
-          <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions.query} />
-        )}
-        {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
-        <div className={pair}>
-          {jurisdictions.options.length > 0 && (
-            <SelectField
-              {...form.field('mdaJurisdiction')}
-              required
-              placeholder={t`Choose one`}
-              options={jurisdictions.options}
-            />
-          )}
+    <SheetPart number={1} title={t`Who is it about?`} inert={form.pending}>
+      {mdas.isError && <LoadError title={t`The list of MDAs could not be loaded.`} query={mdas} />}
+      <SelectField
+        {...mda}
+        required
+        hint={
+          form.values.mda === unknownMda
+            ? t`The oversight office finds the right one and tells you.`
+            : t`The ministry, department or agency that gave you the service.`
+        }
+        placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
+        options={[
+          { value: unknownMda, label: t`I don’t know which office` },
+          ...(mdas.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(event) => {
+          mda.onChange(event);
+          form.set('mdaJurisdiction', '');
+        }}
+      />
+      {jurisdictions.failed && (
+        <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions.query} />
+      )}
+      {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
+      <div className={pair}>
+        {jurisdictions.options.length > 0 && (
           <SelectField
-            {...form.field('category')}
+            {...form.field('mdaJurisdiction')}
             required
-            placeholder={categories.isPending ? t`Loading` : t`Choose one`}
-            options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder={t`Choose one`}
+            options={jurisdictions.options}
           />
-        </div>
-      </InertWhile>
+        )}
+        <SelectField
+          {...form.field('category')}
+          required
+          placeholder={categories.isPending ? t`Loading` : t`Choose one`}
+          options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </div>
     </SheetPart>
   );
 }
 
+const PartProof = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartProof }));
+const PartWhere = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartWhere }));
 const PartKnown = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartKnown }), { quiet: true });
 const PartSuggested = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartSuggested }), {
   quiet: true,
 });
 
 /** The title, and the story; a recording stands for both. */
-export function PartWhat({ complaint: { form, recording } }: { complaint: ComplaintForm }): ReactNode {
+function PartWhat({ complaint: { form, recording } }: { complaint: ComplaintForm }): ReactNode {
   const optionalText = recording ? t`(optional)` : undefined;
   return (
-    <SheetPart number={2} title={t`What happened?`}>
-      <InertWhile on={form.pending}>
-        <TextField
-          {...form.field('title')}
-          required={!recording}
-          optionalText={optionalText}
-          hint={t`At least ${limit.titleMin} characters`}
-          maxLength={limit.titleMax}
-          autoComplete="off"
-        />
-        <PartKnown form={form} />
-        <RichTextInput
-          {...form.field('description')}
-          optionalText={optionalText}
-          hint={t`What were you told, who did you speak to, and what would put it right?`}
-          onChange={(html) => form.set('description', html)}
-        />
-        <PartSuggested form={form} />
-      </InertWhile>
+    <SheetPart number={2} title={t`What happened?`} inert={form.pending}>
+      <TextField
+        {...form.field('title')}
+        required={!recording}
+        optionalText={optionalText}
+        hint={t`At least ${limit.titleMin} characters`}
+        maxLength={limit.titleMax}
+        autoComplete="off"
+      />
+      <PartKnown form={form} />
+      <RichTextInput
+        {...form.field('description')}
+        optionalText={optionalText}
+        hint={t`What were you told, who did you speak to, and what would put it right?`}
+        onChange={(html) => form.set('description', html)}
+      />
+      <PartSuggested form={form} />
     </SheetPart>
   );
 }

@@ -5,9 +5,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MediaField } from '../../../lib/media/media-field.tsx';
-import { pair, InertWhile } from './form-parts.tsx';
+import { pair } from './form-parts.tsx';
 import { PointField } from './point-field.tsx';
-import { complaintLabels } from './complaint-labels.ts';
+import { complaintLabels } from './complaint-fields.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 // All parts behind the first two are in one file, which a form fetches once it stands.
@@ -21,30 +21,28 @@ const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/reco
 /** The place and the day. */
 export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintForm }): ReactNode {
   return (
-    <SheetPart number={3} title={t`Where and when?`}>
-      <InertWhile on={form.pending}>
-        <div className={pair}>
-          <AreaFields
-            id="area"
-            value={form.values.area}
-            onChange={(code) => form.set('area', code)}
-            placeholder={t`Choose one`}
-            optionalText={t`(optional)`}
-            error={form.errors['area']}
-          />
-        </div>
-        <div className={pair}>
-          <TextField {...form.field('location')} required maxLength={statedFactMax.location} autoComplete="off" />
-          <DateField
-            {...form.field('incidentDate')}
-            required
-            min={days.min}
-            max={days.max}
-            footer={<Trans>From {days.min} to today</Trans>}
-          />
-        </div>
-        <PointField form={form} />
-      </InertWhile>
+    <SheetPart number={3} title={t`Where and when?`} inert={form.pending}>
+      <div className={pair}>
+        <AreaFields
+          id="area"
+          value={form.values.area}
+          onChange={(code) => form.set('area', code)}
+          placeholder={t`Choose one`}
+          optionalText={t`(optional)`}
+          error={form.errors['area']}
+        />
+      </div>
+      <div className={pair}>
+        <TextField {...form.field('location')} required maxLength={statedFactMax.location} autoComplete="off" />
+        <DateField
+          {...form.field('incidentDate')}
+          required
+          min={days.min}
+          max={days.max}
+          footer={<Trans>From {days.min} to today</Trans>}
+        />
+      </div>
+      <PointField form={form} />
     </SheetPart>
   );
 }

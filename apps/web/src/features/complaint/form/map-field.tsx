@@ -1,20 +1,15 @@
 import { useTheme } from '@baraza/app';
+import type { Point } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { getZoom } from 'protomaps-leaflet';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { openMap, type OpenMap, type Sight } from './open-map.ts';
 
-interface ChosenPoint {
-  readonly lat: number;
-  readonly lon: number;
-  /** Metres that a finger may be off. */
-  readonly accuracy: number;
-}
-
 interface MapFieldProps {
-  point: { readonly lat: number; readonly lon: number } | null;
-  onChoose: (point: ChosenPoint) => void;
+  point: Point | null;
+  /** The accuracy is what a finger may be off. */
+  onChoose: (point: Point) => void;
   onFail: () => void;
 }
 

@@ -9,7 +9,7 @@ import { blankComplaint } from './complaint-values.ts';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
-import { PartWhat, PartWho } from './form-parts.tsx';
+import { ComplaintParts } from './form-parts.tsx';
 import { useComplaintForm } from './use-complaint-form.ts';
 
 /** Where a citizen files a complaint. The form waits until the draft was looked for, and begins with it. */
@@ -47,8 +47,6 @@ export default function NewComplaintPage() {
 /** Beside the form, or below it on a phone: it may come a moment later, and nothing moves. */
 const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 
-const PartProof = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartProof }));
-const PartWhere = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartWhere }));
 const PartIdentity = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartIdentity }));
 const CheckAnswers = lazyPart(async () => ({ default: (await import('./answers-check.tsx')).CheckAnswers }));
 
@@ -65,10 +63,7 @@ export function NewComplaintForm({ accountId, draft }: { accountId: string; draf
       sendingText={t`Sending your complaint…`}
       rail={<DraftRail complaint={complaint} />}
     >
-      <PartWho complaint={complaint} />
-      <PartWhat complaint={complaint} />
-      <PartWhere complaint={complaint} />
-      <PartProof complaint={complaint} />
+      <ComplaintParts complaint={complaint} />
       <PartIdentity complaint={complaint} />
       <CheckAnswers complaint={complaint} />
     </DraftForm>

@@ -1,5 +1,5 @@
 import { areaName } from '@baraza/app';
-import type { Area, AreaOutline } from '@baraza/contract';
+import type { Area, AreaOutline, Point } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
@@ -9,19 +9,11 @@ interface Spot {
   readonly y: number;
 }
 
-export interface ChosenPlace {
-  /** '' outside all areas. */
-  readonly area: string;
-  readonly lat: number;
-  readonly lon: number;
-  /** Metres that a finger may be off. */
-  readonly accuracy: number;
-}
-
 interface OutlineFieldProps {
   outline: AreaOutline;
   areas: readonly Area[];
-  onChoose: (place: ChosenPlace) => void;
+  /** The accuracy is what a finger may be off; the area is '' outside all. */
+  onChoose: (place: Point, area: string) => void;
 }
 
 const arrows: Record<string, readonly [x: number, y: number]> = {
@@ -48,11 +40,10 @@ export default function OutlineField({ outline, areas, onChoose }: OutlineFieldP
   const unit = Math.max(seen.width, seen.height) * step;
 
   const choose = (next: Spot) => {
-    const place = placeAt(outline, next, unit);
     const area = areaAt(svg.current, next);
     setSpot(next);
     setChosen(area);
-    onChoose({ ...place, area });
+    onChoose(placeAt(outline, next, unit), area);
   };
   const tap = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -7,7 +7,6 @@ import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useUser } from '../../../lib/api/session.ts';
 import { IdentityChoice } from '../guest/identity-choice.tsx';
-import { InertWhile } from './form-parts.tsx';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 const whoSees = (): Record<IdentityAccess, string> => ({
@@ -39,50 +38,48 @@ export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm
     document.querySelector<HTMLElement>('#identity :checked')?.focus();
   };
   return (
-    <SheetPart number={5} title={<span id="identity-title">{t`Who sees your name?`}</span>}>
-      <InertWhile on={form.pending}>
-        <div id="identity" tabIndex={-1}>
-          {isOpen ? (
-            <IdentityChoice
-              isSignedIn
-              isOfficeUnknown={mda === unknownMda}
-              seenBy={seenBy}
-              hasPoint={form.values.lat !== ''}
-              chosen={isNamed ? 'named' : 'confidential'}
-              onChoose={(level) => form.set('identity', level)}
-              labelledBy="identity-title"
-            />
-          ) : (
-            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <strong>{t`Named`}</strong>
-              {seenBy && <span>{seenBy}</span>}
-              <Button onClick={change}>{t`Change`}</Button>
-            </p>
-          )}
-        </div>
-        {isNamed && (
-          <label className="inline-flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-brand"
-              checked={mayCall}
-              onChange={(event) => allowCall(event.target.checked)}
-            />
-            {t`You may call me about this`}
-          </label>
-        )}
-        {isNamed && mayCall && (
-          <TextField
-            {...form.field('callPhone')}
-            type="tel"
-            maxLength={24}
-            autoComplete="tel"
-            onFocus={() => setAsked(true)}
-            onBlur={() => setAsked(false)}
-            hint={t`For whoever handles it, and whoever sees your name.`}
+    <SheetPart number={5} title={<span id="identity-title">{t`Who sees your name?`}</span>} inert={form.pending}>
+      <div id="identity" tabIndex={-1}>
+        {isOpen ? (
+          <IdentityChoice
+            isSignedIn
+            isOfficeUnknown={mda === unknownMda}
+            seenBy={seenBy}
+            hasPoint={form.values.lat !== ''}
+            chosen={isNamed ? 'named' : 'confidential'}
+            onChoose={(level) => form.set('identity', level)}
+            labelledBy="identity-title"
           />
+        ) : (
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <strong>{t`Named`}</strong>
+            {seenBy && <span>{seenBy}</span>}
+            <Button onClick={change}>{t`Change`}</Button>
+          </p>
         )}
-      </InertWhile>
+      </div>
+      {isNamed && (
+        <label className="inline-flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-brand"
+            checked={mayCall}
+            onChange={(event) => allowCall(event.target.checked)}
+          />
+          {t`You may call me about this`}
+        </label>
+      )}
+      {isNamed && mayCall && (
+        <TextField
+          {...form.field('callPhone')}
+          type="tel"
+          maxLength={24}
+          autoComplete="tel"
+          onFocus={() => setAsked(true)}
+          onBlur={() => setAsked(false)}
+          hint={t`For whoever handles it, and whoever sees your name.`}
+        />
+      )}
     </SheetPart>
   );
 }

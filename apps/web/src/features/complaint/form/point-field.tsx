@@ -1,11 +1,11 @@
 import { areaName, call, endpointQuery, errorText, lazyPart, pointText, useAreas, usePortal } from '@baraza/app';
-import { findArea, getAreaOutline } from '@baraza/contract';
+import { findArea, getAreaOutline, type Point } from '@baraza/contract';
 import { Button, Field } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { pointOf, type ComplaintValues } from './complaint-values.ts';
+import { pointOf } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 /** Metres that a point is rounded to: two decimals. */
@@ -26,18 +26,18 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   const outline = useQuery({ ...endpointQuery(getAreaOutline), staleTime: 60 * 60_000 }).data;
   const point = pointOf(form.values);
 
-  const set = (next: Pick<ComplaintValues, 'lat' | 'lon' | 'accuracy'>) => {
+  const set = (next: Point | null, decimals = 5) => {
     setProblem('');
-    form.set('lat', next.lat);
-    form.set('lon', next.lon);
-    form.set('accuracy', next.accuracy);
+    form.set('lat', next?.lat.toFixed(decimals) ?? '');
+    form.set('lon', next?.lon.toFixed(decimals) ?? '');
+    form.set('accuracy', String(next?.accuracy ?? ''));
   };
-  const change = (next: Pick<ComplaintValues, 'lat' | 'lon' | 'accuracy'>) => {
+  const change = (next: Point | null, decimals?: number) => {
     // The pressed button goes, and the focus with it.
     flushSync(() => {
       setAsking(false);
       setDrawn(undefined);
-      set(next);
+      set(next, decimals);
     });
     box.current?.focus();
   };
@@ -54,19 +54,13 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
     if (!('geolocation' in navigator)) return fail({ code: 0 });
     setProblem('');
     setAsking(true);
-    const take = ({ coords }: GeolocationPosition) =>
-      change({
-        lat: coords.latitude.toFixed(5),
-        lon: coords.longitude.toFixed(5),
-        accuracy: String(Math.ceil(coords.accuracy)),
-      });
+    const take = ({ coords: { latitude: lat, longitude: lon, accuracy } }: GeolocationPosition) =>
+      change({ lat, lon, accuracy: Math.ceil(accuracy) });
     navigator.geolocation.getCurrentPosition(take, fail, { enableHighAccuracy: true, timeout: 20_000 });
   };
-  const round = ({ lat, lon }: NonNullable<typeof point>) =>
-    change({ lat: lat.toFixed(2), lon: lon.toFixed(2), accuracy: String(rounded) });
 
   /** The server knows the borders better than the drawing. */
-  const suggestArea = async ({ lat, lon }: NonNullable<typeof point>) => {
+  const suggestArea = async ({ lat, lon }: Point) => {
     try {
       const { code } = await call(findArea, { body: { lat: String(lat), lon: String(lon) } });
       if (code !== null) form.set('area', code);
@@ -118,10 +112,10 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
               <Button onClick={() => void suggestArea(point)}>{t`Choose the area of this point`}</Button>
             )}
             {point && (point.accuracy ?? 0) < rounded && (
-              <Button onClick={() => round(point)}>{t`Round to about 1 km`}</Button>
+              <Button onClick={() => change({ ...point, accuracy: rounded }, 2)}>{t`Round to about 1 km`}</Button>
             )}
             {point && (
-              <Button variant="quiet" onClick={() => change({ lat: '', lon: '', accuracy: '' })}>
+              <Button variant="quiet" onClick={() => change(null)}>
                 {t`Remove coordinates`}
               </Button>
             )}
@@ -129,9 +123,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
           {drawn === 'map' && (
             <MapField
               point={point}
-              onChoose={({ lat, lon, accuracy }) =>
-                set({ lat: lat.toFixed(5), lon: lon.toFixed(5), accuracy: String(accuracy) })
-              }
+              onChoose={set}
               onFail={() => {
                 setDrawn('outline');
                 setProblem(t`The map could not be loaded. Your words about the place are enough.`);
@@ -142,9 +134,9 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
             <OutlineField
               outline={outline}
               areas={areas}
-              onChoose={({ area, lat, lon, accuracy }) => {
+              onChoose={(place, area) => {
                 form.set('area', area);
-                set({ lat: lat.toFixed(5), lon: lon.toFixed(5), accuracy: String(accuracy) });
+                set(place);
               }}
             />
           )}

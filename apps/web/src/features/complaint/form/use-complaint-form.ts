@@ -12,8 +12,7 @@ import { useDraftKeeper } from '../../../lib/draft/use-draft.ts';
 import { guestOwner } from '../../../lib/outbox/outbox.ts';
 import { usePost, useProblemOfDraft } from '../../../lib/outbox/use-post.ts';
 import { refreshComplaints, showFiled, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
-import { complaintLabels } from './complaint-labels.ts';
-import { allowedDays, checkComplaint, localTimeZone } from './complaint-rules.ts';
+import { allowedDays, checkComplaint, complaintLabels } from './complaint-fields.ts';
 import { blankComplaint } from './complaint-values.ts';
 import { setReceipt } from '../receipt/receipt.ts';
 
@@ -49,7 +48,6 @@ export function useComplaintForm(
       checkComplaint(values, {
         needsJurisdiction: jurisdictions.options.length > 0,
         files: media.count,
-        maxFiles: limit.mediaFiles,
         days,
       }),
     submit: (parsed) => (submit ? submit(parsed, post) : send(parsed)),
@@ -69,7 +67,7 @@ export function useComplaintForm(
       kind: 'complaint',
       title: parsed.title || t`Spoken statement`,
       office: mdas.data?.find(({ id }) => id === parsed.mda)?.name ?? '',
-      body: { ...parsed, timeZone: localTimeZone(), ...more },
+      body: { ...parsed, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...more },
       content,
       draft: own,
       path: accountId === guestOwner ? paths.complain : paths.newComplaint,

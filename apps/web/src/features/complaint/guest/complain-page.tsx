@@ -10,13 +10,11 @@ import { getOutbox, guestOwner, readOutbox } from '../../../lib/outbox/outbox.ts
 import { paths } from '../../../lib/router/paths.ts';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { blankComplaint } from '../form/complaint-values.ts';
-import { PartWhat, PartWho } from '../form/form-parts.tsx';
+import { ComplaintParts } from '../form/form-parts.tsx';
 import { useComplaintForm } from '../form/use-complaint-form.ts';
 import { beginScreen } from './begin-screen.ts';
 import { StepOf } from './step-of.tsx';
 
-const PartProof = lazyPart(async () => ({ default: (await import('../form/later-parts.tsx')).PartProof }));
-const PartWhere = lazyPart(async () => ({ default: (await import('../form/later-parts.tsx')).PartWhere }));
 const IdentityStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).IdentityStep }));
 const CheckStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).CheckStep }));
 const SentStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).SentStep }));
@@ -114,10 +112,7 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
           submitText={t`Continue`}
           sendingText={t`Sending your complaint…`}
         >
-          <PartWho complaint={complaint} />
-          <PartWhat complaint={complaint} />
-          <PartWhere complaint={complaint} />
-          <PartProof complaint={complaint} />
+          <ComplaintParts complaint={complaint} />
         </DraftForm>
       </div>
     );
