@@ -17,7 +17,7 @@ import { isNearEnd } from './queue/stable-order.ts';
 import { useNeighbours } from './queue/use-neighbours.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import { BulkPanel } from './bulk/bulk-panel.tsx';
-import { BulkProgress } from './bulk/bulk-progress.tsx';
+import { bulkLooks, BulkProgress } from './bulk/bulk-progress.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useBulkRun } from './bulk/use-bulk-run.ts';
 import { useSelecting, useSelection } from './bulk/use-selection.ts';
@@ -95,7 +95,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
         />
       )}
       {narrow && selection.on && !showsPanel && (
-        <div className="bulk-foot">
+        <div className={bulkLooks.foot}>
           <Button variant="primary" disabled={selection.chosen.length === 0} onClick={() => setIsActing(true)}>
             {t`Go on with ${selection.chosen.length}`}
           </Button>

@@ -1,6 +1,6 @@
 import { ActionDialog, endpointQuery, notify } from '@baraza/app';
 import { bulkActions, transitionOf, type Need, gatherComplaints, listKnownIssues } from '@baraza/contract';
-import { Button, SelectField } from '@baraza/ui';
+import { cx, Button, SelectField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { KnownIssueDialog } from '../../../lib/known-issue/known-issue-dialog.tsx';
 import { BulkFields } from './bulk-fields.tsx';
 import { missingFor, stepsTo } from './bulk-plan.ts';
-import { BulkTally, leftOutTitle, Tallies } from './bulk-progress.tsx';
+import { bulkLooks, BulkTally, leftOutTitle, Tallies } from './bulk-progress.tsx';
 import { bulkWords, leftOutWords } from './bulk-words.ts';
 import { undoSeconds } from './use-bulk-run.ts';
 import type { Bulk } from './use-bulk.ts';
@@ -49,7 +49,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
     bulk.begin();
   };
   return (
-    <section className="bulk xl:col-span-2" aria-label={t`Selected complaints`}>
+    <section className={bulkLooks.whole} aria-label={t`Selected complaints`}>
       <header className="grid gap-2 border-b border-line px-5 py-3">
         <div role="status">
           <H ref={heading} tabIndex={-1} className="text-h2">
@@ -74,7 +74,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
           <MakeKnownIssue selection={selection} />
         </div>
       </header>
-      <div className="bulk-body" data-columns>
+      <div className={cx(bulkLooks.body, 'min-[75rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]')}>
         <form ref={form} id="bulk-form" noValidate className="grid content-start gap-4" onSubmit={submit}>
           <BulkFields bulk={bulk} selection={selection} missing={stillMissing} />
         </form>
@@ -98,7 +98,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
           )}
         </div>
       </div>
-      <footer className="bulk-foot">
+      <footer className={bulkLooks.foot}>
         <p className="grow basis-40 text-sm text-ink-2">
           {many > 0 &&
             transitionOf(action).visibility === 'public' &&

@@ -7,6 +7,13 @@ import { bulkWords, markWord } from './bulk-words.ts';
 import { batchSize, undoSeconds } from './use-bulk-run.ts';
 import type { Bulk } from './use-bulk.ts';
 
+/** The looks of what is done with several complaints at once: the whole, what scrolls in it, and its buttons. */
+export const bulkLooks = {
+  whole: 'min-w-0 bg-surface m:grid m:min-h-0 m:grid-rows-[auto_minmax(0,1fr)_auto] xl:col-span-2',
+  body: 'relative grid gap-x-8 gap-y-5 px-5 py-4 m:content-start m:overflow-auto',
+  foot: 'sticky bottom-0 z-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-5 py-3',
+};
+
 /** Shows progress and result of a bulk action, with undo, stop and go on. */
 export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLevel: 'h1' | 'h2' }): ReactNode {
   const { run, plan, action, withMark } = bulk;
@@ -19,7 +26,7 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
   const leftOut = [...plan.leftOut.values()].flat();
   const untouched = run.phase === 'finished' ? t`Left as they were` : t`Still to do`;
   return (
-    <section className="bulk xl:col-span-2" aria-label={t`Selected complaints`}>
+    <section className={bulkLooks.whole} aria-label={t`Selected complaints`}>
       <header className="grid gap-2 border-b border-line px-5 py-3">
         <H className="text-h2">{bulkWords(action, total).title}</H>
         <ProgressBar value={finished} max={total} label={t`Progress`} />
@@ -33,7 +40,7 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
         </p>
         {run.phase === 'delayed' && <Countdown />}
       </header>
-      <div className="bulk-body">
+      <div className={bulkLooks.body}>
         <Tallies level={H === 'h1' ? 'h2' : 'h3'} title={t`Result so far`}>
           <BulkTally title={markWord('done', action)} rows={done!} tone="good" />
           {failed!.length > 0 && (
@@ -47,7 +54,7 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
           {leftOut.length > 0 && <BulkTally title={t`Left out, as announced`} rows={leftOut} />}
         </Tallies>
       </div>
-      <footer className="bulk-foot">
+      <footer className={bulkLooks.foot}>
         {run.phase === 'delayed' && (
           <Button ref={focusOnMount} key="undo" variant="primary" onClick={bulk.undo}>
             {t`Undo`}
