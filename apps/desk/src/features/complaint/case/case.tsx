@@ -13,7 +13,10 @@ export function Case(props: CaseProps) {
   // What is out of reach by now does not stay on the screen either.
   if (query.data && !missing) return <OpenCase {...props} complaint={query.data} stale={query.isError} />;
   return (
-    <section className="case overflow-auto p-5 xl:col-span-2" aria-busy={query.isPending}>
+    <section
+      className="case relative min-h-0 min-w-0 overflow-auto bg-surface p-5 xl:col-span-2 print:overflow-visible"
+      aria-busy={query.isPending}
+    >
       {missing ? (
         <EmptyState
           title={<Heading title={t`This complaint was not found`} />}

@@ -92,7 +92,10 @@ export function OpenCase(props: OpenCaseProps) {
   const part = { complaint, now, transitions, onDialog: setDialog };
   return (
     <>
-      <section className="case" aria-label={complaint.trackingId}>
+      <section
+        className="case @container/case low:block relative flex min-h-0 min-w-0 flex-col overflow-auto bg-surface print:block print:overflow-visible print:bg-transparent"
+        aria-label={complaint.trackingId}
+      >
         <CasePrintHead complaint={complaint} now={now} />
         <CaseHead
           {...part}

@@ -45,7 +45,7 @@ function Fold({ title, id, by }: FoldProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const query = useRelated(by, id, isOpen);
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="mt-4.5" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h2>{title}</h2>
       </summary>

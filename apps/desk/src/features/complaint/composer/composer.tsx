@@ -106,7 +106,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
             ref={targets.text}
             label={tab === 'note' ? t`Internal note, for colleagues only` : t`Reply to ${complaint.citizen.name}`}
             labelHidden
-            fieldClassName="compose-text"
+            fieldClassName="compose-text self-center [grid-area:text]"
             className="field-sizing-content max-h-[calc(40dvh-6.5rem)] min-h-9 resize-none border-0 bg-transparent px-2 py-1.5 text-[length:max(0.9375rem,16px)]/normal shadow-none outline-none placeholder:truncate @max-[36rem]/case:max-h-[calc(40dvh-9.5rem)]"
             rows={1}
             dir="auto"
@@ -139,7 +139,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
           }}
         />
         {action !== null && (
-          <span className="compose-tools inline-flex items-center gap-0.5">
+          <span className="compose-tools [grid-area:tools] inline-flex items-center gap-0.5">
             {tab === 'note' && canMention && (
               <MentionMenu ref={mention} onChoose={(name) => insert(`@${name} `, '@')} />
             )}
@@ -228,7 +228,7 @@ type StartFirstProps = {
 
 function StartFirst({ transitions, reply, onStart, buttonRef }: StartFirstProps) {
   return (
-    <div className="compose-text flex flex-wrap items-center gap-x-4 gap-y-2 px-2">
+    <div className="compose-text self-center [grid-area:text] flex flex-wrap items-center gap-x-4 gap-y-2 px-2">
       <div className="min-w-0 flex-1 basis-48">
         <p>{t`Start work to answer. The citizen then reads that the complaint is being processed.`}</p>
         {reply.trim() !== '' && <p className="text-sm text-ink-2">{t`The reply you began is kept.`}</p>}

@@ -25,7 +25,11 @@ export function WritingChoice({ state: { tab, tabs, mode }, canAsk, onChoose }: 
     { name: t`Internal note`, icon: 'lock', tab: 'note', isChosen: tab === 'note' },
   ];
   return (
-    <div role="group" aria-label={t`What you write`} className="writing-choice flex flex-wrap gap-0.5">
+    <div
+      role="group"
+      aria-label={t`What you write`}
+      className="writing-choice [grid-area:choice] flex flex-wrap gap-0.5"
+    >
       {choices.map(
         (choice) =>
           choice &&
