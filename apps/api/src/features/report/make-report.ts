@@ -4,9 +4,9 @@ import { account, category, mda } from '../../db/schema/tables.ts';
 import type { Database } from '../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../http/errors.ts';
-import { defaultSlaTargets, listSlaTargets } from '../sla/sla-target.store.ts';
+import { defaultSlaTargets, listSlaTargets, toOwnSlaTarget } from '../sla/sla-target.store.ts';
 import { addMonths } from '../numbers/publish-numbers.ts';
-import { countBacklog, countReport, type Counted, perTimer, type ReportSpan } from './report.store.ts';
+import { countBacklog, countReport, perTimer, type ReportSpan } from './report.store.ts';
 
 type ReportQuery = contract.QueryOf<typeof contract.getReport>;
 type ReportActor = Pick<RequestActor, 'services' | 'caller'>;
@@ -46,7 +46,7 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
     categories: categories.flatMap((category) =>
       withMeasures({ ...category, targets: targetsOf(category.id) }, counted.categories),
     ),
-    officers: office ? await officersOf(db, counted) : [],
+    officers: office ? await officersOf(db, counted.officers) : [],
   };
 }
 
@@ -59,12 +59,11 @@ function toMonth(month: string, measures: contract.Measures | undefined): contra
 /** Reads the targets of an MDA by category; null is every other category, and of all MDAs the defaults. */
 async function readTargets(db: Database, mdaId: string | null) {
   const rows = mdaId === null ? [] : await listSlaTargets(db, mdaId);
-  const rowOf = (categoryId: string | null) => rows.find((row) => row.categoryId === categoryId);
-  return (categoryId: string | null): contract.SlaTargetDays => {
-    const row = rowOf(categoryId) ?? rowOf(null);
-    if (!row) return defaultSlaTargets;
-    return { acknowledge: row.acknowledgeDays, reply: row.replyDays, resolve: row.resolveDays };
+  const daysOf = (categoryId: string | null) => {
+    const row = rows.find((target) => target.categoryId === categoryId);
+    return row && toOwnSlaTarget(row).days;
   };
+  return (categoryId: string | null) => daysOf(categoryId) ?? daysOf(null) ?? defaultSlaTargets;
 }
 
 function withMeasures<T extends { id: string }, M>(row: T, measures: ReadonlyMap<string | null, M>) {
@@ -72,7 +71,10 @@ function withMeasures<T extends { id: string }, M>(row: T, measures: ReadonlyMap
   return own ? [{ ...row, measures: own }] : [];
 }
 
-async function officersOf(db: Database, { officers }: Counted): Promise<contract.Report['officers']> {
+async function officersOf(
+  db: Database,
+  officers: ReadonlyMap<string | null, contract.Measures>,
+): Promise<contract.Report['officers']> {
   const ids = [...officers.keys()].filter((id) => id !== null);
   const people = await db
     .select()

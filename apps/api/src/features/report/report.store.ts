@@ -26,14 +26,6 @@ type Line = Counts & {
   readonly assignee_id: string | null;
 };
 
-/** Measures of a report, by month and by id of category or officer. */
-export interface Counted {
-  readonly total: Measures;
-  readonly months: ReadonlyMap<string, Measures>;
-  readonly categories: ReadonlyMap<string, Measures>;
-  readonly officers: ReadonlyMap<string | null, Measures>;
-}
-
 type Backlog = NonNullable<Report['backlog']>;
 
 /** Builds the condition for the complaints of a span; duplicates are left out. */
@@ -115,21 +107,24 @@ export async function countBacklog(db: Database, readerId: string, mdaId: string
   return [...backlogDays, null].map((toDays, age) => ({ toDays, open: openAt(age) }));
 }
 
-/** Counts the complaints of a span in all groups of a report. */
-export async function countReport(db: Database, span: ReportSpan, now: Date): Promise<Counted> {
+/** Counts the complaints of a span in all groups of a report: by month, and by id of category or officer. */
+export async function countReport(db: Database, span: ReportSpan, now: Date) {
   const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span, now));
-  const total = rows.find((line) => line.no_month && line.no_category && line.no_officer);
+  const total = rows.filter((line) => line.no_month && line.no_category && line.no_officer);
   const months = rows.filter((line) => !line.no_month);
   const categories = rows.filter((line) => !line.no_category);
   const officers = span.mdaId === null ? [] : await withResolvers(db, span, rows);
   return {
-    total: toMeasures([total ?? noCounts])[0],
-    months: new Map(toMeasures(months).map((measures, index) => [months[index]?.month ?? '', measures])),
-    categories: new Map(
-      toMeasures(categories).map((measures, index) => [categories[index]?.category_id ?? '', measures]),
-    ),
-    officers: new Map(toMeasures(officers).map((measures, index) => [officers[index]?.assignee_id ?? null, measures])),
+    total: toMeasures(total)[0]!,
+    months: measuresBy(months, ({ month }) => month ?? ''),
+    categories: measuresBy(categories, (line) => line.category_id ?? ''),
+    officers: measuresBy(officers, (line) => line.assignee_id),
   };
+}
+
+function measuresBy<L extends Counts, K>(lines: readonly L[], keyOf: (line: L) => K): ReadonlyMap<K, Measures> {
+  const measures = toMeasures(lines);
+  return new Map(lines.map((line, index) => [keyOf(line), measures[index]!]));
 }
 
 /** Lines by officer, where a re-open counts for whoever had resolved the complaint: by then nobody has it. */
@@ -170,23 +165,18 @@ type Counts = Readonly<typeof noCounts> & {
 };
 
 /** Measures of the rows of one table; what rests on too few is hidden, and what would reveal it. */
-function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T): { [K in keyof T]: Measures } {
+function toMeasures(lines: readonly Counts[]): Measures[] {
   const shown = (countOf: (line: Counts) => number) => {
     const hidden = hiddenRows(lines.map(countOf));
-    return <T>(index: number, value: T): T | null =>
-      hidden.has(index) || countOf(lines[index] ?? noCounts) === 0 ? null : value;
+    return <T>(index: number, value: T): T | null => (hidden.has(index) || countOf(lines[index]!) === 0 ? null : value);
   };
   const resolutionsOf = (line: Counts) => line.resolutions ?? line.ever_resolved;
-  const [reopens, confirms, answers] = [
-    shown(resolutionsOf),
-    shown((line) => line.said_yes + line.said_no),
-    shown((line) => line.answers),
-  ];
-  const [percents, medians] = [
-    perTimer((kind) => shown((line) => line[kind].n)),
-    perTimer((kind) => shown((line) => line[kind].met)),
-  ];
-  const rows = lines.map((line, index) => ({
+  const reopens = shown(resolutionsOf);
+  const confirms = shown((line) => line.said_yes + line.said_no);
+  const answers = shown((line) => line.answers);
+  const percents = perTimer((kind) => shown((line) => line[kind].n));
+  const medians = perTimer((kind) => shown((line) => line[kind].met));
+  return lines.map((line, index) => ({
     ...pick(line, ['received', 'open', 'late', 'resolved', 'rejected', 'withdrawn', 'reopened']),
     confirmed: confirms(index, ratesOfAnswers(line.ever_resolved, { yes: line.said_yes, no: line.said_no })),
     reopenRate: reopens(index, percentOf(line.reopened, resolutionsOf(line))),
@@ -196,7 +186,6 @@ function toMeasures<T extends readonly [] | readonly Counts[]>(lines: T): { [K i
       days: medians[kind](index, line[kind].days),
     })),
   }));
-  return rows as { [K in keyof T]: Measures };
 }
 
 const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100);

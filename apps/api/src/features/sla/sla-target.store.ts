@@ -1,3 +1,4 @@
+import type { OwnSlaTarget, SlaTargetDays } from '@baraza/contract';
 import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { holiday, slaTarget } from '../../db/schema/tables.ts';
@@ -13,9 +14,14 @@ export async function listSlaTargets(db: Database, mdaId: string): Promise<SlaTa
   return db.select().from(slaTarget).where(eq(slaTarget.mdaId, mdaId)).orderBy(asc(slaTarget.id));
 }
 
+/** Converts targets to what travels. */
+export function toOwnSlaTarget({ id, acknowledgeDays, replyDays, resolveDays, version }: SlaTargetRow): OwnSlaTarget {
+  return { id, days: { acknowledge: acknowledgeDays, reply: replyDays, resolve: resolveDays }, version };
+}
+
 /** Timer rules of a complaint, as one JSON column. */
 export interface RawRules {
-  readonly targets: { readonly acknowledge: number; readonly reply: number; readonly resolve: number } | null;
+  readonly targets: SlaTargetDays | null;
   readonly holidays: readonly string[];
 }
 

@@ -1,5 +1,4 @@
 import * as contract from '@baraza/contract';
-import { type deleteSlaTarget, message, type OwnSlaTarget, type setSlaTarget, type Targets } from '@baraza/contract';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
@@ -10,8 +9,7 @@ import { conflict, notFound, requireSeen, validation } from '../../http/errors.t
 import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { findCategory, listCategories } from '../category/category.store.ts';
-import * as calendar from './sla-target.store.ts';
-import { defaultSlaTargets, listSlaTargets, putSlaTarget, type SlaTargetRow } from './sla-target.store.ts';
+import * as store from './sla-target.store.ts';
 
 /** Mounts the calls for holidays and SLA targets. */
 export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
@@ -26,7 +24,7 @@ export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
 
 /** Lists holidays from today on: the caller's MDA's and the general ones; for administrators the general ones. */
 async function listHolidays({ services, caller }: RequestActor): Promise<contract.Holiday[]> {
-  const rows = await calendar.listHolidays(services.db, caller.mdaId, todayOf(services));
+  const rows = await store.listHolidays(services.db, caller.mdaId, todayOf(services));
   return rows.map(({ id, day, name, mdaId }) => ({ id, day, name, everywhere: mdaId === null }));
 }
 
@@ -35,7 +33,7 @@ async function addHolidays(context: Context<typeof contract.createHoliday>): Pro
   const days = daysOf(body.from, body.to || body.from, todayOf(services));
   const rows = days.map((day) => ({ id: crypto.randomUUID(), mdaId: caller.mdaId, day, name: body.name }));
   await services.db.transaction(async (tx) => {
-    await calendar.insertHolidays(tx, rows);
+    await store.insertHolidays(tx, rows);
     await settle(tx, context, { change: 'added', from: body.from, days: days.length });
   });
   return listHolidays(context);
@@ -83,42 +81,42 @@ async function settle(
   await recordAuditEvent(db, services, request, { action: 'calendar.changed', object, detail });
 }
 
-async function showSlaTargets({ services, caller }: RequestActor): Promise<Targets> {
-  const rows = await listSlaTargets(services.db, mdaOf(caller));
+async function showSlaTargets({ services, caller }: RequestActor): Promise<contract.Targets> {
+  const rows = await store.listSlaTargets(services.db, mdaOf(caller));
   const own = (categoryId: string | null) => {
     const row = rows.find((target) => target.categoryId === categoryId);
-    return row ? toOwnSlaTarget(row) : null;
+    return row ? store.toOwnSlaTarget(row) : null;
   };
   const categories = await listCategories(services.db, 'complaint');
   return {
-    defaults: defaultSlaTargets,
+    defaults: store.defaultSlaTargets,
     mda: own(null),
     categories: categories.map((category) => ({ category, own: own(category.id) })),
   };
 }
 
-async function changeSlaTarget(context: Context<typeof setSlaTarget>): Promise<Targets> {
+async function changeSlaTarget(context: Context<typeof contract.setSlaTarget>): Promise<contract.Targets> {
   const { acknowledge, reply, resolve, version } = context.body;
   const days = { acknowledgeDays: acknowledge, replyDays: reply, resolveDays: resolve };
   return withTargetsLocked(context, async (tx, rows, mdaId) => {
     const category = context.body.category ? await findCategory(tx, 'complaint', context.body.category) : undefined;
-    if (context.body.category && !category) throw validation({ category: message.invalid });
+    if (context.body.category && !category) throw validation({ category: contract.message.invalid });
     const categoryId = category?.id ?? null;
     const before = rows.find((target) => target.categoryId === categoryId);
     // An unset category has the general targets and version 0.
     const general = rows.find((target) => target.categoryId === null);
-    const unset = { id: '', days: general ? toOwnSlaTarget(general).days : defaultSlaTargets, version: 0 };
-    requireSeen(version, before ? toOwnSlaTarget(before) : unset);
-    await putSlaTarget(tx, { id: crypto.randomUUID(), mdaId, categoryId, ...days });
+    const unset = { id: '', days: general ? store.toOwnSlaTarget(general).days : store.defaultSlaTargets, version: 0 };
+    requireSeen(version, before ? store.toOwnSlaTarget(before) : unset);
+    await store.putSlaTarget(tx, { id: crypto.randomUUID(), mdaId, categoryId, ...days });
     return { change: 'set', category: category?.name ?? null, acknowledge, reply, resolve };
   });
 }
 
-async function dropSlaTarget(context: Context<typeof deleteSlaTarget>): Promise<Targets> {
+async function dropSlaTarget(context: Context<typeof contract.deleteSlaTarget>): Promise<contract.Targets> {
   return withTargetsLocked(context, async (tx, rows) => {
     const before = rows.find((target) => target.id === context.params.id);
     if (!before) throw notFound();
-    requireSeen(context.query.version, toOwnSlaTarget(before));
+    requireSeen(context.query.version, store.toOwnSlaTarget(before));
     await tx.delete(slaTarget).where(eq(slaTarget.id, before.id));
     return { change: 'removed' };
   });
@@ -127,20 +125,16 @@ async function dropSlaTarget(context: Context<typeof deleteSlaTarget>): Promise<
 /** Applies one change at a time, records it, and recomputes the open complaints; returns all targets afterwards. */
 async function withTargetsLocked(
   actor: RequestActor,
-  change: (tx: Database, rows: SlaTargetRow[], mdaId: string) => Promise<Record<string, string | number | null>>,
-): Promise<Targets> {
+  change: (tx: Database, rows: store.SlaTargetRow[], mdaId: string) => Promise<Record<string, string | number | null>>,
+): Promise<contract.Targets> {
   const { services, request, caller } = actor;
   const mdaId = mdaOf(caller);
   await services.db.transaction(async (tx) => {
     await tx.execute(sql`select from ${mda} where ${mda.id} = ${mdaId} for no key update`);
-    const detail = await change(tx, await listSlaTargets(tx, mdaId), mdaId);
+    const detail = await change(tx, await store.listSlaTargets(tx, mdaId), mdaId);
     await services.jobs.add(tx, 'recompute-sla-timers', { mdaId });
     const object = { kind: 'target', id: mdaId };
     await recordAuditEvent(tx, services, request, { action: 'target.changed', object, detail });
   });
   return showSlaTargets(actor);
-}
-
-function toOwnSlaTarget({ id, acknowledgeDays, replyDays, resolveDays, version }: SlaTargetRow): OwnSlaTarget {
-  return { id, days: { acknowledge: acknowledgeDays, reply: replyDays, resolve: resolveDays }, version };
 }
