@@ -4,30 +4,28 @@ import { and, asc, count, eq, getTableColumns, gte, inArray, lt, or, sql } from 
 import { findMda } from '../../auth/account.store.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
-import { keepPrepared, param } from '../../db/prepared.ts';
+import { pick } from '../../db/pick.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';
+import { open } from '../../db/schema/complaint-tables.ts';
 import { account, committeeMember, complaint, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
 import { leaveOn } from '../account/leave.ts';
-import { readNewestMonth } from '../numbers/numbers.store.ts';
+import { readMonth } from '../numbers/numbers.store.ts';
 import type { Today } from '../sla/today.ts';
 
 /** Returns the address of a file. */
-export type AddressOf = (fileId: string) => string;
+type AddressOf = (fileId: string) => string;
 
 /** Lists active MDAs by name, with their contacts. */
 export async function listMdas(db: Database, addressOf: AddressOf): Promise<contract.Mda[]> {
   const rows = await db.select().from(mda).where(eq(mda.active, true)).orderBy(asc(mda.name));
   const { position, name } = committeeMember;
-  const members = await db.select().from(committeeMember).orderBy(asc(position), asc(name));
+  const columns = pick(committeeMember, ['id', 'name', 'phone', 'email', 'mdaId']);
+  const members = await db.select(columns).from(committeeMember).orderBy(asc(position), asc(name));
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
+    ...pick(row, ['id', 'name', 'identityAccess']),
     logo: toLogo(row, addressOf),
     isJurisdictionAllowed: Number(row.jurisdictionAllowed),
-    identityAccess: row.identityAccess,
-    committee: members
-      .filter((member) => member.mdaId === row.id)
-      .map(({ id, name, phone, email }) => ({ id, name, phone, email })),
+    committee: members.filter((member) => member.mdaId === row.id),
   }));
 }
 
@@ -68,19 +66,13 @@ export async function listContacts(db: Database): Promise<contract.Contact[]> {
 /** Lists the volumes of all MDAs by name, and their newest public numbers. */
 export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<contract.MdaStat[]> {
   const rows = await db
-    .select({
-      id: mda.id,
-      name: mda.name,
-      logoId: mda.logoId,
-      jurisdictionAllowed: mda.jurisdictionAllowed,
-      ...volumes,
-    })
+    .select({ ...pick(mda, ['id', 'name', 'logoId', 'jurisdictionAllowed']), ...volumes })
     .from(mda)
     .leftJoin(mdaMonthlyStats, eq(mdaMonthlyStats.mdaId, mda.id))
     .where(eq(mda.active, true))
     .groupBy(mda.id)
     .orderBy(asc(mda.name));
-  const numbers = await readNewestMonth(db);
+  const numbers = await readMonth(db);
   // Only what is published: a live figure would tell what single people said.
   const confirmedOf = (name: string) => {
     const rates = confirmedRates(numbers?.agencies.find((agency) => agency.name === name));
@@ -108,12 +100,16 @@ export async function listJurisdictions(db: Database, mdaId: string): Promise<co
 }
 
 /** Reads a year's volumes by month of submission; undefined without such an MDA. */
-export async function summarizeMda(
-  db: Database,
-  mdaId: string,
-  year: number,
-): Promise<contract.MdaSummary | undefined> {
-  const rows = await volumesStatement(db).execute({ mdaId, first: `${year}-01-01`, end: `${year + 1}-01-01` });
+export async function summarizeMda(db: Database, mdaId: string, year: number) {
+  const { month } = mdaMonthlyStats;
+  const inYear = and(eq(mdaMonthlyStats.mdaId, mda.id), gte(month, `${year}-01-01`), lt(month, `${year + 1}-01-01`));
+  // An MDA without complaints in the year has one row without a month.
+  const rows = await db
+    .select({ mda: { id: mda.id, name: mda.name }, month: sql<number>`extract(month from ${month})::int`, ...volumes })
+    .from(mda)
+    .leftJoin(mdaMonthlyStats, inYear)
+    .where(and(eq(mda.id, mdaId), eq(mda.active, true)))
+    .groupBy(mda.id, month);
   const [row] = rows;
   if (!row) return undefined;
   const counted = new Map(rows.map((it) => [it.month, it]));
@@ -132,20 +128,6 @@ export async function summarizeMda(
     })),
   };
 }
-
-/** A row for each month; an MDA without complaints in the year has one row without a month. */
-function volumesQuery(db: Database) {
-  const { month } = mdaMonthlyStats;
-  const inYear = and(eq(mdaMonthlyStats.mdaId, mda.id), gte(month, param('first')), lt(month, param('end')));
-  return db
-    .select({ mda: { id: mda.id, name: mda.name }, month: sql<number>`extract(month from ${month})::int`, ...volumes })
-    .from(mda)
-    .leftJoin(mdaMonthlyStats, inYear)
-    .where(and(eq(mda.id, param('mdaId')), eq(mda.active, true)))
-    .groupBy(mda.id, month);
-}
-
-const volumesStatement = keepPrepared('volumes', volumesQuery);
 
 const volumes = {
   total: sql<number>`coalesce(sum(${mdaMonthlyStats.total}), 0)::int`,
@@ -167,21 +149,14 @@ export async function listMdaStaff(
   const loads = await db
     .select({ assigneeId: complaint.assigneeId, open: count(), overdue })
     .from(complaint)
-    .where(
-      and(
-        eq(complaint.mdaId, mdaId),
-        inArray(complaint.state, [...contract.openStates]),
-        isNotRecused(complaint, reader.accountId),
-      ),
-    )
+    .where(and(eq(complaint.mdaId, mdaId), open, isNotRecused(complaint, reader.accountId)))
     .groupBy(complaint.assigneeId);
   const holders = loads.flatMap((load) => load.assigneeId ?? []);
+  const isStaff = and(eq(account.mdaId, mdaId), inArray(account.role, [...contract.mdaRoles]));
   const people = await db
     .select({ ...getTableColumns(account), leave: leaveOn(today) })
     .from(account)
-    .where(
-      or(and(eq(account.mdaId, mdaId), inArray(account.role, [...contract.mdaRoles])), inArray(account.id, holders)),
-    )
+    .where(or(isStaff, inArray(account.id, holders)))
     .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
   const loadOf = (id: string | null) => loads.find((load) => load.assigneeId === id);
   return {

@@ -18,19 +18,7 @@ export interface Custody {
 }
 
 /** What one custody adds to the counts of a month. */
-export interface CustodyCounts {
-  readonly received: boolean;
-  readonly reopened: boolean;
-  /** The time to resolve it ended in the month: by its resolution or by running out. */
-  readonly due: boolean;
-  /** It was resolved before that. */
-  readonly kept: boolean;
-  /** Working days the MDA had it, where that ended in the month. */
-  readonly days: number | null;
-  /** It was resolved in the month; what its citizen said of that by the end of it. */
-  readonly resolved: boolean;
-  readonly answer: 'yes' | 'no' | null;
-}
+export type CustodyCounts = Readonly<ReturnType<typeof countCustody>>;
 
 /** Splits a history into custodies; `mdaId` has the complaint now. */
 export function custodiesOf(events: readonly TimerEvent[], mdaId: string): Custody[] {
@@ -49,26 +37,15 @@ export function custodiesOf(events: readonly TimerEvent[], mdaId: string): Custo
   });
 }
 
-const nothing: CustodyCounts = {
-  received: false,
-  reopened: false,
-  due: false,
-  kept: false,
-  days: null,
-  resolved: false,
-  answer: null,
-};
-
 /** Whether a custody adds nothing to the counts of a month. */
 export function countsNothing(counts: CustodyCounts): boolean {
-  return Object.entries(nothing).every(([name, value]) => counts[name as keyof CustodyCounts] === value);
+  return Object.values(counts).every((value) => value === false || value === null);
 }
 
 /** Counts a custody in a month, by its history up to the month's end. */
-export function countCustody(custody: Custody, rules: TimerRules, { from, to }: Span): CustodyCounts {
+export function countCustody(custody: Custody, rules: TimerRules, { from, to }: Span) {
   const [start, ...later] = custody.events;
   const isInMonth = (at: Date) => at >= from && at < to;
-  if (start.at >= to) return nothing;
   const known = [start, ...later.filter(({ at }) => at < to)] as const;
   const closing = known.find(({ toState }) => !isOpen(toState));
   const ended = closing?.at ?? custody.until;
@@ -84,17 +61,21 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
       : [];
   const resolved = closing?.toState === 'resolved' && isInMonth(closing.at);
   return {
+    /** It was resolved in the month; what its citizen said of that by the end of it. */
     resolved,
     answer: resolved ? answerOf(custody, known, to) : null,
     received: !opensCycle(start.action) && isInMonth(start.at),
     reopened: start.action === 'reopen' && isInMonth(start.at),
+    /** The time to resolve it ended in the month: by its resolution or by running out. */
     due: kept || ranOut,
+    /** It was resolved before that. */
     kept,
+    /** Working days the MDA had it, where that ended in the month. */
     days,
   };
 }
 
-function answerOf({ reopenedAt }: Custody, known: readonly TimerEvent[], to: Date): CustodyCounts['answer'] {
+function answerOf({ reopenedAt }: Custody, known: readonly TimerEvent[], to: Date): 'yes' | 'no' | null {
   const isReopened = reopenedAt !== undefined && reopenedAt < to;
   if (isReopened || known.some(({ action }) => action === 'appeal')) return 'no';
   const said = known.findLast(({ action }) => action === 'confirmResolution' || action === 'revokeConfirmation');

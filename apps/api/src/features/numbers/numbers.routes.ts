@@ -6,7 +6,7 @@ import { type Cell, csvStream } from '../../http/csv.ts';
 import { notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { listMonths, readMonth, readNewestMonth } from './numbers.store.ts';
+import { listMonths, readMonth } from './numbers.store.ts';
 import { addMonths, newestMonth } from './publish-numbers.ts';
 
 const cacheRule = 'public, max-age=300';
@@ -16,8 +16,7 @@ const options = { config: { access: 'public' as const }, schema: { hide: true } 
 export function numbersRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, getNumbers, async ({ services: { db, clock, settings }, query, reply }) => {
     const months = await listMonths(db);
-    const month = query.month ?? months.at(-1);
-    const numbers = month === undefined ? undefined : await readMonth(db, month);
+    const numbers = await readMonth(db, query.month);
     if (query.month !== undefined && !numbers) throw notFound();
     reply.header('cache-control', cacheRule);
     const next = addMonths(newestMonth(clock.now(), settings.timeZone), 1);
@@ -28,7 +27,7 @@ export function numbersRoutes(app: FastifyInstance, services: Services): void {
 /** Serves the same numbers as open data, at the addresses that catalogues know. */
 export function openDataRoutes(app: FastifyInstance, { db, settings, clock }: Services): void {
   app.get('/data.json', options, async (_, reply) => {
-    const newest = await readNewestMonth(db);
+    const newest = await readMonth(db);
     const changedAt = newest?.publishedAt ?? clock.now().toISOString();
     return reply.header('cache-control', cacheRule).send(dataCatalogue(settings, changedAt));
   });

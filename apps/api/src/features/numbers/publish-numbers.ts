@@ -33,7 +33,7 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
   let demo = false;
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';
   while (after !== undefined) {
-    const complaints = await readComplaints(db, span, after, batch);
+    const complaints: Awaited<ReturnType<typeof readComplaints>> = await readComplaints(db, span, after, batch);
     for (const { mdaId, categoryId, events, demo: isDemo } of complaints) {
       demo ||= isDemo;
       for (const custody of custodiesOf(events, mdaId)) {
