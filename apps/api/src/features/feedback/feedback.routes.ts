@@ -1,13 +1,13 @@
 import * as contract from '@baraza/contract';
-import type { DeskFeedback, DeskFeedbackSummary, listDeskFeedback, QueryOf } from '@baraza/contract';
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent, recordAuditEventOnce } from '../../audit/audit.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { account, category, feedback } from '../../db/schema/tables.ts';
 import { type FileRow, filesOfFeedback, toAttachment } from '../../files/file.store.ts';
-import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
+import { behindCursor, toPage } from '../../http/cursor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { type Context, mount } from '../../http/mount.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts';
 import { maskedName } from '../complaint/text/person-name.ts';
 import { trackingTail, wordQuery } from '../complaint/text/search-words.ts';
 import * as store from './feedback.store.ts';
-import { type AttachmentOf, selectFeedback, toFeedback } from './feedback.store.ts';
+import { selectFeedback, toFeedback } from './feedback.store.ts';
 import { submitFeedback } from './submit-feedback.ts';
 
 /** Mounts the calls for the citizen's own feedback. */
@@ -59,10 +59,17 @@ export function feedbackDeskRoutes(app: FastifyInstance, all: Services): void {
   });
 }
 
-async function show(services: Services, caller: Caller, id: string) {
-  const feedback = await findForDesk(services.db, id, (file: FileRow) => toAttachment(file, services, caller));
-  if (!feedback) throw notFound();
-  return feedback;
+async function show(services: Services, caller: Caller, id: string): Promise<contract.DeskFeedback> {
+  const [row] = await selectFeedback(services.db).where(eq(feedback.id, id));
+  if (!row) throw notFound();
+  const { citizen, replier } = row;
+  const files = await filesOfFeedback(services.db, [id]);
+  const attachments = files.map((file) => toAttachment(file, services, caller));
+  return {
+    ...toFeedback(row, attachments),
+    citizen: { name: maskedName(citizen) },
+    repliedBy: replier && `${replier.firstName} ${replier.lastName}`,
+  };
 }
 
 async function replyToFeedback(context: Context<typeof contract.replyToFeedback>): Promise<void> {
@@ -94,16 +101,12 @@ async function replyToFeedback(context: Context<typeof contract.replyToFeedback>
 
 async function listForDesk(
   db: Database,
-  { cursor, limit, status, category: topic, q }: QueryOf<typeof listDeskFeedback>,
-): Promise<Page<DeskFeedbackSummary>> {
+  { cursor, limit, status, category: topic, q }: contract.QueryOf<typeof contract.listDeskFeedback>,
+) {
   const rows = await db
     .select({
-      id: feedback.id,
-      trackingId: feedback.trackingId,
-      title: feedback.title,
+      ...pick(feedback, ['id', 'trackingId', 'title', 'createdAt', 'status']),
       category: { id: category.id, name: category.name },
-      createdAt: feedback.createdAt,
-      status: feedback.status,
     })
     .from(feedback)
     .innerJoin(category, eq(category.id, feedback.categoryId))
@@ -119,23 +122,6 @@ async function listForDesk(
     .limit(limit + 1);
   const page = toPage('desk feedback', rows, limit, ({ createdAt: at, id }) => ({ at, id }));
   return { ...page, items: page.items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
-}
-
-async function findForDesk(db: Database, id: string, attachmentOf: AttachmentOf): Promise<DeskFeedback | undefined> {
-  const [row] = await selectFeedback(db).where(eq(feedback.id, id));
-  if (!row) return undefined;
-  const { citizenId, replierId } = row.feedback;
-  const people = await db
-    .select({ id: account.id, firstName: account.firstName, lastName: account.lastName })
-    .from(account)
-    .where(inArray(account.id, [citizenId, ...(replierId === null ? [] : [replierId])]));
-  const [citizen, replier] = [citizenId, replierId].map((person) => people.find((it) => it.id === person));
-  const files = await filesOfFeedback(db, [id]);
-  return {
-    ...toFeedback(row, files.map(attachmentOf)),
-    citizen: { name: citizen ? maskedName(citizen) : '' },
-    repliedBy: replier ? `${replier.firstName} ${replier.lastName}` : null,
-  };
 }
 
 /** Finds the recipient of a reply; locked against erasure until the transaction ends. */

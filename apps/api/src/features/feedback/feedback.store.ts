@@ -1,21 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Attachment, Feedback, listFeedback as listFeedbackEndpoint, QueryOf } from '@baraza/contract';
-import {
-  aliasedTable,
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  inArray,
-  isNotNull,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { account, category, feedback, feedbackEvent } from '../../db/schema/tables.ts';
 import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
@@ -96,20 +85,22 @@ export async function findFeedback(
   return own;
 }
 
-const replier = aliasedTable(account, 'replier');
+const replier = alias(account, 'replier');
 
 /** All columns but the search index. */
 const { search: _, ...feedbackColumns } = getTableColumns(feedback);
 
-/** Selects feedback with its category and the role of its replier. */
+/** Selects feedback with its category, its citizen and its replier. */
 export function selectFeedback(db: Database) {
   return db
     .select({
       feedback: feedbackColumns,
       category: { id: category.id, name: category.name },
-      replierRole: replier.role,
+      citizen: pick(account, ['firstName', 'lastName']),
+      replier: pick(replier, ['role', 'firstName', 'lastName']),
     })
     .from(feedback)
+    .innerJoin(account, eq(account.id, feedback.citizenId))
     .innerJoin(category, eq(category.id, feedback.categoryId))
     .leftJoin(replier, eq(replier.id, feedback.replierId));
 }
@@ -122,30 +113,23 @@ function matches(words: string): SQL | undefined {
 type Row = Awaited<ReturnType<typeof selectFeedback>>[number];
 
 async function withAttachments(db: Database, rows: readonly Row[], attachmentOf: AttachmentOf): Promise<Feedback[]> {
-  const files = await filesOfFeedback(
-    db,
-    rows.map((row) => row.feedback.id),
-  );
+  const ids = rows.map((row) => row.feedback.id);
+  const files = await filesOfFeedback(db, ids);
   return rows.map((row) => {
-    const own = files.filter((it) => it.feedbackId === row.feedback.id);
+    const own = files.filter((file) => file.feedbackId === row.feedback.id);
     return toFeedback(row, own.map(attachmentOf));
   });
 }
 
 /** Converts a row to what its citizen sees. */
-export function toFeedback({ feedback: row, category: topic, replierRole }: Row, attachments: Attachment[]): Feedback {
+export function toFeedback({ feedback: row, category: topic, replier }: Row, attachments: Attachment[]): Feedback {
   return {
-    id: row.id,
-    trackingId: row.trackingId,
-    title: row.title,
-    description: row.description,
+    ...pick(row, ['id', 'trackingId', 'title', 'description', 'status', 'reply']),
     category: topic,
     createdAt: row.createdAt.toISOString(),
-    status: row.status,
     attachments,
-    reply: row.reply,
     // Citizens see a role instead of a name.
-    replier: replierRole && officeOf[replierRole],
+    replier: replier && officeOf[replier.role],
     repliedAt: row.repliedAt && row.repliedAt.toISOString(),
   };
 }
