@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { isBackground } from '../auth/session/authenticate.ts';
 import type { Database } from '../db/database.ts';
+import { pick } from '../db/pick.ts';
 import { insertSelect, keepPrepared, param, partOf, rowParams, rowValues } from '../db/prepared.ts';
 import { account, audit } from '../db/schema/tables.ts';
 import { isAddressKept, networkOf } from '../http/network.ts';
@@ -40,41 +41,22 @@ export function countAuditEvents(
   return db.$count(audit, and(eq(audit.actorId, actorId), eq(audit.action, action), gt(audit.at, since)));
 }
 
-function rowOf(entry: AuditEntry): typeof audit.$inferInsert {
-  const { at, actorId = null, actorRole = null, action, object, mdaId, outcome, detail, requestId, network } = entry;
-  const row = sealAudit({
-    id: crypto.randomUUID(),
-    at,
-    actorId,
-    actorRole,
-    action,
-    objectKind: object?.kind ?? null,
-    objectId: object?.id ?? null,
-    objectLabel: object?.label ?? null,
-    mdaId: mdaId ?? null,
-    outcome,
-    requestId: requestId ?? null,
-    network: network ?? null,
-    detail: detail ?? null,
-  });
-  return { ...row, detail: row.detail && { ...row.detail } };
-}
-
-interface Actor {
-  readonly id: string;
-  readonly role: Role | null;
-  readonly mdaId: string | null;
+function rowOf({ object, ...entry }: AuditEntry) {
+  const { actorId = null, actorRole = null, mdaId = null, requestId = null, network = null, detail = null } = entry;
+  const known = { id: crypto.randomUUID(), ...pick(entry, ['at', 'action', 'outcome']) };
+  const about = { objectKind: object?.kind ?? null, objectId: object?.id ?? null, objectLabel: object?.label ?? null };
+  return sealAudit({ ...known, ...about, actorId, actorRole, mdaId, requestId, network, detail });
 }
 
 /** What was done or refused in a request. */
-export interface AuditEvent {
-  readonly action: AuditAction;
+export interface AuditEvent extends Pick<AuditEntry, 'action' | 'object' | 'detail'> {
   /** `done` unless given. */
   readonly outcome?: AuditOutcome;
   /** The caller unless given; null for somebody unknown. */
-  readonly actor?: Actor | null | undefined;
-  readonly object?: AuditEntry['object'];
-  readonly detail?: AuditDetail | undefined;
+  readonly actor?:
+    | { readonly id: string; readonly role: Role | null; readonly mdaId: string | null }
+    | null
+    | undefined;
 }
 
 /** Views of the same object within this time count once. */

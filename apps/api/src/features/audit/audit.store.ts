@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql
 import { nameWords } from '../../db/schema/account-tables.ts';
 import { isOfList, listedNames } from '../../db/schema/audit-tables.ts';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { account, audit, mda } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
@@ -139,18 +140,14 @@ export async function listAudit(
   return { ...page, items: page.items.map((row) => toEntry(row, filters.recused)) };
 }
 
-function toEntry({ entry, name, mda: ofMda }: Awaited<ReturnType<typeof auditQuery>>[number], recused: RecusedObjects) {
-  const { id, at, action, outcome, actorId, actorRole, objectKind, objectId, objectLabel, network, detail } = entry;
+function toEntry({ entry, name, mda }: Awaited<ReturnType<typeof auditQuery>>[number], recused: RecusedObjects) {
+  const { at, actorId, actorRole, objectKind, objectId, objectLabel, detail } = entry;
   return {
-    id,
+    ...pick(entry, ['id', 'action', 'outcome', 'network', 'requestId']),
+    mda,
     at: at.toISOString(),
-    action,
-    outcome,
     actor: actorId === null ? null : { id: actorId, name, role: actorRole },
-    mda: ofMda,
     object: objectId === null ? null : { kind: objectKind ?? '', id: objectId, label: objectLabel },
-    network,
     detail: detail && withoutRecused(detail, recused),
-    requestId: entry.requestId,
   };
 }
