@@ -1,7 +1,7 @@
 import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
-import { mdaOf } from '../../auth/session/request-actor.ts';
+import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
 import { knownIssue, knownIssueUpdate } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
@@ -47,8 +47,6 @@ async function findOne(db: Services['db'], id: string): Promise<contract.KnownIs
   return issue;
 }
 
-type Managing = Pick<Context<typeof contract.createKnownIssue>, 'services' | 'caller' | 'request'>;
-
 async function publishKnownIssue(context: Context<typeof contract.createKnownIssue>) {
   const { services, caller, body } = context;
   const { complaints, owner: ownerId, area: areaCode = null, ...words } = body;
@@ -66,55 +64,58 @@ async function publishKnownIssue(context: Context<typeof contract.createKnownIss
 
 async function changeKnownIssue(context: Context<typeof contract.updateKnownIssue>) {
   const { version, owner: ownerId, area: areaCode, ...words } = context.body;
-  return context.services.db.transaction(async (tx) => {
-    const before = await lockOpen(tx, context, context.params.id);
+  return changeOpen(context, async (tx, before) => {
     requireSeen(version, before);
     if (ownerId !== undefined && ownerId !== before.owner.id) await requireColleague(tx, context, ownerId);
     if (areaCode !== before.area?.id) await requireOffered(tx, areaCode);
     await updateVersioned(tx, knownIssue, before.id, { ...words, ownerId, areaCode });
-    return audited(tx, context, before.id, 'changed');
+    return 'changed';
   });
 }
 
 async function addComplaints(context: Context<typeof contract.gatherComplaints>) {
-  return context.services.db.transaction(async (tx) => {
-    const { id } = await lockOpen(tx, context, context.params.id);
+  return changeOpen(context, async (tx, { id }) => {
     await gather(tx, context, id, context.body.complaints);
-    return audited(tx, context, id, 'gathered');
+    return 'gathered';
   });
 }
 
 /** Publishes news of a known issue, which may close it; its followers are notified by a job. */
-async function addUpdate(context: Context<typeof contract.addIssueUpdate>): Promise<contract.DeskKnownIssue> {
+async function addUpdate(context: Context<typeof contract.addIssueUpdate>) {
   const { services, caller, body } = context;
   const { text, solved = false } = body;
-  return services.db.transaction(async (tx) => {
-    const { id: knownIssueId } = await lockOpen(tx, context, context.params.id);
+  return changeOpen(context, async (tx, { id: knownIssueId }) => {
     const [id, at] = [crypto.randomUUID(), services.clock.now()];
     await tx.insert(knownIssueUpdate).values({ id, knownIssueId, text, solved, at, authorId: caller.accountId });
     if (solved) await updateVersioned(tx, knownIssue, knownIssueId, { state: 'solved', closedAt: at });
     await services.jobs.add(tx, 'notify-followers', { updateId: id });
-    return audited(tx, context, knownIssueId, solved ? 'solved' : 'updated');
+    return solved ? 'solved' : 'updated';
   });
 }
 
-async function lockOwn(tx: Database, { caller }: Managing, id: string): Promise<contract.DeskKnownIssue> {
+async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<contract.DeskKnownIssue> {
   const issue = await store.lockIssue(tx, mdaOf(caller), id);
   if (!issue) throw notFound();
   return issue;
 }
 
-async function lockOpen(tx: Database, context: Managing, id: string): Promise<contract.DeskKnownIssue> {
-  const issue = await lockOwn(tx, context, id);
-  if (issue.state === 'solved') throw conflict(contract.staffMessage.issueClosed);
-  return issue;
+/** Changes an open known issue of the caller's MDA, and records what `work` says it did. */
+async function changeOpen(
+  context: RequestActor & { readonly params: { readonly id: string } },
+  work: (tx: Database, issue: contract.DeskKnownIssue) => Promise<string>,
+): Promise<contract.DeskKnownIssue> {
+  return context.services.db.transaction(async (tx) => {
+    const issue = await lockOwn(tx, context, context.params.id);
+    if (issue.state === 'solved') throw conflict(contract.staffMessage.issueClosed);
+    return audited(tx, context, issue.id, await work(tx, issue));
+  });
 }
 
-async function gather(tx: Database, { services, caller }: Managing, id: string, complaints: readonly string[]) {
+async function gather(tx: Database, { services, caller }: RequestActor, id: string, complaints: readonly string[]) {
   if (!(await store.gather(tx, caller, id, complaints, services.clock.now()))) throw notFound();
 }
 
-async function requireColleague(tx: Database, { caller }: Managing, id: string): Promise<void> {
+async function requireColleague(tx: Database, { caller }: RequestActor, id: string): Promise<void> {
   if (!(await holdColleague(tx, id, mdaOf(caller)))) throw validation({ owner: contract.staffMessage.assigneeForeign });
 }
 
@@ -122,13 +123,15 @@ async function requireOffered(tx: Database, areaCode: string | null | undefined)
   if (areaCode && !(await isOffered(tx, areaCode))) throw validation({ area: contract.message.invalid });
 }
 
-async function audited(tx: Database, context: Managing, id: string, change: string): Promise<contract.DeskKnownIssue> {
+async function audited(
+  tx: Database,
+  context: RequestActor,
+  id: string,
+  change: string,
+): Promise<contract.DeskKnownIssue> {
   const issue = await lockOwn(tx, context, id);
   const object = { kind: 'known-issue', id, label: issue.title };
-  await recordAuditEvent(tx, context.services, context.request, {
-    action: 'known-issue.changed',
-    object,
-    detail: { change },
-  });
+  const event = { action: 'known-issue.changed', object, detail: { change } } as const;
+  await recordAuditEvent(tx, context.services, context.request, event);
   return issue;
 }

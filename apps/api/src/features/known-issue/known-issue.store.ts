@@ -1,4 +1,5 @@
-import { type DeskKnownIssue, type KnownIssue, mostAlike, reportersFrom } from '@baraza/contract';
+import { type DeskKnownIssue, type findKnownIssues, type KnownIssue, mostAlike, reportersFrom } from '@baraza/contract';
+import type { BodyOf } from '@baraza/contract/core/endpoint';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
@@ -25,13 +26,12 @@ const updates = sql<{ text: string; time: string }[]>`(
   from known_issue_update u where u.known_issue_id = ${knownIssue.id})`;
 
 function selectIssues(db: Database) {
-  const owner = { id: account.id, name: fullName(account) };
   return db
     .select({
       ...getTableColumns(knownIssue),
       mda: { id: mda.id, name: mda.name },
       area: { id: area.code, name: area.fullName },
-      owner,
+      owner: { id: account.id, name: fullName(account) },
       reporters,
       updates,
     })
@@ -63,19 +63,13 @@ export async function findPublicIssue(db: Database, id: string): Promise<KnownIs
   return row && toPublicIssue(row);
 }
 
-interface IssueSearch {
-  readonly mda: string;
-  readonly title: string;
-  readonly area?: string | undefined;
-}
-
 /**
  * Lists open known issues of an MDA with words like a title, the likest first.
  * Those not updated since are left out, and where an area is given those of other areas.
  */
 export async function listAlike(
   db: Database,
-  { mda: mdaId, title, area: areaCode }: IssueSearch,
+  { mda: mdaId, title, area: areaCode }: BodyOf<typeof findKnownIssues>,
   since: Date,
 ): Promise<KnownIssue[]> {
   const words = sql`${knownIssue.title} || ' ' || ${knownIssue.text}`;

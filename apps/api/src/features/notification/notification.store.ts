@@ -8,20 +8,16 @@ import { account, complaint, knownIssue, notification } from '../../db/schema/ta
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
 import { speakerOf } from '../../mail/words.ts';
 import { announce } from '../../realtime/pubsub.ts';
-import { newsOfStep, type PublicStep } from '../complaint/transition/updates.ts';
+import { newsOfStep } from '../complaint/transition/updates.ts';
 
-export interface NewNotification {
-  readonly accountId: string;
-  /** What it is about: one of the two. */
-  readonly complaintId?: string;
-  readonly knownIssueId?: string;
-  readonly title: string;
-  readonly body: string;
-  /** The step it tells of, and the name of the office. */
-  readonly action?: PublicStep['action'];
-  readonly office?: string;
+type Row = typeof notification.$inferInsert;
+/** What it is about is a complaint or a known issue; `action` and `office`: the step it tells of. */
+type NewNotification = Pick<
+  Row,
+  'accountId' | 'complaintId' | 'knownIssueId' | 'title' | 'body' | 'action' | 'office'
+> & {
   readonly at: Date;
-}
+};
 
 /** Inserts a notification. */
 export async function insertNotification(db: Database, { at, ...entry }: NewNotification): Promise<string> {
