@@ -44,6 +44,15 @@ test('a call that fails leaves what is shown as it is', async () => {
   expect(isStale()).toBe(false);
 });
 
+test('what somebody else changed first is read anew too', async () => {
+  stubServer({ status: 409, body: { code: 'STATE_FORBIDS', message: 'It is confirmed.' } });
+  const { result, isStale } = renderCall();
+
+  await act(() => expect(result.current.mutateAsync({ params: { id: 'efua' } })).rejects.toThrow('It is confirmed.'));
+
+  expect(isStale()).toBe(true);
+});
+
 test('a download is under way until the file is there, which is then saved under its name', async () => {
   const saved = watchSaved();
   let answer: (response: Response) => void = () => undefined;

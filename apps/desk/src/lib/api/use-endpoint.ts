@@ -1,14 +1,24 @@
 import { call, downloadFile, endpointQuery } from '@baraza/app';
-import { listComplaintCategories, listMdas } from '@baraza/contract';
-import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
+import {
+  ApiError,
+  type Endpoint,
+  type InputOf,
+  listComplaintCategories,
+  listMdas,
+  type ReplyOf,
+} from '@baraza/contract';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 
-/** Calls an endpoint that changes something, then refetches what shows it. */
+/** Calls an endpoint that changes something, then refetches what shows it; so it does where somebody else was faster. */
 export function useEndpoint<E extends Endpoint>(endpoint: E, shownBy: Endpoint) {
   const client = useQueryClient();
+  const refetch = () => client.invalidateQueries({ queryKey: [shownBy.path] });
   return useMutation({
     mutationFn: (input: InputOf<E>) => (call as (e: E, i: InputOf<E>) => Promise<ReplyOf<E>>)(endpoint, input),
-    onSuccess: () => client.invalidateQueries({ queryKey: [shownBy.path] }),
+    onSuccess: refetch,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void refetch();
+    },
   });
 }
 

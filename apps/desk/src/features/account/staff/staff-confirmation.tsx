@@ -1,11 +1,11 @@
 import { FormDialog, notify, SecretField, useForm } from '@baraza/app';
-import { confirmStaff, type Staff } from '@baraza/contract';
+import { confirmStaff, declineStaff, listStaff, type Staff } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
-import { useStaffHelp } from '../account.api.ts';
 import { roleWord } from '../../../lib/format/role-words.ts';
 
 /** Whether a change of this role needs a second administrator. */
@@ -34,19 +34,19 @@ export function WaitingText({ waiting }: { waiting: Waiting }) {
   );
 }
 
-type WaitingDialogProps = { staff: Staff; onClose: () => void };
+export type StaffDialogProps = { staff: Staff; onClose: () => void };
 
 /** Confirms what another administrator asked for, with password and code. */
-export function ConfirmStaffDialog({ staff, onClose }: WaitingDialogProps) {
+export function ConfirmStaffDialog({ staff, onClose }: StaffDialogProps) {
   const { mfa } = useMe();
-  const { confirm } = useStaffHelp();
+  const confirm = useEndpoint(confirmStaff, listStaff);
   const form = useForm({
     schema: confirmStaff.body,
     initial: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Your own password`, code: t`Code of your app, or a recovery code` },
     prefix: 'confirm-',
-    submit: async (proofs) => {
-      await confirm(staff.id, proofs);
+    submit: async (body) => {
+      await confirm.mutateAsync({ params: { id: staff.id }, body });
       notify.success(t`Confirmed. All administrators and oversight get a mail.`);
       onClose();
     },
@@ -66,13 +66,13 @@ export function ConfirmStaffDialog({ staff, onClose }: WaitingDialogProps) {
 }
 
 /** Asks before a change that waits is declined, or withdrawn by who asked for it. */
-export function DeclineStaffDialog({ staff, onClose }: WaitingDialogProps) {
-  const { decline } = useStaffHelp();
+export function DeclineStaffDialog({ staff, onClose }: StaffDialogProps) {
+  const decline = useEndpoint(declineStaff, listStaff);
   return (
     <ConfirmDialog
       title={t`Decline this change?`}
       yes={t`Yes, decline`}
-      act={() => decline(staff.id)}
+      act={() => decline.mutateAsync({ params: { id: staff.id } })}
       doneText={t`The change is declined. Nothing of the account changed.`}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { FormDialog, notify, SecretField, useForm } from '@baraza/app';
-import { listStaff, resetMfa, updateStaff, type Staff } from '@baraza/contract';
+import { inviteAgain, listStaff, resetMfa, signOutStaff, updateStaff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
@@ -9,20 +9,17 @@ import { LeaveDialog } from '../../../lib/leave/leave-dialog.tsx';
 import { useCover } from '../../../lib/leave/use-leave.ts';
 import { HandToField, handedOverText } from './hand-to-field.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
-import { isPowerful, waitsText } from './staff-confirmation.tsx';
-import { useStaffHelp } from '../account.api.ts';
-
-type HelpDialogProps = { staff: Staff; onClose: () => void };
+import { isPowerful, type StaffDialogProps, waitsText } from './staff-confirmation.tsx';
 
 /** Sends the invitation once more. */
-export function InviteAgainDialog({ staff, onClose }: HelpDialogProps) {
-  const { inviteAgain } = useStaffHelp();
+export function InviteAgainDialog({ staff, onClose }: StaffDialogProps) {
+  const invite = useEndpoint(inviteAgain, listStaff);
   const { email } = staff;
   return (
     <ConfirmDialog
       title={t`Send the invitation again?`}
       yes={t`Send again`}
-      act={() => inviteAgain(staff.id)}
+      act={() => invite.mutateAsync({ params: { id: staff.id } })}
       doneText={isPowerful(staff.role) ? waitsText() : t`An invitation was mailed to ${email}.`}
       onClose={onClose}
     >
@@ -34,15 +31,15 @@ export function InviteAgainDialog({ staff, onClose }: HelpDialogProps) {
 }
 
 /** Ends every session of a colleague, who can log in again. */
-export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps) {
-  const { signOut } = useStaffHelp();
+export function SignOutStaffDialog({ staff, onClose }: StaffDialogProps) {
+  const signOut = useEndpoint(signOutStaff, listStaff);
   const name = fullName(staff);
   const who = <bdi>{name}</bdi>;
   return (
     <ConfirmDialog
       title={t`Log this person out everywhere?`}
       yes={t`Yes, log out`}
-      act={() => signOut(staff.id)}
+      act={() => signOut.mutateAsync({ params: { id: staff.id } })}
       doneText={t`${name} is logged out everywhere.`}
       onClose={onClose}
     >
@@ -55,16 +52,16 @@ export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps) {
 }
 
 /** Turns off the second factor of a colleague who lost phone and recovery codes. */
-export function ResetMfaDialog({ staff, onClose }: HelpDialogProps) {
-  const { resetMfa: reset } = useStaffHelp();
+export function ResetMfaDialog({ staff, onClose }: StaffDialogProps) {
+  const reset = useEndpoint(resetMfa, listStaff);
   const name = fullName(staff);
   const form = useForm({
     schema: resetMfa.body,
     initial: { currentPassword: '' },
     labels: { currentPassword: t`Your own password` },
     prefix: 'reset-',
-    submit: async ({ currentPassword }) => {
-      const { waiting } = await reset(staff.id, currentPassword);
+    submit: async (body) => {
+      const { waiting } = await reset.mutateAsync({ params: { id: staff.id }, body });
       notify.success(waiting ? waitsText() : t`Two-step sign-in of ${name} is off.`);
       onClose();
     },
@@ -83,16 +80,16 @@ export function ResetMfaDialog({ staff, onClose }: HelpDialogProps) {
 }
 
 /** Sets the leave of a member of staff who works at an MDA. */
-export function StaffLeaveDialog({ staff, onClose }: HelpDialogProps) {
+export function StaffLeaveDialog({ staff, onClose }: StaffDialogProps) {
   return <LeaveDialog person={{ id: staff.id, name: fullName(staff) }} onClose={onClose} />;
 }
 
 /** Asks before an account is disabled or enabled again. */
-export function StaffSwitchDialog(props: HelpDialogProps) {
+export function StaffSwitchDialog(props: StaffDialogProps) {
   return props.staff.disabled ? <EnableStaffDialog {...props} /> : <DisableStaffDialog {...props} />;
 }
 
-function EnableStaffDialog({ staff, onClose }: HelpDialogProps) {
+function EnableStaffDialog({ staff, onClose }: StaffDialogProps) {
   const update = useEndpoint(updateStaff, listStaff);
   const name = fullName(staff);
   // A value: an angle bracket in a name must not be taken for one of ours.
@@ -110,7 +107,7 @@ function EnableStaffDialog({ staff, onClose }: HelpDialogProps) {
   );
 }
 
-function DisableStaffDialog({ staff, onClose }: HelpDialogProps) {
+function DisableStaffDialog({ staff, onClose }: StaffDialogProps) {
   const update = useEndpoint(updateStaff, listStaff);
   const cover = useCover(staff.id, staff.mda !== null);
   const name = fullName(staff);
