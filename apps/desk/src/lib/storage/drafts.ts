@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { itemKeys, readItem, writeItem } from './storage.ts';
+import { itemKeys, readItem, useStored, writeItem } from './storage.ts';
 
 /** What an officer has typed and not sent: the reply to the citizen and the internal note, side by side. */
 export interface Draft {
@@ -12,10 +11,6 @@ export const emptyDraft: Draft = { reply: '', note: '' };
 const prefix = 'desk.draft.';
 /** Keys of drafts belong to one account. A colleague at the same computer never meets them. */
 const keyOf = (accountId: string, complaintId: string): string => `${prefix}${accountId}.${complaintId}`;
-
-function isEmptyDraft(draft: Draft): boolean {
-  return draft.reply.trim() === '' && draft.note.trim() === '';
-}
 
 export function loadDraft(accountId: string, complaintId: string): Draft {
   try {
@@ -30,21 +25,13 @@ export function loadDraft(accountId: string, complaintId: string): Draft {
 
 /** Stores a draft, or deletes an empty one. False if the browser refuses. */
 export function saveDraft(accountId: string, complaintId: string, draft: Draft): boolean {
-  const isSaved = writeItem(keyOf(accountId, complaintId), isEmptyDraft(draft) ? null : JSON.stringify(draft));
-  for (const listener of listeners) listener();
-  return isSaved;
-}
-
-const listeners = new Set<() => void>();
-
-function onDraft(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const isEmpty = draft.reply.trim() === '' && draft.note.trim() === '';
+  return writeItem(keyOf(accountId, complaintId), isEmpty ? null : JSON.stringify(draft));
 }
 
 /** Returns whether this device holds an unsent draft of this account for a complaint. */
 export function useHasDraft(accountId: string, complaintId: string): boolean {
-  return useSyncExternalStore(onDraft, () => readItem(keyOf(accountId, complaintId)) !== null);
+  return useStored(() => readItem(keyOf(accountId, complaintId)) !== null);
 }
 
 /** Counts the complaints with an unsent draft of this account. */

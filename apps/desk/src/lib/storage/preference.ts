@@ -1,14 +1,11 @@
-import { useSyncExternalStore } from 'react';
-import { readItem, writeItem } from './storage.ts';
+import { readItem, useStored, writeItem } from './storage.ts';
 
 export interface Preference<T extends string> {
   readonly get: () => T;
   readonly set: (value: T) => void;
-  readonly subscribe: (listener: () => void) => () => void;
 }
 
 function preference<const T extends string>(key: string, values: readonly [T, ...T[]]): Preference<T> {
-  const listeners = new Set<() => void>();
   const stored = readItem(key);
   let value: T = values.find((candidate) => candidate === stored) ?? values[0];
   return {
@@ -16,18 +13,13 @@ function preference<const T extends string>(key: string, values: readonly [T, ..
     set: (next) => {
       value = next;
       writeItem(key, next);
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }
 
 /** Returns the current choice, and a function to change it. */
 export function usePreference<T extends string>(preferred: Preference<T>): [T, (value: T) => void] {
-  return [useSyncExternalStore(preferred.subscribe, preferred.get), preferred.set];
+  return [useStored(preferred.get), preferred.set];
 }
 
 /** Whether single-key shortcuts are on. People must be able to turn them off (WCAG 2.1.4). */

@@ -1,3 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns what `read` finds, again whenever this tab stores or deletes something. */
+export function useStored<T>(read: () => T): T {
+  return useSyncExternalStore(subscribe, read);
+}
+
 /** Reads a stored item; null where the browser refuses storage. */
 export function readItem(key: string): string | null {
   try {
@@ -15,6 +29,8 @@ export function writeItem(key: string, value: string | null): boolean {
     return true;
   } catch {
     return false;
+  } finally {
+    for (const listener of listeners) listener();
   }
 }
 
