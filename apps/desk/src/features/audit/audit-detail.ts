@@ -1,9 +1,9 @@
-import { Id, isAction, staffRoles, type StaffRole } from '@baraza/contract';
+import { Id, isAction } from '@baraza/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { accessWords, roleWord } from '../../lib/format/role-words.ts';
 import { actionWord } from '../../lib/format/action-word.ts';
-import { i18n } from '../../lib/i18n/i18n.ts';
+import { wordOf } from './audit-words.ts';
 
 const names: Record<string, MessageDescriptor> = {
   step: msg`Step`,
@@ -40,8 +40,7 @@ const names: Record<string, MessageDescriptor> = {
 export function detailWords(detail: Readonly<Record<string, unknown>> | null): { name: string; value: string }[] {
   return Object.entries(detail ?? {}).flatMap(([name, value]) => {
     if (value === null || value === '' || isIdList(value)) return [];
-    const known = names[name];
-    return [{ name: known ? i18n._(known) : name, value: valueWord(name, value) }];
+    return [{ name: wordOf(names, name), value: valueWord(name, value) }];
   });
 }
 
@@ -50,7 +49,7 @@ function valueWord(name: string, value: unknown): string {
   const text = String(value);
   if (name === 'step' && isAction(text)) return actionWord(text);
   if (name === 'identityAccess') return accessChange(text);
-  return name === 'role' && isStaffRole(text) ? roleWord(text) : text;
+  return name === 'role' ? roleWord(text) : text;
 }
 
 /** The rule before and after, as the server writes both. */
@@ -60,10 +59,6 @@ function accessChange(text: string): string {
     .split(' → ')
     .map((rule) => words[rule] ?? rule)
     .join(' → ');
-}
-
-function isStaffRole(text: string): text is StaffRole {
-  return (staffRoles as readonly string[]).includes(text);
 }
 
 function isIdList(value: unknown): boolean {

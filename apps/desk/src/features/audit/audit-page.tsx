@@ -1,4 +1,4 @@
-import { auditRoles, exportAudit } from '@baraza/contract';
+import { auditGroups, auditRoles, exportAudit } from '@baraza/contract';
 import { Button, buttonClass, cx, DateField, SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useId, useRef, useState, type FormEvent } from 'react';
@@ -8,7 +8,6 @@ import { useMe } from '../../lib/api/session.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { useDownload } from '../../lib/api/use-endpoint.ts';
 import { readFilters, useAudit, auditPath, filterNames, type AuditFilters } from './audit.api.ts';
-import { auditGroups } from '@baraza/contract/audit/audit';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { groupWords } from './audit-words.ts';

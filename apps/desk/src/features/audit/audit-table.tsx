@@ -62,12 +62,10 @@ function Who({ entry: { actor, mda } }: { entry: AuditEntry }) {
   );
 }
 
-const listKind = 'complaint-list';
-
 function Concerning({ entry: { object } }: { entry: AuditEntry }) {
   if (!object) return '–';
   // The number of a list is made from what stood in it, which the details tell: it is nothing that anybody would quote.
-  if (object.kind === listKind) return kindWord(object.kind);
+  if (object.kind === 'complaint-list') return kindWord(object.kind);
   return (
     <>
       {object.label && kindWord(object.kind)}{' '}

@@ -98,15 +98,14 @@ const kindWords: Record<string, MessageDescriptor> = {
   installation: msg`Installation`,
 };
 
-/** Names an audit action; an unknown one is shown as it is. */
-export function actionWord(action: string): string {
-  const words: Record<string, MessageDescriptor> = actionWords;
-  const known = words[action];
-  return known ? i18n._(known) : action;
-}
+/** Names an audit action. */
+export const actionWord = (action: string): string => wordOf(actionWords, action);
 
 /** Names the kind of object an entry is about. */
-export function kindWord(kind: string): string {
-  const known = kindWords[kind];
-  return known ? i18n._(known) : kind;
+export const kindWord = (kind: string): string => wordOf(kindWords, kind);
+
+/** Looks a word up; an unknown key is shown as it is. */
+export function wordOf(words: Readonly<Record<string, MessageDescriptor>>, key: string): string {
+  const known = words[key];
+  return known ? i18n._(known) : key;
 }

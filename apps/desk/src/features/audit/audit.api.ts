@@ -22,15 +22,11 @@ export const filterNames = ['actor', 'who', 'group', 'outcome', 'object', 'from'
 
 /** Reads the filters from the address; drops invalid ones. */
 export function readFilters(params: URLSearchParams): AuditFilters {
-  const valueOf = (name: (typeof filterNames)[number]) => params.get(name)?.trim() || undefined;
+  const values = Object.fromEntries(filterNames.map((name) => [name, params.get(name)?.trim() || undefined]));
   return {
-    actor: valueOf('actor'),
-    who: valueOf('who'),
-    group: auditGroups.find((name) => name === params.get('group')),
-    outcome: auditOutcomes.find((name) => name === params.get('outcome')),
-    object: valueOf('object'),
-    from: valueOf('from'),
-    to: valueOf('to'),
+    ...values,
+    group: auditGroups.find((name) => name === values['group']),
+    outcome: auditOutcomes.find((name) => name === values['outcome']),
   };
 }
 

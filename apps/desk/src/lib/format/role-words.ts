@@ -1,16 +1,15 @@
-import type { StaffRole } from '@baraza/contract';
-import type { IdentityAccess } from '@baraza/contract/complaint/identity';
+import type { IdentityAccess, StaffRole } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** Names a role. */
-export function roleWord(role: StaffRole): string {
+/** Names a role; an unknown one is shown as it is. */
+export function roleWord(role: string): string {
   const words: Record<StaffRole, string> = {
     officer: t`Officer`,
     supervisor: t`Supervisor`,
     administrator: t`Administrator`,
     oversight: t`Oversight`,
   };
-  return words[role];
+  return words[role as StaffRole] ?? role;
 }
 
 /** Says in one line what a role may do. */
