@@ -11,7 +11,7 @@ import {
   useTheme,
 } from '@baraza/app';
 import { languageNames } from '@baraza/contract/core/language';
-import { Avatar, Dialog, Menu, MenuItem } from '@baraza/ui';
+import { Avatar, Dialog, type IconName, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { LeaveDialog } from '../lib/leave/leave-dialog.tsx';
@@ -33,6 +33,14 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const closeDialog = () => setDialog(null);
   useEffect(() => void followAccount(me.language, fetchLanguage).catch(() => undefined), [me.language]);
+  const acts: (false | { icon: IconName; text: string; act: () => void })[] = [
+    { icon: 'lock', text: t`Change password`, act: () => setDialog('password') },
+    me.role !== 'administrator' && { icon: 'mail', text: t`Mails to you`, act: () => setDialog('mails') },
+    { icon: 'device', text: t`Where you are logged in`, act: () => setDialog('sessions') },
+    { icon: 'phone', text: t`Two-step sign-in`, act: () => navigate(paths.mfa) },
+    me.mda !== null && { icon: 'calendar', text: t`When you are away`, act: () => setDialog('leave') },
+    { icon: 'logout', text: t`Log Out`, act: () => setDialog('logout') },
+  ];
   return (
     <>
       <Menu
@@ -45,55 +53,36 @@ export function AccountMenu() {
           </button>
         )}
       >
-        {(close) => {
-          const open = (which: OwnDialog) => {
-            close();
-            setDialog(which);
-          };
-          return (
-            <>
-              <div className="px-3 py-2">
-                <p className="font-semibold">
-                  <bdi>{name}</bdi>
-                </p>
-                <p className="text-sm text-ink-2">{roleWord(me.role)}</p>
-                <p className="text-sm break-all text-ink-2">{me.email}</p>
-              </div>
-              <ThemeChoice />
-              <LanguageChoice onChoose={close} />
-              <div className="mt-1.5 border-t border-line pt-1.5">
-                <MenuItem icon="lock" onClick={() => open('password')}>
-                  {t`Change password`}
-                </MenuItem>
-                {me.role !== 'administrator' && (
-                  <MenuItem icon="mail" onClick={() => open('mails')}>
-                    {t`Mails to you`}
-                  </MenuItem>
-                )}
-                <MenuItem icon="device" onClick={() => open('sessions')}>
-                  {t`Where you are logged in`}
-                </MenuItem>
-                <MenuItem
-                  icon="phone"
-                  onClick={() => {
-                    close();
-                    navigate(paths.mfa);
-                  }}
-                >
-                  {t`Two-step sign-in`}
-                </MenuItem>
-                {me.mda && (
-                  <MenuItem icon="calendar" onClick={() => open('leave')}>
-                    {t`When you are away`}
-                  </MenuItem>
-                )}
-                <MenuItem icon="logout" onClick={() => open('logout')}>
-                  {t`Log Out`}
-                </MenuItem>
-              </div>
-            </>
-          );
-        }}
+        {(close) => (
+          <>
+            <div className="px-3 py-2">
+              <p className="font-semibold">
+                <bdi>{name}</bdi>
+              </p>
+              <p className="text-sm text-ink-2">{roleWord(me.role)}</p>
+              <p className="text-sm break-all text-ink-2">{me.email}</p>
+            </div>
+            <ThemeChoice />
+            <LanguageChoice onChoose={close} />
+            <div className="mt-1.5 border-t border-line pt-1.5">
+              {acts.map(
+                (item) =>
+                  item && (
+                    <MenuItem
+                      key={item.icon}
+                      icon={item.icon}
+                      onClick={() => {
+                        close();
+                        item.act();
+                      }}
+                    >
+                      {item.text}
+                    </MenuItem>
+                  ),
+              )}
+            </div>
+          </>
+        )}
       </Menu>
       {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}
       {dialog === 'mails' && <MailTimesDialog onClose={closeDialog} />}

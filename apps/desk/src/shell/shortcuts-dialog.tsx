@@ -11,6 +11,7 @@ type Row = [keys: string[], does: string];
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [keys, setKeys] = usePreference(shortcutsPreference);
   const { role } = useMe();
+  const help: Row = [['?'], t`This list`];
   return (
     <Dialog
       onClose={onClose}
@@ -38,7 +39,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             />
           </>
         )}
-        <Keys title={t`Everywhere`} rows={everywhereRows(role !== 'administrator')} />
+        <Keys title={t`Everywhere`} rows={role === 'administrator' ? [help] : [[['/'], t`Search`], help]} />
       </div>
     </Dialog>
   );
@@ -65,11 +66,6 @@ function caseRows(acting: boolean): Row[] {
   ];
   const writing: Row = [['::'], t`Saved replies, while you write`];
   return acting ? [...rows.slice(0, 4), ...acts, ...rows.slice(4), writing] : rows;
-}
-
-function everywhereRows(searching: boolean): Row[] {
-  const help: Row = [['?'], t`This list`];
-  return searching ? [[['/'], t`Search`], help] : [help];
 }
 
 function Keys({ title, rows }: { title: string; rows: Row[] }) {

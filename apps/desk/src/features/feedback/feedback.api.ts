@@ -1,13 +1,10 @@
-import { getDeskFeedback, listDeskFeedback, replyToFeedback, type DeskFeedback } from '@baraza/contract';
+import { getDeskFeedback, type InputOf, listDeskFeedback, replyToFeedback, type DeskFeedback } from '@baraza/contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '@baraza/app';
 
 const pageSize = 30;
 
-export interface FeedbackFilter {
-  readonly q?: string | undefined;
-  readonly status?: 'Pending' | 'Replied' | undefined;
-}
+export type FeedbackFilter = Pick<NonNullable<InputOf<typeof listDeskFeedback>['query']>, 'q' | 'status'>;
 
 /** Reads all feedback, newest first, page by page. */
 export function useFeedbackList(filter: FeedbackFilter) {

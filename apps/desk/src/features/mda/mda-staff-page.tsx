@@ -29,10 +29,7 @@ function Staff() {
         </>
       ),
     },
-    {
-      header: t`Role`,
-      cell: (row) => (row.left ? '–' : row.role === 'supervisor' ? t`Supervisor` : t`Officer`),
-    },
+    { header: t`Role`, cell: (row) => (row.left ? '–' : row.role === 'supervisor' ? t`Supervisor` : t`Officer`) },
     {
       header: t`Open complaints`,
       align: 'end',

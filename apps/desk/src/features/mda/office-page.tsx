@@ -1,4 +1,12 @@
-import { listAllMdas, updateMda, type AdminMda, createMda, limit, NewMdaForm } from '@baraza/contract';
+import {
+  listAllMdas,
+  updateMda,
+  type AdminMda,
+  createMda,
+  identityAccesses,
+  limit,
+  NewMdaForm,
+} from '@baraza/contract';
 import { Field, Icon, SelectField, Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -11,7 +19,6 @@ import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
-import { identityAccesses } from '@baraza/contract/complaint/identity';
 import { accessWords } from '../../lib/format/role-words.ts';
 
 /** Manages ministries, departments and agencies, for administrators. */

@@ -49,10 +49,7 @@ function SavedReplies() {
       ),
     },
     { header: t`For`, cell: (row) => stepWord(row.step) },
-    {
-      header: t`Category`,
-      cell: (row) => (row.category ? <bdi>{row.category.name}</bdi> : t`All`),
-    },
+    { header: t`Category`, cell: (row) => (row.category ? <bdi>{row.category.name}</bdi> : t`All`) },
     {
       header: t`Change`,
       cell: (row) => (

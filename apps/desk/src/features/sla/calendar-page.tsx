@@ -23,10 +23,7 @@ function Calendar() {
   const columns: TableColumn<Holiday>[] = [
     { header: t`Day`, rowHeader: true, cell: (row) => <DayText at={row.day} /> },
     { header: t`Name`, cell: (row) => <bdi>{row.name}</bdi> },
-    {
-      header: t`Where`,
-      cell: (row) => (row.everywhere ? t`All MDAs` : t`Our MDA`),
-    },
+    { header: t`Where`, cell: (row) => (row.everywhere ? t`All MDAs` : t`Our MDA`) },
     {
       header: t`Change`,
       cell: (row) =>

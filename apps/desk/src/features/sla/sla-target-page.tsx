@@ -20,21 +20,19 @@ function TargetList() {
   const remove = useEndpoint(deleteSlaTarget, listSlaTargets);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const own = open?.line.own;
   const columns: TableColumn<SlaTargetLine>[] = [
     { header: t`Category`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
     { header: t`Start`, align: 'end', cell: (row) => row.days.acknowledge },
     { header: t`First reply`, align: 'end', cell: (row) => row.days.reply },
     { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
-    {
-      header: t`Days`,
-      cell: (row) => (row.ownId ? t`Own` : t`Default`),
-    },
+    { header: t`Days`, cell: (row) => (row.own ? t`Own` : t`Default`) },
     {
       header: t`Change`,
       cell: (row) => (
         <RowActs>
           <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', line: row })} text={t`Edit`} />
-          {row.ownId && (
+          {row.own && (
             <RowAct
               name={row.name}
               variant="quiet"
@@ -58,18 +56,16 @@ function TargetList() {
             captionHidden
             columns={columns}
             rows={slaTargetLines(data)}
-            rowKey={(row) => row.categoryId ?? 'all'}
+            rowKey={(row) => row.category?.id ?? 'all'}
           />
         )}
       </Loaded>
       {open?.dialog === 'edit' && <TargetDialog line={open.line} onClose={close} />}
-      {open?.dialog === 'reset' && (
+      {open?.dialog === 'reset' && own && (
         <ConfirmDialog
           title={t`Go back to the default?`}
           yes={t`Yes, go back`}
-          act={() =>
-            remove.mutateAsync({ params: { id: open.line.ownId ?? '' }, query: { version: open.line.version } })
-          }
+          act={() => remove.mutateAsync({ params: { id: own.id }, query: { version: own.version } })}
           doneText={t`The default applies again.`}
           onClose={close}
         >
@@ -82,34 +78,16 @@ function TargetList() {
   );
 }
 
-interface SlaTargetLine {
-  /** Null: all categories that have no targets of their own. */
-  readonly categoryId: string | null;
-  readonly name: string;
-  readonly days: SlaTargetDays;
-  /** The targets set for just this line, and their version; 0 where there are none. */
-  readonly ownId: string | null;
-  readonly version: number;
-}
+type SlaTargetLine = ReturnType<typeof slaTargetLines>[number];
 
-function slaTargetLines({ defaults, mda, categories }: Targets): SlaTargetLine[] {
-  const general = mda?.days ?? defaults;
-  return [
-    {
-      categoryId: null,
-      name: t`All other categories`,
-      days: general,
-      ownId: mda?.id ?? null,
-      version: mda?.version ?? 0,
-    },
-    ...categories.map(({ category, own }) => ({
-      categoryId: category.id,
-      name: category.name,
-      days: own?.days ?? general,
-      ownId: own?.id ?? null,
-      version: own?.version ?? 0,
-    })),
-  ];
+/** Lists the targets that apply: of all categories without any of their own, then of each category. */
+function slaTargetLines({ defaults, mda, categories }: Targets) {
+  return [{ category: null, own: mda }, ...categories].map(({ category, own }) => ({
+    category,
+    own,
+    name: category?.name ?? t`All other categories`,
+    days: own?.days ?? mda?.days ?? defaults,
+  }));
 }
 
 /** Parses a number; an empty field is undefined rather than 0. */
@@ -123,20 +101,22 @@ const textsOf = ({ acknowledge, reply, resolve }: SlaTargetDays) => ({
 
 function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => void }) {
   const set = useEndpoint(setSlaTarget, listSlaTargets);
+  // 0 where none are set for just this line.
+  const ownVersion = line.own?.version ?? 0;
   const form = useEditForm({
     schema: setSlaTarget.body,
-    of: { days: line.days, version: line.version },
+    of: { days: line.days, version: ownVersion },
     fill: (saved) => textsOf(saved?.days ?? line.days),
     labels: { acknowledge: t`Start`, reply: t`First reply`, resolve: t`Resolve` },
     prefix: 'target-',
     prepare: ({ acknowledge, reply, resolve }) => ({
-      category: line.categoryId,
+      category: line.category?.id ?? null,
       acknowledge: numberOf(acknowledge),
       reply: numberOf(reply),
       resolve: numberOf(resolve),
-      version: line.version,
+      version: ownVersion,
     }),
-    submit: async (values, version = line.version) => {
+    submit: async (values, version = ownVersion) => {
       await set.mutateAsync({ body: { ...values, version } });
       notify.success(t`The targets are set.`);
       onClose();

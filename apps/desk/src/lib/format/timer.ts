@@ -1,4 +1,4 @@
-import { isOpen, type State } from '@baraza/contract';
+import { type DeskComplaintSummary, isOpen } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
 /** The state of a timer. With the share of time left in percent, and the minutes left (negative: late). */
@@ -8,12 +8,7 @@ export interface TimerReading {
   readonly minutes: number;
 }
 
-interface Timed {
-  readonly state: State;
-  readonly cycle: number;
-  readonly submittedDate: string;
-  readonly dueAt: string | null;
-}
+type Timed = Pick<DeskComplaintSummary, 'state' | 'cycle' | 'submittedDate' | 'dueAt'>;
 
 const minute = 60_000;
 const soonMinutes = 4 * 60;

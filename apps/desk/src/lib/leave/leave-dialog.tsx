@@ -7,11 +7,7 @@ import { useState } from 'react';
 import { Loaded } from '../page/page.tsx';
 import { useCover, useSetLeave } from './use-leave.ts';
 
-type LeaveDialogProps = {
-  person: { readonly id: string; readonly name: string };
-  own?: boolean;
-  onClose: () => void;
-};
+type LeaveDialogProps = { person: Pick<Colleague, 'id' | 'name'>; own?: boolean; onClose: () => void };
 
 /** Says until when somebody is away and who stands in for them. */
 export function LeaveDialog({ person, own, onClose }: LeaveDialogProps) {

@@ -1,5 +1,4 @@
-import { getCover, listColleagues, listDeskComplaints, listMdaStaff, setLeave } from '@baraza/contract';
-import type { InputOf } from '@baraza/contract/core/endpoint';
+import { getCover, type InputOf, listColleagues, listDeskComplaints, listMdaStaff, setLeave } from '@baraza/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '@baraza/app';
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 
-type Listener = (text: string) => void;
-const listeners = new Set<Listener>();
+const listeners = new Set<(text: string) => void>();
 
 /** Announces a text politely to screen readers. */
 export function announce(text: string): void {

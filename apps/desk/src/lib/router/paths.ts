@@ -8,7 +8,6 @@ export const paths = {
   staff: '/staff',
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
   mfa: '/mfa',
-  invitation: '/invitation',
   report: '/report',
   offices: '/mda',
   categories: '/category',

@@ -1,4 +1,4 @@
-import { confirmMfa, startMfa } from '@baraza/contract';
+import { confirmMfa, type ReplyOf, startMfa } from '@baraza/contract';
 import { CopyButton, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -6,10 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, SecretField, SubmitForm, useForm } from '@baraza/app';
 import { QrCode } from '@baraza/ui/qr-code';
 
-interface AppKey {
-  readonly key: string;
-  readonly address: string;
-}
+type AppKey = ReplyOf<typeof startMfa>;
 
 /** Turns the second factor on: password, then key into the app, then its first code. */
 export function MfaSetup({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {

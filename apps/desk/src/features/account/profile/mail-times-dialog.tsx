@@ -40,11 +40,7 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
     reopened: t`A complaint was re-opened`,
     reminder: t`A complaint is soon due, or late`,
   };
-  const words: Record<MailTime, string> = {
-    now: t`At once`,
-    daily: t`In one mail each morning`,
-    never: t`No mail`,
-  };
+  const words: Record<MailTime, string> = { now: t`At once`, daily: t`In one mail each morning`, never: t`No mail` };
   const form = useForm({
     schema: updateMailTimes.body,
     initial: times,

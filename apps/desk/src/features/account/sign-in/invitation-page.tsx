@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import {
   call,
   Link,
-  LoadError,
   type LoginState,
   NewPasswordFields,
   notify,
@@ -13,10 +12,10 @@ import {
   useNavigate,
 } from '@baraza/app';
 import { acceptInvitation, readInvitation } from '@baraza/contract';
-import { CardSkeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Loaded } from '../../../lib/page/page.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 
 /** Sets the password of an invited account. The token of the link stands behind the #. */
@@ -30,19 +29,13 @@ export default function InvitationPage() {
   });
   return (
     <PublicSheet title={t`Welcome to the desk`}>
-      {query.data ? (
-        <PasswordForm invitation={invitation} email={query.data.email} name={query.data.first_name} />
-      ) : query.isError ? (
-        <>
-          <LoadError title={t`This invitation does not open.`} query={query} />
-          <Link to={paths.login} className="justify-self-start font-semibold">
-            {t`To the login`}
-          </Link>
-        </>
-      ) : (
-        <SkeletonList label={t`Loading`} count={1}>
-          <CardSkeleton lines={2} />
-        </SkeletonList>
+      <Loaded query={query} failed={t`This invitation does not open.`} loading={t`Loading`} cards={1} lines={2}>
+        {({ email, first_name }) => <PasswordForm invitation={invitation} email={email} name={first_name} />}
+      </Loaded>
+      {query.isError && !query.data && (
+        <Link to={paths.login} className="justify-self-start font-semibold">
+          {t`To the login`}
+        </Link>
       )}
     </PublicSheet>
   );

@@ -64,6 +64,9 @@ function MfaForm(props: MfaFormProps) {
   return <CodeForm key={String(recovery)} {...props} recovery={recovery} onOther={() => setRecovery(!recovery)} />;
 }
 
+const appInput = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 } as const;
+const recoveryInput = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false };
+
 type CodeFormProps = MfaFormProps & { recovery: boolean; onOther: () => void };
 
 function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormProps) {
@@ -93,25 +96,7 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
           : t`Open your authenticator app and type the six digits it shows for the desk.`}
       </p>
       <SubmitForm form={form} yes={t`Log in`} pendingText={t`Logging in`}>
-        {recovery ? (
-          <TextField
-            {...form.field('code')}
-            ref={code}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            required
-          />
-        ) : (
-          <TextField
-            {...form.field('code')}
-            ref={code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            required
-          />
-        )}
+        <TextField {...form.field('code')} {...(recovery ? recoveryInput : appInput)} ref={code} required />
       </SubmitForm>
       <div className="-ms-2.5 flex flex-wrap gap-2">
         <Button variant="quiet" onClick={onOther}>

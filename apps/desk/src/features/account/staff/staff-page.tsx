@@ -81,10 +81,7 @@ function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAct
     { header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
     { header: t`Role`, cell: (row) => roleWord(row.role) },
     { header: t`MDA`, cell: (row) => (row.mda ? <bdi>{row.mda.name}</bdi> : '–') },
-    {
-      header: t`Account`,
-      cell: (row) => <AccountState staff={row} />,
-    },
+    { header: t`Account`, cell: (row) => <AccountState staff={row} /> },
     { header: t`Two-step sign-in`, cell: (row) => (row.mfa ? t`On` : t`Off`) },
     {
       header: t`Change`,
