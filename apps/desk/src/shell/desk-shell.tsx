@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { LiveDesk } from '../features/complaint/live-desk.ts';
 import { Announcer } from '../lib/page/announcer.tsx';
-import { MeProvider, useMe, useMeQuery } from '../lib/api/session.tsx';
+import { MeContext, useMe, useMeQuery } from '../lib/api/session.tsx';
 import { PublicShell } from './public-shell.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -27,9 +27,9 @@ export default function DeskShell({ children }: { children: ReactNode }) {
   }
   if (query.data) {
     return (
-      <MeProvider me={query.data}>
+      <MeContext value={query.data}>
         <Frame>{children}</Frame>
-      </MeProvider>
+      </MeContext>
     );
   }
   if (!query.error) return <Loading />;

@@ -1,20 +1,17 @@
 import { getStaffMe, type Me as Person } from '@baraza/contract/account/account';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use } from 'react';
 import { endpointQuery, getSessionEnd, getToken, onSessionChange, useToken } from '@baraza/app';
 import { clearDrafts } from '../storage/drafts.ts';
 
-const Me = createContext<Person | null>(null);
+/** Holds the signed-in member of staff. */
+export const MeContext = createContext<Person | null>(null);
 
-/** Returns the signed-in member of staff. Only inside `MeProvider`. */
+/** Returns the signed-in member of staff. Only inside `MeContext`. */
 export function useMe(): Person {
-  const me = use(Me);
+  const me = use(MeContext);
   if (!me) throw new Error('Nobody is signed in here.');
   return me;
-}
-
-export function MeProvider({ me, children }: { me: Person; children: ReactNode }) {
-  return <Me value={me}>{children}</Me>;
 }
 
 /** Reads who is signed in. */

@@ -6,7 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { AppRouter } from '@baraza/app';
 import { vi } from 'vitest';
 import { i18n } from '../i18n/i18n.ts';
-import { MeProvider } from '../api/session.tsx';
+import { MeContext } from '../api/session.tsx';
 
 export const officer = {
   id: 'officer',
@@ -21,7 +21,7 @@ function deskOf(client: QueryClient, me = officer) {
     <I18nProvider i18n={i18n}>
       <AppRouter>
         <QueryClientProvider client={client}>
-          <MeProvider me={me}>{children}</MeProvider>
+          <MeContext value={me}>{children}</MeContext>
         </QueryClientProvider>
       </AppRouter>
     </I18nProvider>
