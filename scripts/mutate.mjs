@@ -27,8 +27,7 @@ const vitest = (...words) => [
 const once = '--project=!api:server*';
 const journeys = [
   'test',
-  '--config',
-  'e2e/playwright.config.ts',
+  '--config=e2e/playwright.config.ts',
   '--max-failures=1',
   '--retries=1',
   '--grep-invert=@full',
@@ -39,8 +38,8 @@ const ways = [
   { name: 'types', commands: () => [[inCopy('tsc'), ['-b']]] },
   {
     name: 'tests beside',
-    commands: (file) => [vitest(...testsBeside(file), once)],
-    applies: (file) => testsBeside(file).length > 0,
+    // Without a name Vitest would run them all.
+    commands: (file) => (testsBeside(file).length > 0 ? [vitest(...testsBeside(file), once)] : []),
   },
   { name: 'related tests', commands: (file) => [vitest('related', file, once)] },
   {
@@ -93,8 +92,7 @@ await script(async () => {
 
 /** The first way whose command fails, with the first failure that it prints: a reader sees whether the fault caused it. */
 async function foundBy(file) {
-  for (const { name, commands, applies } of ways) {
-    if (applies && !applies(file)) continue;
+  for (const { name, commands } of ways) {
     for (const [command, words] of commands(file)) {
       const { code, output } = await run(command, words, { cwd: folder, quiet: true });
       if (code !== 0)

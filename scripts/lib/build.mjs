@@ -1,6 +1,6 @@
 // Builds what is stale: a step runs when what goes into it is no longer what went into it the last time.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, run, Stop, tool } from './run.mjs';
 
@@ -83,17 +83,7 @@ function hashOf(inputs) {
 function filesIn(name) {
   const file = path.join(root, name);
   if (!existsSync(file)) return [];
-  const entries = readdirOrNothing(file);
-  if (entries === undefined) return [name];
-  const kept = entries.filter((entry) => !results.test(entry)).toSorted();
-  return kept.flatMap((entry) => filesIn(`${name}/${entry}`));
-}
-
-function readdirOrNothing(file) {
-  try {
-    return readdirSync(file);
-  } catch (error) {
-    if (error.code === 'ENOTDIR') return undefined;
-    throw error;
-  }
+  if (!statSync(file).isDirectory()) return [name];
+  const kept = readdirSync(file).filter((entry) => !results.test(entry));
+  return kept.toSorted().flatMap((entry) => filesIn(`${name}/${entry}`));
 }

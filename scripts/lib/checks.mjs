@@ -1,7 +1,7 @@
 // The checks that need nothing but the sources, and what they are built into.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { repositoryFiles } from './git.mjs';
 import { importFaults } from './imports.mjs';
 import { internalFaults } from './internals.mjs';
 import { root, run, tool } from './run.mjs';
@@ -17,9 +17,9 @@ export const checks = [
   },
   { name: 'unused', command: [tool('knip'), ['--no-progress']] },
   { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/size.mjs')]] },
-  { name: 'layout', faults: () => layoutFaults(root) },
-  { name: 'imports', faults: () => importFaults(root, sourceFiles(root)) },
-  { name: 'internals', faults: () => internalFaults(root, sourceFiles(root)) },
+  { name: 'layout', faults: () => layoutFaults() },
+  { name: 'imports', faults: () => importFaults(root, sourceFiles()) },
+  { name: 'internals', faults: () => internalFaults(root, sourceFiles()) },
 ];
 
 /** Runs one check, prints what it found, and answers whether it passed. */
@@ -38,11 +38,11 @@ const counted = /\.(ts|tsx|mjs|css|sql)$/;
 const generated = /(^|\/)(migrations|fixtures|locales)\//;
 
 /** Finds files that are too long, misnamed, or collect exports outside a package. */
-function layoutFaults(folder) {
-  const files = sourceFiles(folder);
+function layoutFaults() {
+  const files = sourceFiles();
   if (files.length === 0) return ['The files could not be listed: git and a clone of the repository are needed.'];
   return files.flatMap((file) => {
-    const lines = readFileSync(path.join(folder, file), 'utf8').split('\n').length - 1;
+    const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
     const name = path.basename(file);
     return [
       lines > longestFile && `${file} has ${lines} lines; split it (at most ${longestFile}).`,
@@ -54,13 +54,8 @@ function layoutFaults(folder) {
   });
 }
 
-/** The source files of a repository as git lists them, those not yet committed included; generated ones left out. */
-function sourceFiles(folder) {
-  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  if (listed.status !== 0) return [];
-  const isThere = (file) => existsSync(path.join(folder, file));
-  return listed.stdout.split('\n').filter((file) => counted.test(file) && !generated.test(file) && isThere(file));
+/** The source files as git lists them; generated ones left out. */
+function sourceFiles() {
+  const isThere = (file) => existsSync(path.join(root, file));
+  return repositoryFiles().filter((file) => counted.test(file) && !generated.test(file) && isThere(file));
 }

@@ -40,11 +40,8 @@ function ofTheProcess() {
 }
 
 function sources(folder) {
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return sources(name);
-    return /(?<!\.test)\.ts$/.test(name) ? [name] : [];
-  });
+  const names = readdirSync(path.join(root, folder), { recursive: true });
+  return names.filter((name) => /(?<!\.test)\.ts$/.test(name)).map((name) => `${folder}/${name}`);
 }
 
 export function readText(file) {

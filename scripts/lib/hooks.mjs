@@ -1,6 +1,6 @@
 // Has git run the hooks that lie in `.githooks`. Node builtins only: it runs before anything is installed.
-import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
+import { git } from './git.mjs';
 import { root } from './run.mjs';
 
 const folder = '.githooks';
@@ -15,10 +15,4 @@ export function installHooks() {
 function isClone() {
   const top = git('rev-parse', '--show-toplevel');
   return top !== undefined && realpathSync(top) === realpathSync(root);
-}
-
-/** What git says; undefined when it refuses, or is not there. */
-function git(...words) {
-  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
 }

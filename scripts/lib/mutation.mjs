@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gitLines, repositoryFiles } from './git.mjs';
 import { root } from './run.mjs';
 import { importTool } from './tools.mjs';
 
@@ -12,8 +13,7 @@ const notTried = new Set(['StringLiteral']);
 
 /** `count` mutants of the whole source, the same ones for the same seed and source. */
 export async function drawMutants(seed, count) {
-  const listed = spawnSync('git', ['ls-files', 'apps', 'packages'], { cwd: root, encoding: 'utf8' }).stdout.split('\n');
-  const files = listed.filter((file) => source.test(file) && !notCode.test(file));
+  const files = gitLines('ls-files', 'apps', 'packages').filter((file) => source.test(file) && !notCode.test(file));
   const { Instrumenter } = await importTool('@stryker-mutator/instrumenter/dist/src/index.js');
   const silent = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
   const read = files.map((file) => ({
@@ -38,16 +38,8 @@ export function plant(text, { location: { start, end }, replacement }) {
 
 /** Copies the repository's files into a folder. Faults never reach the working tree. */
 export function copyRepository(folder) {
-  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  for (const file of listed.stdout.split('\n').filter(Boolean)) cpSync(path.join(root, file), path.join(folder, file));
-  for (const command of [
-    ['init', '-q'],
-    ['add', '-A'],
-  ])
-    spawnSync('git', command, { cwd: folder });
+  for (const file of repositoryFiles()) cpSync(path.join(root, file), path.join(folder, file));
+  for (const words of ['init -q', 'add -A']) spawnSync('git', words.split(' '), { cwd: folder });
 }
 
 /** Mulberry32: small, and the same everywhere. */

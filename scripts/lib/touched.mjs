@@ -1,7 +1,7 @@
 // The API tests beside what changed since the branch left origin's main, committed or not.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { git, gitLines } from './git.mjs';
 import { root } from './run.mjs';
 
 /** Nearly every API test loads the whole server, so what imports a change says nothing. This many run in a minute. */
@@ -32,11 +32,6 @@ export function testsBeside(file) {
 }
 
 function changedFiles() {
-  const base = git('merge-base', 'HEAD', 'origin/HEAD')[0] ?? git('merge-base', 'HEAD', 'origin/main')[0] ?? 'HEAD';
-  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
-}
-
-function git(...words) {
-  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
-  return status === 0 ? stdout.split('\n').filter(Boolean) : [];
+  const base = git('merge-base', 'HEAD', 'origin/HEAD') ?? git('merge-base', 'HEAD', 'origin/main') ?? 'HEAD';
+  return [...gitLines('diff', '--name-only', base), ...gitLines('ls-files', '--others', '--exclude-standard')];
 }
