@@ -5,27 +5,10 @@ import { Trans } from '@lingui/react/macro';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { formatCount, LoadError, ShowMore } from '@baraza/app';
 import { i18n } from '../../../lib/i18n/i18n.ts';
-import { useMe } from '../../../lib/api/session.tsx';
 import type { DueGroup } from './due-groups.ts';
-import { QueueRow } from './queue-row.tsx';
-import type { Queue } from '../queues.ts';
-import type { RowLinks } from './use-row-links.ts';
-import type { QueueRows } from './use-queue-rows.ts';
-import { markWord } from '../bulk/bulk-words.ts';
-import type { Bulk } from '../bulk/use-bulk.ts';
-import type { Selection } from '../bulk/use-selection.ts';
+import { QueueRow, type QueueRowProps } from './queue-row.tsx';
 
-export type QueueListProps = {
-  queue: Queue;
-  q: string;
-  list: QueueRows;
-  selection: Selection;
-  bulk: Bulk;
-  onSelect: ((id: string, withRange: boolean) => void) | undefined;
-  current: string | undefined;
-  to: (id: string) => string;
-  rowLinks: RowLinks;
-};
+export type QueueListProps = Omit<QueueRowProps, 'row'> & { q: string };
 
 /** Shows the rows, under headings when they are in the order of their due dates. */
 export function QueueList(props: QueueListProps) {
@@ -119,40 +102,12 @@ function Rows(props: QueueListProps) {
   );
 }
 
-function RowList({
-  queue,
-  rows,
-  list,
-  selection,
-  bulk,
-  onSelect,
-  current,
-  to,
-  rowLinks,
-}: QueueListProps & { rows: readonly DeskComplaintSummary[] }) {
-  const { role } = useMe();
-  const markOf = (id: string) => {
-    const kind = bulk.markOf(id);
-    return kind && { kind, word: markWord(kind, bulk.action) };
-  };
+function RowList({ rows, ...props }: QueueListProps & { rows: readonly DeskComplaintSummary[] }) {
   return (
     <ul>
       {rows.map((row) => (
         <li key={row.id}>
-          <QueueRow
-            row={row}
-            focusRef={rowLinks.refOf(row.id)}
-            to={to(row.id)}
-            current={row.id === current}
-            now={list.now}
-            showMda={role === 'oversight' || queue.key === 'offered'}
-            showAssignee={!queue.own}
-            onSelect={onSelect && ((withRange) => onSelect(row.id, withRange))}
-            selecting={
-              selection.on ? { isSelected: selection.isChosen(row.id), isSettled: bulk.run !== null } : undefined
-            }
-            mark={markOf(row.id)}
-          />
+          <QueueRow {...props} row={row} />
         </li>
       ))}
     </ul>

@@ -4,7 +4,8 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { saveDraft } from '../../../lib/storage/drafts.ts';
 import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
-import { QueueRow } from './queue-row.tsx';
+import { queueOf } from '../queues.ts';
+import { QueueRow, type QueueRowProps } from './queue-row.tsx';
 
 const now = new Date('2026-11-23T09:00:00Z');
 const complaint = {
@@ -22,11 +23,18 @@ const complaint = {
   dueTimer: 'reply',
 } as DeskComplaintSummary;
 
+const inQueue = {
+  queue: queueOf('mine')!,
+  list: { now },
+  selection: { on: false },
+  bulk: { run: null, markOf: () => undefined },
+  to: (id: string) => `/${id}`,
+  rowLinks: { refOf: () => () => undefined },
+} as unknown as QueueRowProps;
+
 function renderRow(changes: Partial<DeskComplaintSummary> = {}) {
   const row = { ...complaint, ...changes };
-  renderAtDesk(
-    <QueueRow row={row} to="/c1" focusRef={null} current={false} now={now} showMda={false} showAssignee={false} />,
-  );
+  renderAtDesk(<QueueRow {...inQueue} row={row} />);
   return screen.getByRole('link');
 }
 

@@ -1,52 +1,56 @@
-import type { DeskComplaintSummary } from '@baraza/contract';
+import type { BulkAction, DeskComplaintSummary } from '@baraza/contract';
 import { cx, Icon, type IconName, StatusGlyph } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import type { Ref } from 'react';
 import { Link, statusWord } from '@baraza/app';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useHasDraft } from '../../../lib/storage/drafts.ts';
-import type { BulkMark } from '../bulk/use-bulk.ts';
+import { markWord } from '../bulk/bulk-words.ts';
+import type { Bulk, BulkMark } from '../bulk/use-bulk.ts';
+import type { Selection } from '../bulk/use-selection.ts';
 import { usePresent } from '../presence/presence.ts';
+import type { Queue } from '../queues.ts';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
+import type { QueueRows } from './use-queue-rows.ts';
+import type { RowLinks } from './use-row-links.ts';
 
-type QueueRowProps = {
+export type QueueRowProps = {
   row: DeskComplaintSummary;
-  to: string;
-  /** Of what takes the focus: the link or, while selecting, the checkbox. */
-  focusRef: Ref<HTMLElement>;
-  current: boolean;
-  now: Date;
-  showMda: boolean;
-  /** Names the assignee, unless all rows are the reader's; there it names those for whom they stand in. */
-  showAssignee: boolean;
-  onSelect?: ((withRange: boolean) => void) | undefined;
-  selecting?: { readonly isSelected: boolean; readonly isSettled: boolean } | undefined;
-  mark?: { readonly kind: BulkMark; readonly word: string } | undefined;
+  queue: Queue;
+  list: QueueRows;
+  selection: Selection;
+  bulk: Bulk;
+  onSelect: ((id: string, withRange: boolean) => void) | undefined;
+  current: string | undefined;
+  to: (id: string) => string;
+  rowLinks: RowLinks;
 };
 
 /** Shows one complaint of the list: status, title and marks, then what tells it from others and its next timer. */
 export function QueueRow(props: QueueRowProps) {
-  const { row, to, focusRef, current, onSelect, selecting } = props;
-  if (selecting) {
+  const { row, selection, bulk, onSelect, current, to, rowLinks } = props;
+  const isSettled = bulk.run !== null;
+  // The link or, while selecting, the checkbox.
+  const focusRef = rowLinks.refOf(row.id);
+  if (selection.on) {
     return (
       // A press on the words of a label tells the checkbox nothing of Shift; keys go to the checkbox itself.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
       <label
         className="queue-row cursor-pointer select-none"
         onClick={(event) => {
-          if (!event.shiftKey || selecting.isSettled || event.target instanceof HTMLInputElement) return;
+          if (!event.shiftKey || isSettled || event.target instanceof HTMLInputElement) return;
           event.preventDefault();
-          onSelect?.(true);
+          onSelect?.(row.id, true);
         }}
       >
         <input
-          ref={focusRef as Ref<HTMLInputElement>}
+          ref={focusRef}
           type="checkbox"
           className="row-span-2 size-4.5 accent-brand"
-          checked={selecting.isSelected}
-          aria-disabled={selecting.isSettled}
+          checked={selection.isChosen(row.id)}
+          aria-disabled={isSettled}
           onChange={({ nativeEvent: press }) =>
-            !selecting.isSettled && onSelect?.(press instanceof MouseEvent && press.shiftKey)
+            !isSettled && onSelect?.(row.id, press instanceof MouseEvent && press.shiftKey)
           }
         />
         <RowText {...props} />
@@ -55,14 +59,14 @@ export function QueueRow(props: QueueRowProps) {
   }
   return (
     <Link
-      ref={focusRef as Ref<HTMLAnchorElement>}
-      to={to}
+      ref={focusRef}
+      to={to(row.id)}
       className="queue-row"
-      aria-current={current || undefined}
+      aria-current={row.id === current || undefined}
       onClick={(event) => {
         if (!event.shiftKey || !onSelect) return;
         event.preventDefault();
-        onSelect(true);
+        onSelect(row.id, true);
       }}
     >
       <StatusGlyph status={row.status} />
@@ -71,11 +75,13 @@ export function QueueRow(props: QueueRowProps) {
   );
 }
 
-function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps) {
+function RowText({ row, queue, list, bulk }: QueueRowProps) {
   const me = useMe();
   const others = usePresent(row.id);
   const hasDraft = useHasDraft(me.id, row.id);
-  const absent = !showAssignee && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
+  const mark = bulk.markOf(row.id);
+  // Among the reader's own are those of colleagues for whom they stand in.
+  const absent = queue.own && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
   return (
     <>
       <span className="col-[2/-1] flex items-center gap-2">
@@ -104,16 +110,16 @@ function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps) {
         </span>
         <bdi>{row.citizen.name}</bdi>
         <bdi>{row.category.name}</bdi>
-        {showMda && <bdi>{row.mda.name}</bdi>}
+        {(me.role === 'oversight' || queue.key === 'offered') && <bdi>{row.mda.name}</bdi>}
         {row.offeredTo && <span>{t`Offered to ${row.offeredTo.name}`}</span>}
-        {showAssignee && row.assignee && (
+        {!queue.own && row.assignee && (
           <span>
             <span className="sr-only">{t`Assigned to`} </span>
             <bdi>{row.assignee.name}</bdi>
           </span>
         )}
       </span>
-      {mark ? <RowMark {...mark} /> : <ComplaintTimer complaint={row} now={now} />}
+      {mark ? <RowMark mark={mark} action={bulk.action} /> : <ComplaintTimer complaint={row} now={list.now} />}
     </>
   );
 }
@@ -123,12 +129,12 @@ const markLooks: Partial<Record<BulkMark, { icon: IconName; className: string }>
   failed: { icon: 'warning', className: 'text-pending-ink' },
 };
 
-function RowMark({ kind, word }: { kind: BulkMark; word: string }) {
-  const look = markLooks[kind];
+function RowMark({ mark, action }: { mark: BulkMark; action: BulkAction }) {
+  const look = markLooks[mark];
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm', look && 'font-semibold', look?.className)}>
       {look && <Icon name={look.icon} size="s" />}
-      {word}
+      {markWord(mark, action)}
     </span>
   );
 }
