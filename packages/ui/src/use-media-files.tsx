@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mediaKind, refusal, type MediaKind, type MediaRules, type Refusal } from './lib/media-rules.ts';
 import { shrinkPhoto } from './lib/shrink-photo.ts';
 
@@ -19,43 +19,22 @@ export type MediaItem = {
   thumb?: string;
 };
 
-export type MediaFiles = {
-  items: MediaItem[];
-  /** Ready by now, in the order chosen: what a draft keeps. */
-  files: File[];
-  /** How many were chosen and not refused, those still being shrunk included. */
-  count: number;
-  /**
-   * The items as they are once every photo is shrunk, without the refused ones. Send these: a photo that is still
-   * being shrunk must not stay behind. Null when one turned out too big meanwhile, so that the person sees it first.
-   */
-  settled: () => Promise<readonly MediaItem[] | null>;
-  add: (files: Iterable<File>) => void;
-  /** Files of a draft, already shrunk when they were kept. */
-  restore: (files: Iterable<File>) => void;
-  remove: (id: string) => void;
-  update: (id: string, change: Partial<Pick<MediaItem, 'status' | 'progress' | 'reason'>>) => void;
-  clear: () => void;
-};
+export type MediaFiles = ReturnType<typeof useMediaFiles>;
 
 /** Keeps a list of photos and videos: shrinks, refuses what is too big or of the wrong kind, makes thumbnails. */
-export function useMediaFiles(rules: MediaRules): MediaFiles {
+export function useMediaFiles(rules: MediaRules) {
   const [items, setItems] = useState<MediaItem[]>([]);
   // Beside the state, since what was shrunk a moment ago is not in the state of this render.
   const latest = useRef(items);
   const shrinking = useRef(new Set<Promise<void>>());
-  const keep = useCallback((next: MediaItem[]) => {
+  const keep = (next: MediaItem[]) => {
     latest.current = next;
     setItems(next);
-  }, []);
+  };
   useEffect(() => () => latest.current.forEach(forget), []);
 
-  const change = useCallback(
-    (id: string, by: Partial<MediaItem>) => {
-      keep(latest.current.map((item) => (item.id === id ? { ...item, ...by } : item)));
-    },
-    [keep],
-  );
+  const update = (id: string, change: Partial<MediaItem>) =>
+    keep(latest.current.map((item) => (item.id === id ? { ...item, ...change } : item)));
 
   const track = (begun: Promise<void>) => {
     const work = begun.finally(() => shrinking.current.delete(work));
@@ -74,10 +53,11 @@ export function useMediaFiles(rules: MediaRules): MediaFiles {
   const shrink = async (id: string, file: File) => {
     // Without the shrinking code (offline, first visit) the photo goes as it is.
     const small = (await shrinkPhoto(file).catch(() => null)) ?? file;
-    if (small.size > rules.maxBytes) change(id, { status: 'refused', refusal: 'size', file: undefined });
-    else change(id, { status: 'ready', file: small, name: small.name, size: small.size });
+    if (small.size > rules.maxBytes) update(id, { status: 'refused', refusal: 'size', file: undefined });
+    else update(id, { status: 'ready', file: small, name: small.name, size: small.size });
   };
 
+  /** Takes files of a draft, already shrunk when they were kept. */
   const restore = (files: Iterable<File>) => {
     const kept = Array.from(files, (file) => Object.assign(itemFor(file, null), { status: 'ready' as const, file }));
     keep([...latest.current, ...kept]);
@@ -91,15 +71,21 @@ export function useMediaFiles(rules: MediaRules): MediaFiles {
     latest.current.forEach(forget);
     keep([]);
   };
+  /**
+   * Returns the items once every photo is shrunk, without the refused ones. Send these: a photo that is still being
+   * shrunk must not stay behind. Null when one turned out too big meanwhile, so that the person sees it first.
+   */
   const settled = async () => {
     const refusedBefore = latest.current.filter(isRefused).length;
     while (shrinking.current.size > 0) await Promise.all(shrinking.current);
     if (latest.current.filter(isRefused).length > refusedBefore) return null;
     return latest.current.filter((item) => !isRefused(item));
   };
-  const files = items.flatMap((item) => (item.file && item.status !== 'refused' ? [item.file] : []));
+  /** Ready by now, in the order chosen: what a draft keeps. */
+  const files = items.flatMap((item) => (item.file && !isRefused(item) ? [item.file] : []));
+  /** How many were chosen and not refused, those still being shrunk included. */
   const count = items.filter((item) => !isRefused(item)).length;
-  return { items, files, count, settled, add, restore, remove, update: change, clear };
+  return { items, files, count, settled, add, restore, remove, update, clear };
 }
 
 /** Without that code (offline, first visit) the bytes are looked at by the server alone. */

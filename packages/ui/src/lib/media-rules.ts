@@ -1,9 +1,5 @@
 export type MediaKind = 'image' | 'video';
 
-/** The longest side of a photo that is sent, and its JPEG quality. */
-export const PHOTO_SIDE = 2048;
-export const PHOTO_QUALITY = 0.65;
-
 const videoTypes = new Set(['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime']);
 /** Some phones hand files over without a type; the ending then decides. */
 const imageEndings = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp'];

@@ -1,11 +1,8 @@
 import { createDownsampler, peakOf, SAMPLE_RATE, toPcm16, wavFile } from './wav.ts';
 
-export type Recorded = { blob: Blob; seconds: number };
-
-export type Recording = {
-  stop: () => Promise<Recorded>;
-  cancel: () => void;
-};
+export type Recorded = ReturnType<typeof wavFile>;
+export type Recording = Awaited<ReturnType<typeof startRecording>>;
+type OnPiece = (seconds: number, level: number) => void;
 
 /** Thrown by the browser's own name when the person, or the device, said no. */
 export function isRefusal(error: unknown): boolean {
@@ -25,7 +22,7 @@ function connect(stream: MediaStream): { context: AudioContext; source: MediaStr
 }
 
 /** Asks for the microphone and records until stopped. `onPiece` gets the seconds so far and the level, 0 to 1. */
-export async function startRecording(onPiece: (seconds: number, level: number) => void): Promise<Recording> {
+export async function startRecording(onPiece: OnPiece) {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
   const release = () => stream.getTracks().forEach((track) => track.stop());
   let context: AudioContext | undefined;
@@ -33,12 +30,9 @@ export async function startRecording(onPiece: (seconds: number, level: number) =
     const made = connect(stream);
     context = made.context;
     await context.audioWorklet.addModule(new URL('../recorder-worklet.js?no-inline', import.meta.url));
-    const node = new AudioWorkletNode(context, 'recorder', {
-      numberOfOutputs: 1,
-      channelCount: 1,
-      channelCountMode: 'explicit',
-    });
-    return collect(made.context, made.source, node, release, onPiece);
+    const options = { numberOfOutputs: 1, channelCount: 1, channelCountMode: 'explicit' } as const;
+    const node = new AudioWorkletNode(context, 'recorder', options);
+    return collect(context, made.source, node, release, onPiece);
   } catch (error) {
     release();
     void context?.close();
@@ -51,8 +45,8 @@ function collect(
   source: AudioNode,
   node: AudioWorkletNode,
   release: () => void,
-  onPiece: (seconds: number, level: number) => void,
-): Recording {
+  onPiece: OnPiece,
+) {
   const downsample = createDownsampler(context.sampleRate);
   const pieces: ArrayBuffer[] = [];
   let samples = 0;

@@ -1,4 +1,4 @@
-import { nameFor, PHOTO_QUALITY, PHOTO_SIDE } from './media-rules.ts';
+import { nameFor } from './media-rules.ts';
 
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -15,9 +15,9 @@ async function draw(file: File): Promise<File | null> {
     // Its constructor starts the work and answers through the two functions.
     // oxlint-disable-next-line no-new
     new Compressor(file, {
-      maxWidth: PHOTO_SIDE,
-      maxHeight: PHOTO_SIDE,
-      quality: PHOTO_QUALITY,
+      maxWidth: 2048,
+      maxHeight: 2048,
+      quality: 0.65,
       // False: also when the result is not smaller, since the point is what leaves the file.
       strict: false,
       // The browser turns photos upright by itself; the library would do it a second time, by a data: address.

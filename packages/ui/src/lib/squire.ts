@@ -28,34 +28,26 @@ export function createEditor(root: HTMLElement): Squire {
   return editor;
 }
 
-export type Format = 'bold' | 'italic' | 'underline' | 'strike' | 'orderedList' | 'bulletList' | 'link';
+/** The tag of each format, and what turns it on and off. Links are not turned on: they need an address. */
+const formats = {
+  bold: { tag: 'B', on: 'bold', off: 'removeBold' },
+  italic: { tag: 'I', on: 'italic', off: 'removeItalic' },
+  underline: { tag: 'U', on: 'underline', off: 'removeUnderline' },
+  strike: { tag: 'S', on: 'strikethrough', off: 'removeStrikethrough' },
+  orderedList: { tag: 'OL', on: 'makeOrderedList', off: 'removeList' },
+  bulletList: { tag: 'UL', on: 'makeUnorderedList', off: 'removeList' },
+  link: { tag: 'A' },
+} as const;
 
-const tags: Record<Format, string> = {
-  bold: 'B',
-  italic: 'I',
-  underline: 'U',
-  strike: 'S',
-  orderedList: 'OL',
-  bulletList: 'UL',
-  link: 'A',
-};
+export type Format = keyof typeof formats;
 
 /** Which formats hold where the caret stands. */
 export function formatsAt(editor: Squire): Set<Format> {
-  return new Set((Object.keys(tags) as Format[]).filter((format) => editor.hasFormat(tags[format])));
+  return new Set((Object.keys(formats) as Format[]).filter((format) => editor.hasFormat(formats[format].tag)));
 }
 
-const changes: Record<Exclude<Format, 'link'>, readonly [on: keyof Squire, off: keyof Squire]> = {
-  bold: ['bold', 'removeBold'],
-  italic: ['italic', 'removeItalic'],
-  underline: ['underline', 'removeUnderline'],
-  strike: ['strikethrough', 'removeStrikethrough'],
-  orderedList: ['makeOrderedList', 'removeList'],
-  bulletList: ['makeUnorderedList', 'removeList'],
-};
-
-/** Turns a format on or off. Links are not toggled: they need an address. */
+/** Turns a format on or off. */
 export function toggleFormat(editor: Squire, format: Exclude<Format, 'link'>): void {
-  const [on, off] = changes[format];
-  (editor[editor.hasFormat(tags[format]) ? off : on] as () => void).call(editor);
+  const { tag, on, off } = formats[format];
+  editor[editor.hasFormat(tag) ? off : on]();
 }
