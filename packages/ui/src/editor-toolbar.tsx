@@ -37,17 +37,12 @@ export function EditorToolbar({ texts, controls, active, onUse }: EditorToolbarP
   const bar = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const last = tools.length - 1;
-    const to =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? last
-          : event.key === 'ArrowLeft' || event.key === 'ArrowRight'
-            ? (stop + (event.key === forward ? 1 : last)) % tools.length
-            : null;
-    if (to === null) return;
+    const [previous, next] = [(stop + last) % tools.length, (stop + 1) % tools.length];
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const [left, right] = isRtl ? [next, previous] : [previous, next];
+    const to = { Home: 0, End: last, ArrowLeft: left, ArrowRight: right }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
     setStop(to);
     bar.current?.querySelectorAll('button')[to]?.focus();

@@ -52,7 +52,12 @@ export function Field(props: FieldProps) {
         className={labelHidden ? 'sr-only' : 'text-md font-semibold'}
       >
         {label}
-        {required && <RequiredMark />}
+        {/* Decoration: the control itself carries `required`. */}
+        {required && (
+          <span aria-hidden="true" className="font-bold text-danger">
+            {'\u00a0*'}
+          </span>
+        )}
         {optionalText && <span className="font-normal text-ink-2"> {optionalText}</span>}
       </Label>
       {hint && (
@@ -100,15 +105,6 @@ export function FieldError({ id, prefix, role, children }: FieldErrorProps) {
   );
 }
 
-/** The star of a required field. Decoration: the control itself carries `required`. */
-function RequiredMark() {
-  return (
-    <span aria-hidden="true" className="font-bold text-danger">
-      {'\u00a0*'}
-    </span>
-  );
-}
-
 /** Splits what belongs to the field from what belongs to its input. */
 export function splitField<P extends FieldOwnProps>(props: P): [FieldOwnProps, Omit<P, keyof FieldOwnProps>] {
   const { id, label, labelHidden, hint, error, errorPrefix, required, optionalText, footer, fieldClassName, ...rest } =
@@ -116,7 +112,10 @@ export function splitField<P extends FieldOwnProps>(props: P): [FieldOwnProps, O
   return [{ id, label, labelHidden, hint, error, errorPrefix, required, optionalText, footer, fieldClassName }, rest];
 }
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps> & FieldOwnProps;
+/** What a field takes: its own props, and those of its control. */
+export type FieldPropsOf<Control extends 'input' | 'select' | 'textarea'> = FieldOwnProps &
+  Omit<ComponentProps<Control>, keyof FieldOwnProps>;
+export type TextFieldProps = FieldPropsOf<'input'>;
 
 /** One line of text; a search has its picture. `ref` and handlers go to the input, so a form library can register it. */
 export function TextField(props: TextFieldProps) {
@@ -143,7 +142,7 @@ export function TextField(props: TextFieldProps) {
 }
 
 /** Several lines of plain text. */
-export function TextareaField(props: Omit<ComponentProps<'textarea'>, keyof FieldOwnProps> & FieldOwnProps) {
+export function TextareaField(props: FieldPropsOf<'textarea'>) {
   const [field, { className, ...area }] = splitField(props);
   return (
     <Field {...field}>
@@ -153,7 +152,7 @@ export function TextareaField(props: Omit<ComponentProps<'textarea'>, keyof Fiel
 }
 
 /** A day, with the device's own picker. `min`, `max` and the value are YYYY-MM-DD; check them in code as well. */
-export function DateField(props: Omit<ComponentProps<'input'>, keyof FieldOwnProps | 'type'> & FieldOwnProps) {
+export function DateField(props: TextFieldProps) {
   const [field, { className, ...input }] = splitField(props);
   return (
     <Field {...field}>
@@ -162,11 +161,10 @@ export function DateField(props: Omit<ComponentProps<'input'>, keyof FieldOwnPro
   );
 }
 
-export type SelectFieldProps = Omit<ComponentProps<'select'>, keyof FieldOwnProps> &
-  FieldOwnProps & {
-    options?: Array<{ value: string; label: string; disabled?: boolean }>;
-    placeholder?: string;
-  };
+export type SelectFieldProps = FieldPropsOf<'select'> & {
+  options?: Array<{ value: string; label: string; disabled?: boolean }>;
+  placeholder?: string;
+};
 
 /** A choice from a list, with the phone's own picker. */
 export function SelectField(props: SelectFieldProps) {

@@ -23,8 +23,8 @@ export function LineChartPlot({ label, months, words }: PlotProps) {
   );
 }
 
-function Plot({ width, label, months, words }: PlotProps & { width: number }) {
-  const [active, setActive] = useState<number | null>(null);
+/** Lays out the months that are counted and both axes. */
+function layOut(months: readonly ChartMonth[], width: number) {
   const past = months.filter((month) => month.total !== null);
   const widest = Math.max(...months.map(({ name }) => name.length)) * letterWidth;
   const right = width - Math.max(12, widest / 2);
@@ -33,6 +33,13 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }) {
   const distance = (right - left) / Math.max(1, months.length - 1);
   const x = (index: number) => (months.length === 1 ? (left + right) / 2 : left + index * distance);
   const y = (count: number) => zero - (count / (ticks.at(-1) ?? 1)) * (zero - plot.top);
+  return { past, right, ticks, left, distance, interval: labelInterval(widest, distance), x, y };
+}
+
+function Plot({ width, label, months, words }: PlotProps & { width: number }) {
+  const [active, setActive] = useState<number | null>(null);
+  const layout = layOut(months, width);
+  const { past, left, distance, x, y } = layout;
   const month = active === null ? undefined : past[active];
 
   const show = (index: number) => setActive(past.length > 0 ? Math.min(Math.max(index, 0), past.length - 1) : null);
@@ -67,15 +74,7 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }) {
         onKeyDown={onKeyDown}
       >
         <g aria-hidden="true">
-          <Axes
-            months={months}
-            interval={labelInterval(widest, distance)}
-            ticks={ticks}
-            left={left}
-            right={right}
-            x={x}
-            y={y}
-          />
+          <Axes months={months} layout={layout} />
           {month && active !== null && (
             <line x1={x(active)} x2={x(active)} y1={plot.top} y2={plot.bottom} stroke="var(--color-line-strong)" />
           )}
@@ -97,17 +96,9 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }) {
   );
 }
 
-type AxesProps = {
-  months: readonly ChartMonth[];
-  interval: number;
-  ticks: readonly number[];
-  left: number;
-  right: number;
-  x: (index: number) => number;
-  y: (count: number) => number;
-};
+type AxesProps = { months: readonly ChartMonth[]; layout: ReturnType<typeof layOut> };
 
-function Axes({ months, interval, ticks, left, right, x, y }: AxesProps) {
+function Axes({ months, layout: { interval, ticks, left, right, x, y } }: AxesProps) {
   return (
     <g fill="var(--color-ink-2)">
       {ticks.map((tick) => (

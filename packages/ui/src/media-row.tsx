@@ -29,18 +29,12 @@ export type MediaRowProps = {
 
 /** One chosen file: picture, name, state, and what can be done about it. */
 export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): ReactNode {
-  const bad = item.status === 'failed' || item.status === 'refused';
-  const named = (word: string) => (
-    <>
-      {word}
-      <span className="sr-only"> {item.name}</span>
-    </>
-  );
+  const isRefused = item.status === 'refused';
   return (
     <li
       className={cx(
         'grid grid-cols-[min(3rem,48px)_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 rounded-1 border px-3 py-2.5 m:grid-cols-[min(3rem,48px)_minmax(0,1fr)_auto]',
-        bad ? 'border-danger bg-danger-soft' : 'border-line',
+        isRefused || item.status === 'failed' ? 'border-danger bg-danger-soft' : 'border-line',
       )}
       data-status={item.status}
     >
@@ -52,14 +46,10 @@ export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): 
         <State item={item} texts={texts} formatSize={formatSize} />
       </span>
       <span className="col-start-2 flex flex-wrap gap-1 empty:hidden m:col-start-3 m:row-span-2 m:row-start-1 m:justify-end">
-        {item.status === 'refused' && onRemove && (
-          <Button size="s" variant="quiet" onClick={onRemove} className="min-h-11">
-            {named(texts.dismiss)}
-          </Button>
-        )}
-        {item.status !== 'refused' && onRemove && (
-          <Button size="s" variant="danger-quiet" onClick={onRemove} className="min-h-11">
-            {named(texts.remove)}
+        {onRemove && (
+          <Button size="s" variant={isRefused ? 'quiet' : 'danger-quiet'} onClick={onRemove} className="min-h-11">
+            {isRefused ? texts.dismiss : texts.remove}
+            <span className="sr-only"> {item.name}</span>
           </Button>
         )}
       </span>

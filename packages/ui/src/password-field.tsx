@@ -1,11 +1,10 @@
-import { useState, type ComponentProps } from 'react';
-import { Field, splitField, type FieldOwnProps } from './fields.tsx';
+import { useState } from 'react';
+import { Field, splitField, type TextFieldProps } from './fields.tsx';
 import { cx } from './lib/cx.ts';
 
-export type PasswordFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps | 'type'> &
-  FieldOwnProps & {
-    toggle: { show: string; hide: string; showLabel: string; hideLabel: string };
-  };
+export type PasswordFieldProps = TextFieldProps & {
+  toggle: { show: string; hide: string; showLabel: string; hideLabel: string };
+};
 
 /** A password that can be looked at. Set `autoComplete` to current-password or new-password. */
 export function PasswordField(props: PasswordFieldProps) {

@@ -1,33 +1,30 @@
 import type { ReactNode } from 'react';
 import { statusTone, type StatusTone } from './lib/status-tone.ts';
 
-const ring = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const;
+const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const;
+
+const ringAround = (d: string) => (
+  <g {...stroke}>
+    <circle cx="10" cy="10" r="7.5" />
+    <path d={d} />
+  </g>
+);
 
 const glyphs: Record<StatusTone, ReactNode> = {
-  pending: (
-    <g {...ring}>
-      <circle cx="10" cy="10" r="7.5" />
-      <path d="M10 6v4.2l2.6 1.6" />
-    </g>
-  ),
+  pending: ringAround('M10 6v4.2l2.6 1.6'),
   processing: (
     <>
-      <circle cx="10" cy="10" r="7.5" {...ring} />
+      <circle cx="10" cy="10" r="7.5" {...stroke} />
       <path d="M10 4.8a5.2 5.2 0 0 1 0 10.4z" fill="currentColor" />
     </>
   ),
   resolved: (
     <>
       <circle cx="10" cy="10" r="8.5" fill="currentColor" />
-      <path d="m6.3 10.3 2.5 2.5 4.9-5.3" {...ring} strokeLinejoin="round" className="stroke-surface" />
+      <path d="m6.3 10.3 2.5 2.5 4.9-5.3" {...stroke} strokeLinejoin="round" className="stroke-surface" />
     </>
   ),
-  canceled: (
-    <g {...ring}>
-      <circle cx="10" cy="10" r="7.5" />
-      <path d="m5 15 10-10" />
-    </g>
-  ),
+  canceled: ringAround('m5 15 10-10'),
 };
 
 /** The glyph of a status in its own colour; nothing for a status we do not know. Words stand beside it. */
