@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { cx } from './lib/cx.ts';
-import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'gold' | 'outline' | 'quiet' | 'danger' | 'danger-quiet';
 export type ButtonSize = 's' | 'm' | 'l';
@@ -70,5 +69,15 @@ export function Button(props: ButtonProps) {
         )}
       </span>
     </button>
+  );
+}
+
+/** A turning ring of dots, the mark at work. Decoration: say in words beside it what is going on. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" className={cx('block size-5 animate-spin', className)}>
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity=".25" />
+      <path d="M12 3a9 9 0 0 1 9 9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
   );
 }

@@ -22,7 +22,6 @@ export * from './rating-field.tsx';
 export * from './ring-art.tsx';
 export * from './sheet.tsx';
 export * from './skeleton.tsx';
-export * from './spinner.tsx';
 export * from './stat-card.tsx';
 export * from './status-pill.tsx';
 export * from './table.tsx';

@@ -4,20 +4,16 @@ import { cx } from './lib/cx.ts';
 const rings = [46, 82, 118, 154, 190, 226].map((r, i) => {
   const around = 2 * Math.PI * r;
   const people = Math.round(around / 16.5);
-  return { r, people, gap: (around / people).toFixed(3), width: 8.4 - i * 0.75, opacity: 1 - i * 0.11 };
+  return { r, gap: (around / people).toFixed(3), width: 8.4 - i * 0.75, opacity: 1 - i * 0.11 };
 });
 
+/* A few of them are lit. */
 const lit = [
-  [1, 0.52],
-  [2, 0.62],
-  [3, 0.44],
-  [4, 0.57],
-].flatMap(([ring = 0, share = 0]) => {
-  const row = rings[ring];
-  if (!row) return [];
-  const angle = (2 * Math.PI * Math.round(row.people * share)) / row.people;
-  return [{ cx: (row.r * Math.cos(angle)).toFixed(1), cy: (row.r * Math.sin(angle)).toFixed(1), r: 5 - ring * 0.4 }];
-});
+  { cx: -81.6, cy: -8.3, r: 4.6 },
+  { cx: -84.9, cy: -82, r: 4.2 },
+  { cx: -143.4, cy: 56.1, r: 3.8 },
+  { cx: -172.2, cy: -80.3, r: 3.4 },
+];
 
 /** The art of the banner. Place and size it by class; on a dark ground its colour is `text-banner-dot`. */
 export function RingArt({ className }: { className?: string }) {
