@@ -6,10 +6,7 @@ import { Link, useNavigate } from '../router/router.tsx';
 import { signInPaths } from '../this-app.ts';
 
 /** How much was submitted and has not arrived, and the screen where it goes. */
-interface Unsent {
-  readonly count: number;
-  readonly path: string;
-}
+type Unsent = { count: number; path: string };
 
 /** Warns that a log-out deletes what has not arrived; leads to where it is sent. */
 export function UnsentNotice({ count, path, onLeave }: Unsent & { onLeave: () => void }) {
@@ -28,11 +25,7 @@ export function UnsentNotice({ count, path, onLeave }: Unsent & { onLeave: () =>
   );
 }
 
-interface LogoutDialogProps {
-  countDrafts: () => number | Promise<number>;
-  unsent?: Unsent;
-  onClose: () => void;
-}
+type LogoutDialogProps = { countDrafts: () => number | Promise<number>; unsent?: Unsent; onClose: () => void };
 
 /** Asks before logging out, and says what would be lost by it. */
 export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps) {
@@ -51,40 +44,32 @@ export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps
     navigate(signInPaths.login, { replace: true });
   };
 
-  if (unsent && unsent.count > 0) {
-    return (
-      <ActionDialog
-        title={t`Log Out`}
-        yes={t`Delete and log out`}
-        tone="danger"
-        keep={t`Stay`}
-        pending={leaving}
-        pendingText={t`Logging out`}
-        onYes={() => void logOut()}
-        onClose={onClose}
-      >
-        <UnsentNotice {...unsent} onLeave={onClose} />
-      </ActionDialog>
-    );
-  }
-
+  const isLosing = unsent !== undefined && unsent.count > 0;
   return (
     <ActionDialog
       title={t`Log Out`}
-      yes={t`Yes, log out`}
+      yes={isLosing ? t`Delete and log out` : t`Yes, log out`}
+      tone={isLosing ? 'danger' : 'primary'}
+      keep={isLosing ? t`Stay` : undefined}
       pending={leaving}
       pendingText={t`Logging out`}
       onYes={() => void logOut()}
       onClose={onClose}
     >
-      <p>{t`Are you sure you want to log out of your account?`}</p>
-      {drafts > 0 && (
-        <p role="status" className="font-semibold text-danger-ink">
-          {t`${plural(drafts, {
-            one: '# draft is not sent and will be deleted.',
-            other: '# drafts are not sent and will be deleted.',
-          })}`}
-        </p>
+      {isLosing ? (
+        <UnsentNotice {...unsent} onLeave={onClose} />
+      ) : (
+        <>
+          <p>{t`Are you sure you want to log out of your account?`}</p>
+          {drafts > 0 && (
+            <p role="status" className="font-semibold text-danger-ink">
+              {t`${plural(drafts, {
+                one: '# draft is not sent and will be deleted.',
+                other: '# drafts are not sent and will be deleted.',
+              })}`}
+            </p>
+          )}
+        </>
       )}
     </ActionDialog>
   );
