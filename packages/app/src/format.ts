@@ -1,18 +1,19 @@
 import { plural, t } from '@lingui/core/macro';
 
+const two = (number: number) => String(number).padStart(2, '0');
+
 /** YYYY-MM-DD where the person is. A plain day passes unchanged. */
 export function formatDay(at: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/u.test(at)) return at;
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
-  const two = (n: number) => String(n).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** HH:MM where the person is. */
 export function formatTime(at: string): string {
   const date = new Date(at);
-  return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+  return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** YYYY-MM-DD HH:MM where the person is. */

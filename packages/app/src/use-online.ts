@@ -19,12 +19,8 @@ export function reportContact(hasAnswered: boolean): void {
 }
 
 async function askServer(): Promise<void> {
-  reportContact(
-    await fetch('/health/live', { cache: 'no-store' }).then(
-      () => true,
-      () => false,
-    ),
-  );
+  const response = await fetch('/health/live', { cache: 'no-store' }).catch(() => null);
+  reportContact(response !== null);
 }
 
 /** Calls back when the connection is lost or comes back. */

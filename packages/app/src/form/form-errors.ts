@@ -3,10 +3,7 @@ import { message } from '@baraza/contract';
 /** What is wrong, by the name of the field. */
 export type Errors = Record<string, string>;
 
-export interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
+export type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
 /** The first thing wrong with each field. */
 export function firstIssues(issues: readonly Issue[]): Errors {
@@ -23,11 +20,7 @@ export function generalText(found: Errors): string {
 
 /** Errors of the labelled fields, in the order of the screen. */
 export function inOrder(found: Errors, labels: Record<string, string>): { field: string; text: string }[] {
-  const named = Object.entries(found).map(([name, text]) => ({ field: fieldOf(name), text }));
+  // A name such as `files[2]` belongs to the field `files`.
+  const named = Object.entries(found).map(([name, text]) => ({ field: name.replace(/\[.*$/u, ''), text }));
   return Object.keys(labels).flatMap((label) => named.filter(({ field }) => field === label));
-}
-
-/** The field behind a name such as `files[2]`. */
-function fieldOf(name: string): string {
-  return name.replace(/\[.*$/u, '');
 }

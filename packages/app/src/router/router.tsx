@@ -12,27 +12,17 @@ import { useHistoryState } from 'wouter/use-browser-location';
 export { Route, Switch, useSearchParams } from 'wouter';
 
 /** What the history keeps with each address: how many screens lie behind it, and what the last screen handed over. */
-interface Entry {
-  readonly index: number;
-  readonly state?: unknown;
-}
+type Entry = { readonly index: number; readonly state?: unknown };
 
-export interface NavigateOptions {
-  readonly replace?: boolean;
-  readonly state?: unknown;
-}
+type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
 
+/** How the screen was reached: by a link, or by Back, Forward or a page load. */
 let move: 'PUSH' | 'POP' = 'POP';
 if (typeof window !== 'undefined') {
-  window.addEventListener('popstate', () => {
-    move = 'POP';
-  });
+  window.addEventListener('popstate', () => (move = 'POP'));
 }
 
 const entry = (): Entry => (window.history.state as Entry | null) ?? { index: 0 };
-
-/** Whether the screen was reached by Back, Forward or a page load. */
-const wasRevisited = (): boolean => move === 'POP';
 
 /** Whether the tab's history holds a screen of the app before this. */
 export const hasScreenBehind = (): boolean => entry().index > 0;
@@ -126,7 +116,7 @@ export function RouteFocus(): null {
     route.key = key;
     route.isFocused = false;
     route.focusBefore = document.activeElement;
-    route.scrollTo = wasRevisited() ? (scrollPositions.get(key) ?? 0) : 0;
+    route.scrollTo = move === 'POP' ? (scrollPositions.get(key) ?? 0) : 0;
     if (!route.isFirst) window.scrollTo(0, 0);
     // The key changes with the path; a change of search alone is the same route.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

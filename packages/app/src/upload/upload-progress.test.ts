@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { percentsSent } from './upload-progress.ts';
+import { percentsSent } from './use-upload.ts';
 
 describe('progress of an upload', () => {
   it('fills the files one after another, after the fields', () => {
