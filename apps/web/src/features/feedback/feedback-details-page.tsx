@@ -1,16 +1,18 @@
-import type { Feedback } from '@baraza/contract';
+import { type Feedback, getFeedback } from '@baraza/contract';
 import { CardSkeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { BackButton, DateText, Heading, LoadError, TrackingText, useParams } from '@baraza/app';
+import { BackButton, DateText, endpointQuery, Heading, LoadError, TrackingText, useParams } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 import { Statement } from '../../lib/media/statement.tsx';
-import { FeedbackPill } from './feedback-card.tsx';
-import { useFeedback } from './feedback.api.ts';
+import { FeedbackPill } from './feedback-pill.tsx';
 
 /** Everything about one feedback, with the reply when there is one. */
 export default function FeedbackDetailsPage() {
-  const query = useFeedback(useParams()['id'] ?? '');
+  const { id = '' } = useParams();
+  // The addresses of attachments are signed for five minutes; before that, new ones are asked for.
+  const query = useQuery({ ...endpointQuery(getFeedback, { params: { id } }), refetchInterval: 4 * 60_000 });
   const { data: feedback } = query;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,12 +1,15 @@
+import { listFeedback } from '@baraza/contract';
 import { buttonClass, Icon } from '@baraza/ui';
 import { t, plural } from '@lingui/core/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Heading, Link } from '@baraza/app';
+import { endpointQuery, Heading, Link } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
+import { ListCard } from '../../lib/list/list-card.tsx';
 import { SearchableList } from '../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../lib/list/use-list-params.ts';
-import { useFeedbackCategories, useFeedbackList } from './feedback.api.ts';
-import { FeedbackCard } from './feedback-card.tsx';
+import { useFeedbackCategories } from './feedback.api.ts';
+import { FeedbackPill } from './feedback-pill.tsx';
 
 /** The citizen's own feedback, and the way to give more. */
 export default function FeedbackListPage() {
@@ -30,7 +33,11 @@ export default function FeedbackListPage() {
 
 function FeedbackList({ onTurn }: { onTurn: () => void }) {
   const params = useListParams();
-  const query = useFeedbackList(params.filters);
+  // The page before stays in view while the next one is on its way.
+  const query = useQuery({
+    ...endpointQuery(listFeedback, { query: params.filters }),
+    placeholderData: keepPreviousData,
+  });
   const categories = useFeedbackCategories();
   return (
     <SearchableList
@@ -43,7 +50,14 @@ function FeedbackList({ onTurn }: { onTurn: () => void }) {
       count={(shown) => t`${plural(shown, { one: '# message on this page', other: '# messages on this page' })}`}
       onTurn={onTurn}
     >
-      {(feedback) => <FeedbackCard feedback={feedback} />}
+      {(feedback) => (
+        <ListCard
+          item={feedback}
+          to={paths.feedback(feedback.id)}
+          date={{ label: t`Created`, at: feedback.createdAt }}
+          pill={<FeedbackPill status={feedback.status} />}
+        />
+      )}
     </SearchableList>
   );
 }

@@ -1,10 +1,11 @@
-import { lazyPart, DateText, Link, StatusMark, threadWords, TrackingText } from '@baraza/app';
+import { lazyPart, StatusMark, threadWords } from '@baraza/app';
 import type { ComplaintSummary } from '@baraza/contract';
 import { type Status, canSurvey } from '@baraza/contract/complaint/state';
-import { Button, buttonClass, Docket, docketTitleClass, Flag, Icon, Thread } from '@baraza/ui';
+import { Button, Flag, Icon, type IconName, Thread } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { mdaName } from '../../../lib/format/mda-name.ts';
+import { ListCard, TitleOf } from '../../../lib/list/list-card.tsx';
 import { SearchableList } from '../../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
@@ -59,52 +60,25 @@ interface ComplaintCardProps {
   onSurvey: (complaint: ComplaintSummary) => void;
 }
 
-/** One complaint of the list, as a docket. */
-function ComplaintCard({ complaint, headingAs: Title, onSurvey }: ComplaintCardProps) {
-  const { id, status, title } = complaint;
-  const titleId = `complaint-${id}`;
-  const hiddenTitle = (
-    <span className="sr-only">
-      : <bdi>{title}</bdi>
-    </span>
-  );
+function ComplaintCard({ complaint, headingAs, onSurvey }: ComplaintCardProps) {
+  const { status } = complaint;
   return (
-    <Docket
-      aria-labelledby={titleId}
+    <ListCard
+      item={complaint}
+      to={paths.complaint(complaint.id)}
+      headingAs={headingAs}
+      date={{ label: t`Submitted`, at: complaint.submittedDate }}
       status={status}
-      eyebrow={<bdi>{complaint.category.name}</bdi>}
-      title={
-        <Title id={titleId}>
-          <Link to={paths.complaint(id)} className={docketTitleClass} dir="auto">
-            {title}
-          </Link>
-        </Title>
-      }
       pill={<StatusMark status={status} />}
       place={mdaName(complaint.mda)}
       thread={<Thread status={status} label={t`Progress`} words={threadWords()} />}
-      facts={[
-        { label: t`Tracking ID`, value: <TrackingText id={complaint.trackingId} /> },
-        { label: t`Submitted`, value: <DateText at={complaint.submittedDate} /> },
-      ]}
-      open={
-        <Link
-          to={paths.complaint(id)}
-          className={buttonClass({ variant: 'quiet', size: 's', className: '-mx-2.5 max-m:-my-1.5' })}
-        >
-          <span>
-            {t`View Details`}
-            {hiddenTitle}
-          </span>
-        </Link>
-      }
       flag={flagOf(complaint)}
       action={
         canSurvey(complaint) && (
           <Button variant="quiet" size="s" className="max-m:min-h-11" onClick={() => onSurvey(complaint)}>
             <span>
               {t`Take survey`}
-              {hiddenTitle}
+              <TitleOf title={complaint.title} />
             </span>
           </Button>
         )
@@ -113,31 +87,15 @@ function ComplaintCard({ complaint, headingAs: Title, onSurvey }: ComplaintCardP
   );
 }
 
+const iconFlag = (icon: IconName, text: string) => (
+  <Flag>
+    <Icon name={icon} size="s" />
+    {text}
+  </Flag>
+);
+
 function flagOf(complaint: ComplaintSummary) {
-  if (complaint.state === 'awaiting_citizen') {
-    return (
-      <Flag>
-        <Icon name="pen" size="s" />
-        {t`Waiting for your answer`}
-      </Flag>
-    );
-  }
-  if (complaint.unread) {
-    return (
-      <Flag>
-        <Icon name="reply" size="s" />
-        {t`New reply`}
-      </Flag>
-    );
-  }
-  return (
-    canSurvey(complaint) && (
-      <span className="m:hidden">
-        <Flag>
-          <Icon name="star" size="s" />
-          {t`About 1 minute`}
-        </Flag>
-      </span>
-    )
-  );
+  if (complaint.state === 'awaiting_citizen') return iconFlag('pen', t`Waiting for your answer`);
+  if (complaint.unread) return iconFlag('reply', t`New reply`);
+  return canSurvey(complaint) && <span className="m:hidden">{iconFlag('star', t`About 1 minute`)}</span>;
 }

@@ -1,13 +1,14 @@
-import { buttonClass, cx, EmptyState, Icon, SkeletonList } from '@baraza/ui';
+import { Banner, buttonClass, cx, EmptyState, Icon, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useRef } from 'react';
-import { lazyPart, Link } from '@baraza/app';
+import { Heading, lazyPart, Link } from '@baraza/app';
+import { useUser } from '../../../lib/api/session.ts';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
 import { ComplaintList } from './complaint-list.tsx';
-import { GreetingBanner } from './greeting-banner.tsx';
+import { greet } from './greeting.ts';
 import { Receipt } from '../receipt/receipt-strip.tsx';
 import { useReceipt } from '../receipt/receipt.ts';
 import { StatusTabs } from './status-tabs.tsx';
@@ -51,6 +52,33 @@ export default function DashboardPage() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Greets the citizen by name and invites them to report a bad service. */
+function GreetingBanner() {
+  const { data: user } = useUser();
+  return (
+    <Banner
+      className="max-m:-mx-4 max-m:-mt-5 print:hidden"
+      title={
+        // Room for two lines on a phone: the name, which comes later, would push down what is below it.
+        <Heading title={t`Complaints`} className="max-m:min-h-[2lh]">
+          {greet(user && `${user.first_name} ${user.last_name}`)}
+        </Heading>
+      }
+      text={
+        <Trans>
+          Had bad service from a ministry, department or agency? Tell us. We pass it on, and you can follow it here.
+        </Trans>
+      }
+      action={
+        <Link to={paths.newComplaint} className={buttonClass({ variant: 'gold', size: 'l' })}>
+          <Icon name="plus" />
+          {t`New Complaint`}
+        </Link>
+      }
+    />
   );
 }
 

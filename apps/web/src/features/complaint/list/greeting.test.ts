@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
-import { dayPart } from './greeting.ts';
+import { greet } from './greeting.ts';
 
 it.each([
-  [0, 'night'],
-  [4, 'night'],
-  [5, 'morning'],
-  [11, 'morning'],
-  [12, 'afternoon'],
-  [16, 'afternoon'],
-  [17, 'evening'],
-  [21, 'evening'],
-  [22, 'night'],
-])('greets at %i o’clock for the %s', (hour, part) => {
-  expect(dayPart(new Date(2024, 4, 8, hour, 59))).toBe(part);
+  [0, 'Welcome'],
+  [4, 'Welcome'],
+  [5, 'Good morning'],
+  [11, 'Good morning'],
+  [12, 'Good afternoon'],
+  [16, 'Good afternoon'],
+  [17, 'Good evening'],
+  [21, 'Good evening'],
+  [22, 'Welcome'],
+])('greets at %i o’clock with %s', (hour, words) => {
+  const now = new Date(2024, 4, 8, hour, 59);
+  expect([greet(undefined, now), greet('Ada', now)]).toEqual([words, `${words}, Ada`]);
 });

@@ -1,7 +1,10 @@
-/** Which greeting fits the hour where the person is: from five, from noon, from five in the afternoon, until ten. */
-export function dayPart(now: Date): 'morning' | 'afternoon' | 'evening' | 'night' {
+import { t } from '@lingui/core/macro';
+
+/** Greets by the hour where the person is: from five, from noon, from five in the afternoon, until ten. */
+export function greet(name: string | undefined, now = new Date()): string {
   const hour = now.getHours();
-  if (hour >= 5 && hour < 12) return 'morning';
-  if (hour >= 12 && hour < 17) return 'afternoon';
-  return hour >= 17 && hour < 22 ? 'evening' : 'night';
+  if (hour < 5 || hour >= 22) return name === undefined ? t`Welcome` : t`Welcome, ${name}`;
+  if (hour < 12) return name === undefined ? t`Good morning` : t`Good morning, ${name}`;
+  if (hour < 17) return name === undefined ? t`Good afternoon` : t`Good afternoon, ${name}`;
+  return name === undefined ? t`Good evening` : t`Good evening, ${name}`;
 }
