@@ -1,4 +1,4 @@
-import { Button, Icon, SkeletonList, Table, TextField } from '@baraza/ui';
+import { Button, cx, Icon, SkeletonList, Table, TextField } from '@baraza/ui';
 import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
@@ -41,15 +41,7 @@ export default function SupportPage() {
       <section className="grid gap-3" aria-labelledby="faq">
         <h2 id="faq">{t`Frequently asked questions`}</h2>
         <div className="sheet divide-y divide-line">
-          {questions(supportEmail).map(({ question, answer }) => (
-            <details key={question}>
-              <summary className="flex min-h-12 items-center justify-between gap-4 rounded-2 px-5 py-3 hover:bg-sunken">
-                <h3 className="font-body text-base font-semibold">{question}</h3>
-                <Icon name="chevron-down" className="text-brand transition-transform" />
-              </summary>
-              <div className="px-5 pt-1 pb-4 text-ink-2">{answer}</div>
-            </details>
-          ))}
+          <Questions />
         </div>
       </section>
       <section className="grid gap-3" aria-labelledby="contact">
@@ -68,8 +60,6 @@ export default function SupportPage() {
     </div>
   );
 }
-
-const link = 'inline-flex min-h-6 items-center py-0.5 max-m:min-h-11';
 
 function ContactTable() {
   const contacts = useQuery(endpointQuery(listContacts));
@@ -106,8 +96,8 @@ function ContactTable() {
           columns={[
             { header: t`S/N`, cell: (row) => row.number },
             { header: t`Name`, cell: (row) => <bdi>{row.name ?? '–'}</bdi>, rowHeader: true },
-            { header: t`Phone No`, cell: (row) => <PhoneLink phone={row.phone} /> },
-            { header: t`Email Address`, cell: (row) => <EmailLink email={row.email} /> },
+            { header: t`Phone No`, cell: (row) => <ContactLink scheme="tel" text={row.phone} /> },
+            { header: t`Email Address`, cell: (row) => <ContactLink scheme="mailto" text={row.email} /> },
             { header: t`MDA's`, cell: (row) => <bdi>{row.mda}</bdi> },
           ]}
         />
@@ -122,77 +112,77 @@ function phoneMatches(search: string, phone: string | null): boolean {
   return digits.length > 2 && /^[\d\s()+./-]+$/u.test(search) && (phone ?? '').replace(/\D/gu, '').includes(digits);
 }
 
-function PhoneLink({ phone }: { phone: string | null }) {
-  if (!phone) return '–';
+function ContactLink({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | null }) {
+  if (!text) return '–';
+  const isPhone = scheme === 'tel';
   return (
-    <a href={`tel:${phone.replace(/[^+\d]/gu, '')}`} className={`${link} whitespace-nowrap`}>
-      <bdi dir="ltr">{phone}</bdi>
+    <a
+      href={`${scheme}:${isPhone ? text.replace(/[^+\d]/gu, '') : text}`}
+      className={cx(
+        'inline-flex min-h-6 items-center py-0.5 max-m:min-h-11',
+        isPhone ? 'whitespace-nowrap' : 'wrap-anywhere',
+      )}
+    >
+      <bdi dir="ltr">{text}</bdi>
     </a>
   );
 }
 
-function EmailLink({ email }: { email: string | null }) {
-  if (!email) return '–';
+function Question({ question, children }: { question: string; children: ReactNode }) {
   return (
-    <a href={`mailto:${email}`} className={`${link} wrap-anywhere`}>
-      <bdi dir="ltr">{email}</bdi>
-    </a>
+    <details>
+      <summary className="flex min-h-12 items-center justify-between gap-4 rounded-2 px-5 py-3 hover:bg-sunken">
+        <h3 className="font-body text-base font-semibold">{question}</h3>
+        <Icon name="chevron-down" className="text-brand transition-transform" />
+      </summary>
+      <div className="px-5 pt-1 pb-4 text-ink-2">{children}</div>
+    </details>
   );
 }
 
-function questions(supportEmail: string): { question: string; answer: ReactNode }[] {
-  return [
-    {
-      question: t`How do I report a complaint?`,
-      answer: (
+function Questions() {
+  const { supportEmail } = usePortal();
+  return (
+    <>
+      <Question question={t`How do I report a complaint?`}>
         <Trans>
           Choose <Link to={paths.newComplaint}>New Complaint</Link>, name the MDA and the category, tell what happened,
           where and when, and add photos, videos or a recording if you have any. What you write is kept on this device
           until you send it.
         </Trans>
-      ),
-    },
-    {
-      question: t`What happens after I submit a complaint?`,
-      answer: (
+      </Question>
+      <Question question={t`What happens after I submit a complaint?`}>
         <Trans>
           You get a tracking ID at once, and the MDA reads your complaint. It is Pending until an officer starts work on
           it, then Processing, and Resolved when the MDA has answered. You are notified here and by mail of each step.
           When it is Resolved you can take a survey, or re-open it and say what is still wrong.
         </Trans>
-      ),
-    },
-    {
-      question: t`How long does it take to resolve a complaint?`,
-      answer: (
+      </Question>
+      <Question question={t`How long does it take to resolve a complaint?`}>
         <Trans>
           That depends on the MDA and on what has happened. Where the MDA has set itself a time, the details of your
           complaint show the day by which it is due. The time in which the MDA waits for your answer does not count.
         </Trans>
-      ),
-    },
-    {
-      question: t`Can I submit more than one complaint?`,
-      answer: (
+      </Question>
+      <Question question={t`Can I submit more than one complaint?`}>
         <Trans>
           Yes, as many as you need. Send one complaint for each matter, so that each can be followed and answered by
           itself.
         </Trans>
-      ),
-    },
-    {
-      question: t`How do I contact customer support?`,
-      answer: supportEmail ? (
-        <Trans>
-          Write to{' '}
-          <a href={`mailto:${supportEmail}`}>
-            <bdi>{supportEmail}</bdi>
-          </a>
-          , or find the contacts of each MDA below. Have your tracking ID at hand.
-        </Trans>
-      ) : (
-        t`Find the contacts of each MDA below. Have your tracking ID at hand.`
-      ),
-    },
-  ];
+      </Question>
+      <Question question={t`How do I contact customer support?`}>
+        {supportEmail ? (
+          <Trans>
+            Write to{' '}
+            <a href={`mailto:${supportEmail}`}>
+              <bdi>{supportEmail}</bdi>
+            </a>
+            , or find the contacts of each MDA below. Have your tracking ID at hand.
+          </Trans>
+        ) : (
+          t`Find the contacts of each MDA below. Have your tracking ID at hand.`
+        )}
+      </Question>
+    </>
+  );
 }

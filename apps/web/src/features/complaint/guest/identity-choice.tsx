@@ -4,14 +4,6 @@ import { cx, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
-interface Level {
-  readonly level: IdentityLevel;
-  readonly name: string;
-  readonly summary: string;
-  /** Who sees name, words and device, and how one follows it, in one order. */
-  readonly rows: readonly { readonly label: string; readonly text: string; readonly isSeen: boolean }[];
-}
-
 interface Viewer {
   /** Offers what goes with an account. */
   readonly isSignedIn?: boolean;
@@ -19,10 +11,6 @@ interface Viewer {
   readonly seenBy?: string | undefined;
   readonly hasPoint?: boolean;
 }
-
-const inRecords = () => t`Not shown to the MDA. Kept in our security records only.`;
-const nothingKept = () => t`Nothing is kept: no network address, no browser name, no hidden data in your files.`;
-const inAccount = () => t`In your account, with mails if you want them.`;
 
 const readersOf = ({ isOfficeUnknown }: Viewer) =>
   isOfficeUnknown
@@ -35,84 +23,59 @@ const readersOfWords = (viewer: Viewer, isTranslated: boolean) =>
     ? `${readersOf(viewer)} ${t`A translation service may get them too, to put them into the reader’s language.`}`
     : readersOf(viewer);
 
-const ofPoint = (viewer: Viewer) => ({
-  label: t`The coordinates you gave`,
-  text: `${readersOf(viewer)} ${t`They may show where you live or work: you can round or remove them.`}`,
-  isSeen: true,
-});
-
-const levels = (viewer: Viewer & Pick<PortalSettings, 'translation'>): Level[] => {
+/** Says of each level who sees the name, the words and the device, and how one follows the complaint. */
+function levels(viewer: Viewer & Pick<PortalSettings, 'translation'>) {
   const { isSignedIn, seenBy, translation } = viewer;
   const readers = readersOfWords(viewer, translation !== 'none');
   const discreet = t`Leave out what points to you.`;
+  const inRecords = t`Not shown to the MDA. Kept in our security records only.`;
+  const nothingKept = t`Nothing is kept: no network address, no browser name, no hidden data in your files.`;
+  const inAccount = t`In your account, with mails if you want them.`;
   return [
     {
-      level: 'named',
-      name: t`Named`,
+      level: 'named' as const,
+      title: t`Named`,
       summary: t`The office knows who you are. Often the quickest way.`,
-      rows: [
-        {
-          label: t`Your name, phone and e-mail`,
-          text: seenBy ?? t`The staff of the office, as its rules allow. Each look is recorded.`,
-          isSeen: true,
-        },
-        { label: t`Your words, photos and voice`, text: readers, isSeen: true },
-        {
-          label: t`The phone or computer you use`,
-          text: inRecords(),
-          isSeen: false,
-        },
-        { label: t`How you follow it`, text: inAccount(), isSeen: true },
-      ],
+      name: seenBy ?? t`The staff of the office, as its rules allow. Each look is recorded.`,
+      words: readers,
+      device: inRecords,
+      follow: inAccount,
     },
     {
-      level: 'confidential',
-      name: t`Confidential`,
+      level: 'confidential' as const,
+      title: t`Confidential`,
       summary: t`The office reads a made-up name. We keep your real one locked.`,
-      rows: [
-        {
-          label: t`Your name`,
-          text: t`The office reads ‘Citizen 4F7K’. To open your name, two people must agree, in writing, for 24 hours.`,
-          isSeen: false,
-        },
-        {
-          label: t`Your words, photos and voice`,
-          text: `${readers} ${discreet}`,
-          isSeen: true,
-        },
-        {
-          label: t`The phone or computer you use`,
-          text: isSignedIn ? inRecords() : nothingKept(),
-          isSeen: false,
-        },
-        { label: t`How you follow it`, text: isSignedIn ? inAccount() : t`With a receipt code.`, isSeen: true },
-      ],
+      name: t`The office reads ‘Citizen 4F7K’. To open your name, two people must agree, in writing, for 24 hours.`,
+      words: `${readers} ${discreet}`,
+      device: isSignedIn ? inRecords : nothingKept,
+      follow: isSignedIn ? inAccount : t`With a receipt code.`,
     },
     {
-      level: 'anonymous',
-      name: t`Anonymous`,
+      level: 'anonymous' as const,
+      title: t`Anonymous`,
       summary: t`Nobody knows who you are. Not the office, not us.`,
-      rows: [
-        { label: t`Your name`, text: t`Nobody. We do not ask for it.`, isSeen: false },
-        {
-          label: t`Your words, photos and voice`,
-          text: `${readersOfWords(viewer, translation === 'all')} ${discreet} ${t`A voice can be recognised.`}`,
-          isSeen: true,
-        },
-        {
-          label: t`The phone or computer you use`,
-          text: nothingKept(),
-          isSeen: false,
-        },
-        {
-          label: t`How you follow it`,
-          text: t`With a receipt code alone. If you lose it, nobody can open the complaint.`,
-          isSeen: true,
-        },
-      ],
+      name: t`Nobody. We do not ask for it.`,
+      words: `${readersOfWords(viewer, translation === 'all')} ${discreet} ${t`A voice can be recognised.`}`,
+      device: nothingKept,
+      follow: t`With a receipt code alone. If you lose it, nobody can open the complaint.`,
     },
   ];
-};
+}
+
+type Sight = Omit<ReturnType<typeof levels>[number], 'title' | 'summary'>;
+
+function rowsOf({ level, name, words, device, follow }: Sight, viewer: Viewer) {
+  const isNamed = level === 'named';
+  const rows = [
+    { label: isNamed ? t`Your name, phone and e-mail` : t`Your name`, text: name, isSeen: isNamed },
+    { label: t`Your words, photos and voice`, text: words, isSeen: true },
+    { label: t`The phone or computer you use`, text: device, isSeen: false },
+    { label: t`How you follow it`, text: follow, isSeen: true },
+  ];
+  if (!viewer.hasPoint) return rows;
+  const text = `${readersOf(viewer)} ${t`They may show where you live or work: you can round or remove them.`}`;
+  return [...rows, { label: t`The coordinates you gave`, text, isSeen: true }];
+}
 
 interface IdentityChoiceProps extends Viewer {
   readonly chosen: IdentityLevel | null;
@@ -122,7 +85,7 @@ interface IdentityChoiceProps extends Viewer {
 
 /** Cards that say who will see what; on a phone only the chosen one opens. */
 export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: IdentityChoiceProps): ReactNode {
-  const { isSignedIn, hasPoint } = viewer;
+  const { isSignedIn } = viewer;
   const { translation } = usePortal();
   const shown = levels({ ...viewer, translation }).filter(({ level }) => !isSignedIn || level !== 'anonymous');
   return (
@@ -131,7 +94,7 @@ export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: Iden
       aria-labelledby={labelledBy}
       className={cx('grid gap-4', isSignedIn ? 'm:grid-cols-2' : 'l:grid-cols-3')}
     >
-      {shown.map(({ level, name, summary, rows }) => (
+      {shown.map(({ level, title, summary, ...sight }) => (
         <div key={level} className={cx('sheet', chosen === level && 'border-brand')}>
           <label className="flex cursor-pointer items-start gap-3 p-4">
             <input
@@ -143,7 +106,7 @@ export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: Iden
               className="mt-1 size-6 shrink-0"
             />
             <span className="grid gap-1">
-              <strong className="text-h3">{name}</strong>
+              <strong className="text-h3">{title}</strong>
               <span className="text-md text-ink-2">{summary}</span>
               {level === 'named' && !isSignedIn && (
                 <strong className="text-md">{t`Needs an account. Your draft comes with you.`}</strong>
@@ -151,7 +114,7 @@ export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: Iden
             </span>
           </label>
           <dl className={cx('grid', chosen !== level && 'max-l:hidden')}>
-            {[...rows, ...(hasPoint ? [ofPoint(viewer)] : [])].map(({ label, text, isSeen }) => (
+            {rowsOf({ level, ...sight }, viewer).map(({ label, text, isSeen }) => (
               <div key={label} className="border-t border-line px-4 py-3">
                 <dt className="flex items-center gap-3 text-sm font-semibold text-ink-2">
                   <Icon name={isSeen ? 'eye' : 'eye-off'} className={cx(!isSeen && 'text-resolved-mark')} />
