@@ -1,49 +1,38 @@
-import { openStates, type State, type Transition, workedStates } from './state.ts';
+import { type Action, openStates, type State, type Transition, workedStates } from './state.ts';
+
+const byCitizen = { by: ['citizen'], visibility: 'public' } as const;
 
 /** What citizens do with their complaints: their part of the table of `lifecycle.ts`, which the portal needs alone. */
 export const citizenTransitions = {
-  answer: {
-    from: ['awaiting_citizen'],
-    to: 'in_progress',
-    by: ['citizen'],
-    visibility: 'public',
-    needs: ['text'],
-    files: true,
-  },
+  answer: { from: ['awaiting_citizen'], to: 'in_progress', ...byCitizen, needs: ['text'], files: true },
   /** Files at any time, with or without words about them. */
-  addEvidence: { from: openStates, to: 'same', by: ['citizen'], visibility: 'public', needs: ['files'], files: true },
-  withdraw: { from: workedStates, to: 'withdrawn', by: ['citizen'], visibility: 'public' },
-  reopen: {
-    from: ['resolved'],
-    to: 'received',
-    by: ['citizen'],
-    visibility: 'public',
-    needs: ['reason'],
-    files: true,
-    opensCycle: true,
-  },
+  addEvidence: { from: openStates, to: 'same', ...byCitizen, needs: ['files'], files: true },
+  withdraw: { from: workedStates, to: 'withdrawn', ...byCitizen },
+  reopen: { from: ['resolved'], to: 'received', ...byCitizen, needs: ['reason'], files: true, opensCycle: true },
   /** The citizen says that it is solved, and may take that back. Re-opening stays open to them. */
-  confirmResolution: { from: ['resolved'], to: 'same', by: ['citizen'], visibility: 'public' },
-  revokeConfirmation: { from: ['resolved'], to: 'same', by: ['citizen'], visibility: 'public' },
+  confirmResolution: { from: ['resolved'], to: 'same', ...byCitizen },
+  revokeConfirmation: { from: ['resolved'], to: 'same', ...byCitizen },
   /** Once, after a rejection or what was re-opened and resolved again: oversight decides. */
-  appeal: { from: ['resolved', 'rejected'], to: 'appeal', by: ['citizen'], visibility: 'public', needs: ['reason'] },
-} as const satisfies Record<string, Transition>;
+  appeal: { from: ['resolved', 'rejected'], to: 'appeal', ...byCitizen, needs: ['reason'] },
+} satisfies Partial<Record<Action, Transition>>;
 
-function isFrom(action: keyof typeof citizenTransitions, { state }: { state: State }): boolean {
-  return (citizenTransitions[action].from as readonly State[]).includes(state);
+interface InState {
+  readonly state: State;
 }
 
-export function canReopen(complaint: { state: State }): boolean {
-  return isFrom('reopen', complaint);
+function isPossible(action: keyof typeof citizenTransitions, { state }: InState): boolean {
+  const { from }: Transition = citizenTransitions[action];
+  return from.includes(state);
 }
+
+export const canReopen = (complaint: InState): boolean => isPossible('reopen', complaint);
+export const canWithdraw = (complaint: InState): boolean => isPossible('withdraw', complaint);
+export const canAddEvidence = (complaint: InState): boolean => isPossible('addEvidence', complaint);
+export const canAnswer = (complaint: InState): boolean => isPossible('answer', complaint);
 
 /** Whether the citizen may still say that it is solved. */
-export function canConfirm(complaint: { state: State; confirmedAt: unknown }): boolean {
-  return complaint.confirmedAt === null && isFrom('confirmResolution', complaint);
-}
-
-export function canWithdraw(complaint: { state: State }): boolean {
-  return isFrom('withdraw', complaint);
+export function canConfirm(complaint: InState & { confirmedAt: unknown }): boolean {
+  return complaint.confirmedAt === null && isPossible('confirmResolution', complaint);
 }
 
 /** Whether the newest question to the citizen was taken back before an answer came. */
@@ -59,12 +48,4 @@ export function withoutWithdrawnQuestions<E extends { readonly action: string }>
     const next = history.slice(index + 1).find(({ action }) => ['ask', 'answer', 'withdrawQuestion'].includes(action));
     return next?.action !== 'withdrawQuestion';
   });
-}
-
-export function canAddEvidence(complaint: { state: State }): boolean {
-  return isFrom('addEvidence', complaint);
-}
-
-export function canAnswer(complaint: { state: State }): boolean {
-  return isFrom('answer', complaint);
 }

@@ -15,66 +15,35 @@ export * from './state.ts';
 export * from './citizen-action.ts';
 
 /** Open, and nobody else has been asked to take it over. */
-const heldStates = ['received', 'in_progress', 'awaiting_citizen'] as const satisfies readonly State[];
+const heldStates = ['received', 'in_progress', 'awaiting_citizen'] as const;
+const startedStates = ['in_progress', 'awaiting_citizen'] as const;
+/** Where a rejection may be proposed and decided. */
+const rejectableStates = ['received', 'in_progress'] as const;
+
 const mdaStaff = ['officer', 'supervisor'] as const;
+const approvers = ['supervisor', 'oversight'] as const;
+const readers = [...mdaStaff, 'oversight'] as const;
+
+const byMda = { by: mdaStaff, visibility: 'public' } as const;
+const byOversight = { by: ['oversight'], visibility: 'public' } as const;
 
 /** The life of a complaint as one table, which server, portal and desk read; nothing else decides. */
-export const transitions = {
+const transitions: Record<Action, Transition> = {
   ...citizenTransitions,
-  start: { from: ['received'], to: 'in_progress', by: mdaStaff, visibility: 'public' },
-  reply: {
-    from: ['in_progress', 'awaiting_citizen'],
-    to: 'same',
-    by: mdaStaff,
-    visibility: 'public',
-    needs: ['text'],
-    files: true,
-  },
-  ask: {
-    from: ['in_progress'],
-    to: 'awaiting_citizen',
-    by: mdaStaff,
-    visibility: 'public',
-    needs: ['text'],
-    files: true,
-  },
-  withdrawQuestion: { from: ['awaiting_citizen'], to: 'in_progress', by: mdaStaff, visibility: 'public' },
-  resolve: {
-    from: ['in_progress', 'awaiting_citizen'],
-    to: 'resolved',
-    by: mdaStaff,
-    visibility: 'public',
-    needs: ['text'],
-    files: true,
-  },
+  start: { from: ['received'], to: 'in_progress', ...byMda },
+  reply: { from: startedStates, to: 'same', ...byMda, needs: ['text'], files: true },
+  ask: { from: ['in_progress'], to: 'awaiting_citizen', ...byMda, needs: ['text'], files: true },
+  withdrawQuestion: { from: ['awaiting_citizen'], to: 'in_progress', ...byMda },
+  resolve: { from: startedStates, to: 'resolved', ...byMda, needs: ['text'], files: true },
   /** Rejecting takes two: one person proposes, another approves (`reject`) or returns it. A proposal expires when the state changes. */
-  proposeRejection: {
-    from: ['received', 'in_progress'],
-    to: 'same',
-    by: mdaStaff,
-    visibility: 'internal',
-    needs: ['reason'],
-  },
-  reject: { from: ['received', 'in_progress'], to: 'rejected', by: ['supervisor', 'oversight'], visibility: 'public' },
-  returnRejection: {
-    from: ['received', 'in_progress'],
-    to: 'same',
-    by: ['supervisor', 'oversight'],
-    visibility: 'internal',
-    needs: ['reason'],
-  },
-  upholdAppeal: {
-    from: ['appeal'],
-    to: 'received',
-    by: ['oversight'],
-    visibility: 'public',
-    needs: ['reason'],
-    opensCycle: true,
-  },
-  declineAppeal: { from: ['appeal'], to: 'before', by: ['oversight'], visibility: 'public', needs: ['reason'] },
-  note: { from: states, to: 'same', by: [...mdaStaff, 'oversight'], visibility: 'internal', needs: ['text'] },
+  proposeRejection: { from: rejectableStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['reason'] },
+  reject: { from: rejectableStates, to: 'rejected', by: approvers, visibility: 'public' },
+  returnRejection: { from: rejectableStates, to: 'same', by: approvers, visibility: 'internal', needs: ['reason'] },
+  upholdAppeal: { from: ['appeal'], to: 'received', ...byOversight, needs: ['reason'], opensCycle: true },
+  declineAppeal: { from: ['appeal'], to: 'before', ...byOversight, needs: ['reason'] },
+  note: { from: states, to: 'same', by: readers, visibility: 'internal', needs: ['text'] },
   assign: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
-  categorise: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'public', needs: ['category'] },
+  categorise: { from: workedStates, to: 'same', ...byMda, needs: ['category'] },
   extend: {
     from: heldStates,
     to: 'same',
@@ -83,29 +52,15 @@ export const transitions = {
     needs: ['reason', 'days'],
     most: 2,
   },
-  offerTransfer: {
-    from: heldStates,
-    to: 'transfer_offered',
-    by: mdaStaff,
-    visibility: 'public',
-    quiet: true,
-    needs: ['reason', 'mda'],
-  },
-  withdrawTransfer: { from: ['transfer_offered'], to: 'before', by: mdaStaff, visibility: 'public', quiet: true },
-  acceptTransfer: {
-    from: ['transfer_offered'],
-    to: 'received',
-    by: mdaStaff,
-    side: 'offered',
-    visibility: 'public',
-  },
+  offerTransfer: { from: heldStates, to: 'transfer_offered', ...byMda, quiet: true, needs: ['reason', 'mda'] },
+  withdrawTransfer: { from: ['transfer_offered'], to: 'before', ...byMda, quiet: true },
+  acceptTransfer: { from: ['transfer_offered'], to: 'received', ...byMda, side: 'offered' },
   declineTransfer: {
     from: ['transfer_offered'],
     to: 'before',
     second: 'transfer_undecided',
-    by: mdaStaff,
+    ...byMda,
     side: 'offered',
-    visibility: 'public',
     quiet: true,
     needs: ['reason'],
   },
@@ -113,62 +68,25 @@ export const transitions = {
     from: ['transfer_undecided'],
     fromWithoutStaff: [...heldStates, 'transfer_offered'],
     to: 'received',
-    by: ['oversight'],
-    visibility: 'public',
+    ...byOversight,
     needs: ['reason', 'mda'],
   },
-  merge: { from: heldStates, to: 'merged', by: mdaStaff, visibility: 'public', needs: ['parent'] },
+  merge: { from: heldStates, to: 'merged', ...byMda, needs: ['parent'] },
   /** Full name and contact data of the citizen: one person asks with a reason, another decides, and the citizen is notified. */
-  requestIdentity: {
-    from: states,
-    to: 'same',
-    by: [...mdaStaff, 'oversight'],
-    visibility: 'internal',
-    needs: ['reason'],
-  },
-  discloseIdentity: {
-    from: states,
-    to: 'same',
-    by: ['supervisor', 'oversight'],
-    visibility: 'public',
-    needs: ['requester'],
-  },
-  denyIdentity: {
-    from: states,
-    to: 'same',
-    by: ['supervisor', 'oversight'],
-    visibility: 'internal',
-    needs: ['requester', 'reason'],
-  },
+  requestIdentity: { from: states, to: 'same', by: readers, visibility: 'internal', needs: ['reason'] },
+  discloseIdentity: { from: states, to: 'same', by: approvers, visibility: 'public', needs: ['requester'] },
+  denyIdentity: { from: states, to: 'same', by: approvers, visibility: 'internal', needs: ['requester', 'reason'] },
   /** A member of staff does not see it from now on; the system recuses whom the citizen's words mention. */
-  recuse: {
-    from: states,
-    to: 'same',
-    by: [...mdaStaff, 'oversight', 'system'],
-    visibility: 'internal',
-    needs: ['person', 'reason'],
-  },
+  recuse: { from: states, to: 'same', by: [...readers, 'system'], visibility: 'internal', needs: ['person', 'reason'] },
   /** Decides on a mention: the complaint is about them. */
-  confirmRecusal: {
-    from: states,
-    to: 'same',
-    by: ['supervisor', 'oversight'],
-    visibility: 'internal',
-    needs: ['person'],
-  },
+  confirmRecusal: { from: states, to: 'same', by: approvers, visibility: 'internal', needs: ['person'] },
   /** Ends a recusal. It needs a reason too, except where it decides on a mention. */
-  liftRecusal: {
-    from: states,
-    to: 'same',
-    by: ['supervisor', 'oversight'],
-    visibility: 'internal',
-    needs: ['person'],
-  },
+  liftRecusal: { from: states, to: 'same', by: approvers, visibility: 'internal', needs: ['person'] },
   /** Its parent was withdrawn: it goes on by itself. */
   release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },
   remind: { from: workedStates, to: 'same', by: ['system'], visibility: 'internal' },
   escalate: { from: workedStates, to: 'same', by: ['system'], visibility: 'public', quiet: true },
-} as const satisfies Record<Action, Transition>;
+};
 
 /** Whether a new round begins with an action. */
 export function opensCycle(action: string): boolean {
