@@ -21,6 +21,9 @@ export type DocketProps = Omit<ComponentProps<'article'>, 'title'> & {
   action?: ReactNode;
 };
 
+/** What lies side by side on the stub of a phone stands in the stub's own column from 45rem on. */
+const stubRow = 'flex flex-wrap items-center justify-between gap-x-2 m:contents';
+
 /** A complaint as a paper slip: what happened on the body; tracking ID, date and actions on the tear-off stub. */
 export function Docket(props: DocketProps) {
   const { status, eyebrow, pill, title, place, thread, facts, open, flag, action, className, ...rest } = props;
@@ -42,7 +45,7 @@ export function Docket(props: DocketProps) {
         {thread && <div className="mt-2 max-m:hidden">{thread}</div>}
       </div>
       <div className="docket-stub">
-        <div className="docket-foot">
+        <div className={stubRow}>
           <dl className="docket-facts flex flex-wrap gap-x-1.5 text-xs text-ink-2 m:grid m:w-full">
             {facts.map((fact) => (
               <div key={fact.label} className="flex gap-x-1.5 m:min-h-7 m:items-center">
@@ -54,7 +57,7 @@ export function Docket(props: DocketProps) {
           {open}
         </div>
         {(flag || action) && (
-          <div className="docket-tear">
+          <div className={cx('docket-tear', stubRow)}>
             {flag}
             {action}
           </div>

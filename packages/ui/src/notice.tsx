@@ -6,7 +6,8 @@ import { cx } from './lib/cx.ts';
 
 type Tone = 'info' | 'success' | 'warning' | 'danger';
 
-const looks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
+/** The looks of what is said: an edge and a picture in one colour. */
+export const looks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
   info: { icon: 'info', edge: 'border-s-brand', mark: 'text-brand' },
   success: { icon: 'check', edge: 'border-s-resolved-mark', mark: 'text-resolved-mark' },
   warning: { icon: 'warning', edge: 'border-s-pending-mark', mark: 'text-pending-mark' },

@@ -45,7 +45,7 @@ export function Recorder(props: RecorderProps) {
   const [problem, setProblem] = useState<'refused' | 'failed' | null>(null);
   const running = useRef<Recording>(null);
   const gone = useRef(false);
-  const level = useRef<HTMLSpanElement>(null);
+  const level = useRef<HTMLProgressElement>(null);
 
   useEffect(() => {
     gone.current = false;
@@ -68,7 +68,7 @@ export function Recorder(props: RecorderProps) {
   };
 
   const onPiece = (now: number, loud: number) => {
-    level.current?.style.setProperty('--level', String(Math.sqrt(loud)));
+    if (level.current) level.current.value = Math.sqrt(loud);
     setSeconds(Math.floor(now));
     if (now >= LIMIT_SECONDS) void stop();
   };
@@ -99,7 +99,7 @@ export function Recorder(props: RecorderProps) {
               <span aria-hidden="true" className="size-3 animate-pulse rounded-full bg-danger" />
               {texts.recording}
             </span>
-            <span ref={level} aria-hidden="true" className="level min-w-24 flex-1" />
+            <progress ref={level} value={0} aria-hidden="true" className="bar h-3 min-w-24 flex-1" />
             <span className="font-semibold tabular-nums">{clockTime(seconds)}</span>
           </>
         )}

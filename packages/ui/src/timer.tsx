@@ -6,9 +6,9 @@ export type TimerState = 'normal' | 'soon' | 'late' | 'paused';
 const stroke = { fill: 'none', stroke: 'currentColor' } as const;
 
 /** The share of time that is left, as a ring. Decoration: the words beside it say the same. */
-function TimerRing({ state, share = 0, className }: { state: TimerState; share?: number; className: string }) {
+function TimerRing({ state, share = 0 }: { state: TimerState; share?: number }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('block', className)}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4.5">
       {state === 'paused' ? (
         <g {...stroke} strokeWidth="3">
           <circle cx="12" cy="12" r="9" strokeDasharray="3 3.28" />
@@ -42,12 +42,11 @@ function TimerRing({ state, share = 0, className }: { state: TimerState; share?:
   );
 }
 
-const calm = { words: 'text-ink-2', mark: '' };
-const looks: Record<TimerState, typeof calm> = {
-  normal: calm,
-  soon: { words: 'text-pending-ink', mark: 'text-pending-mark' },
-  late: { words: 'text-danger-ink', mark: 'text-danger' },
-  paused: calm,
+const looks: Record<TimerState, string> = {
+  normal: 'text-ink-2',
+  soon: 'text-pending-ink [&>svg]:text-pending-mark',
+  late: 'text-danger-ink [&>svg]:text-danger',
+  paused: 'text-ink-2',
 };
 
 export type TimerProps = {
@@ -60,11 +59,10 @@ export type TimerProps = {
 
 /** A deadline: the ring and its words. */
 export function Timer({ state, share, lead, children }: TimerProps) {
-  const look = looks[state];
   return (
-    <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', look.words)}>
+    <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', looks[state])}>
       <span className="sr-only">{lead} </span>
-      <TimerRing state={state} share={share} className={cx('size-4.5', look.mark)} />
+      <TimerRing state={state} share={share} />
       <span className="tabular-nums">{children}</span>
     </span>
   );

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } 
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
+import { cx } from './lib/cx.ts';
+import { looks } from './notice.tsx';
 import {
   currentToasts,
   removeToast,
@@ -101,9 +103,6 @@ function ToastStack(props: ToasterProps & { side: 'bottom' | 'top'; landmark: bo
   );
 }
 
-const roles = { success: 'status', info: 'status', error: 'alert' } as const;
-const icons = { success: 'check', info: 'info', error: 'warning' } as const;
-
 /** One toast: goes after four seconds (not while it is looked at), by swipe, or by its button. */
 function Toast({ item, paused, closeLabel }: { item: ToastItem; paused: boolean; closeLabel: string }) {
   const close = () => removeToast(item.id);
@@ -123,10 +122,22 @@ function Toast({ item, paused, closeLabel }: { item: ToastItem; paused: boolean;
   }, [paused, item.id]);
 
   const swipe = useSwipe(item.position === 'bottom' ? ['end', 'down'] : ['start', 'end', 'up'], close);
+  const { tone } = item;
+  const look = tone === 'error' ? looks.danger : looks[tone];
   return (
-    <div className="toast" data-tone={item.tone} data-toast="" {...swipe}>
-      <Icon name={icons[item.tone]} className="toast-mark mt-0.5" />
-      <p role={item.silent ? undefined : roles[item.tone]} className="min-w-0 flex-1 text-md font-medium">
+    <div
+      className={cx(
+        'toast flex touch-none items-start gap-3 rounded-2 border border-s-[0.3rem] border-line bg-raised px-4 py-3.5 text-ink select-none',
+        look.edge,
+      )}
+      data-toast=""
+      {...swipe}
+    >
+      <Icon name={look.icon} className={cx('mt-0.5', look.mark)} />
+      <p
+        role={item.silent ? undefined : tone === 'error' ? 'alert' : 'status'}
+        className="min-w-0 flex-1 text-md font-medium"
+      >
         {ready && <bdi>{item.text}</bdi>}
       </p>
       {item.action && <Act action={item.action} close={close} />}
@@ -152,26 +163,22 @@ function Act({ action, close }: { action: ToastAction; close: () => void }) {
   );
 }
 
-type Direction = 'start' | 'end' | 'up' | 'down';
-type Swipe = { onPointerDown: Handler; onPointerMove: Handler; onPointerUp: Handler; onPointerCancel: Handler };
-type Handler = (event: PointerEvent<HTMLElement>) => void;
-
-function directionOf(x: number, y: number, rtl: boolean): Direction {
-  if (Math.abs(y) > Math.abs(x)) return y > 0 ? 'down' : 'up';
-  return x > 0 === rtl ? 'start' : 'end';
-}
+type Press = PointerEvent<HTMLElement>;
 
 /** Lets an element be pushed away: it follows the finger, and past some pixels in an allowed direction it goes. */
-function useSwipe(allowed: Direction[], onSwipe: () => void): Swipe {
+function useSwipe(allowed: ('start' | 'end' | 'up' | 'down')[], onSwipe: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
 
-  const moved = (event: PointerEvent<HTMLElement>) => {
+  /** How far the finger has come in an allowed direction; null in any other. */
+  const moved = (event: Press) => {
     if (!start.current) return null;
     const x = event.clientX - start.current.x;
     const y = event.clientY - start.current.y;
-    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const ok = allowed.includes(directionOf(x, y, rtl));
-    return Math.abs(y) > Math.abs(x) ? { x: 0, y, length: Math.abs(y), ok } : { x, y: 0, length: Math.abs(x), ok };
+    const isVertical = Math.abs(y) > Math.abs(x);
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const direction = isVertical ? (y > 0 ? 'down' : 'up') : x > 0 === isRtl ? 'start' : 'end';
+    if (!allowed.includes(direction)) return null;
+    return isVertical ? { x: 0, y } : { x, y: 0 };
   };
   const rest = (element: HTMLElement) => {
     start.current = null;
@@ -179,20 +186,20 @@ function useSwipe(allowed: Direction[], onSwipe: () => void): Swipe {
   };
 
   return {
-    onPointerDown: (event) => {
+    onPointerDown: (event: Press) => {
       if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       start.current = { x: event.clientX, y: event.clientY };
     },
-    onPointerMove: (event) => {
+    onPointerMove: (event: Press) => {
       const by = moved(event);
-      if (by?.ok) event.currentTarget.style.setProperty('translate', `${by.x}px ${by.y}px`);
+      if (by) event.currentTarget.style.setProperty('translate', `${by.x}px ${by.y}px`);
     },
-    onPointerUp: (event) => {
+    onPointerUp: (event: Press) => {
       const by = moved(event);
-      if (by?.ok && by.length >= TOAST_SWIPE_PX) onSwipe();
+      if (by && Math.hypot(by.x, by.y) >= TOAST_SWIPE_PX) onSwipe();
       rest(event.currentTarget);
     },
-    onPointerCancel: (event) => rest(event.currentTarget),
+    onPointerCancel: (event: Press) => rest(event.currentTarget),
   };
 }
