@@ -1,6 +1,6 @@
-import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
-import { getConfig } from '@lingui/conf';
+import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
+import { readTranslations } from '../../../packages/app/vite/translation.ts';
 
 /** How the macros name a text: `{ id: "O3oNi5" }`. */
 const named = /\bid: ?["'`]([\w+/-]{6})["'`]/gu;
@@ -29,11 +29,8 @@ export function textsInPlace(cwd: string): Plugin {
 }
 
 async function readEnglish(cwd: string): Promise<Record<string, unknown>> {
-  const config = getConfig({ cwd });
-  const { sourceLocale, fallbackLocales } = config;
-  const [catalog] = await getCatalogs(config);
-  if (!catalog) throw new Error(`${cwd} has no catalogue.`);
-  const { messages } = await catalog.getTranslations(sourceLocale, { sourceLocale, fallbackLocales });
-  const { source } = createCompiledCatalog(sourceLocale, messages, { namespace: 'json' });
+  const texts = await readTranslations(cwd, 'en');
+  const messages = Object.fromEntries(texts.map(({ id, english }) => [id, english]));
+  const { source } = createCompiledCatalog('en', messages, { namespace: 'json' });
   return (JSON.parse(source) as { messages: Record<string, unknown> }).messages;
 }

@@ -105,7 +105,8 @@ function Suggest(props: { language: Language; english: string; translated: strin
   const { supportEmail } = usePortal();
   const isSignedIn = useToken() !== null;
   const className = 'inline-flex min-h-11 items-center justify-self-start font-semibold';
-  const title = wordingTitle(language);
+  // Whoever reviews reads this, so it is in English.
+  const title = `Better wording in ${languageNames[language]}`;
   const lines = [`English: ${english}`, `Now: ${translated}`, 'Better: '];
   if (isSignedIn) {
     const description = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
@@ -122,8 +123,5 @@ function Suggest(props: { language: Language; english: string; translated: strin
     </a>
   );
 }
-
-// Whoever reviews reads this, so it is in English.
-const wordingTitle = (language: Language) => `Better wording in ${languageNames[language]}`;
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

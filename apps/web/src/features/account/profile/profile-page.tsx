@@ -1,4 +1,4 @@
-import { Button, Icon, type IconName, Notice, Skeleton } from '@baraza/ui';
+import { Button, Icon, type IconName, Notice, Skeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import {
@@ -64,15 +64,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function ProfileSkeleton() {
   return (
-    <div role="status" className="skeletons">
-      <span className="sr-only">{t`Loading your profile`}</span>
-      <div aria-hidden="true" className="sheet grid gap-5 p-6">
+    <SkeletonList label={t`Loading your profile`} count={1}>
+      <div className="sheet grid gap-5 p-6">
         <Skeleton className="size-18 rounded-full" />
         <Skeleton className="h-11" />
         <Skeleton className="h-11" />
         <Skeleton className="h-11 w-36" />
       </div>
-    </div>
+    </SkeletonList>
   );
 }
 
