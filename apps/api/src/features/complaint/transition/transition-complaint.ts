@@ -1,4 +1,4 @@
-import { limit, message, transitionOf } from '@baraza/contract';
+import { type Action, limit, message, transitionOf } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { lockCitizenShared } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -33,15 +33,7 @@ import { applyTransition, type ComplaintState, type TransitionCommand } from './
 import { notifyCitizen, notifyTransition } from './notify-transition.ts';
 import { holdReply } from './hold-reply.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
-import {
-  lockCitizensShared,
-  lockComplaint,
-  lockDuplicates,
-  type LockedComplaint,
-  lockPair,
-  recordStep,
-  recordSystemStep,
-} from './transition.store.ts';
+import * as store from './transition.store.ts';
 
 /** Applies one transition: event, row, notifications and mails in one transaction. Returns whether the caller lost access. */
 export async function transitionComplaint(
@@ -57,7 +49,7 @@ export async function transitionComplaint(
   return withStoredFiles(services, files, (stored) =>
     services.db.transaction(async (tx) => {
       if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
-      else await lockCitizensShared(tx, eq(complaint.id, command.complaintId));
+      else await store.lockCitizensShared(tx, eq(complaint.id, command.complaintId));
       await claim?.(tx);
       return applyLocked(tx, services, caller, command, { stored, held });
     }),
@@ -82,8 +74,8 @@ async function applyLocked(
   const files = [...stored, ...held];
   const transition = transitionOf(command.action);
   const at = services.clock.now();
-  if (command.action === 'merge' && command.parent) await lockPair(tx, command.complaintId, command.parent);
-  const before = await lockComplaint(tx, caller, command.complaintId, {
+  if (command.action === 'merge' && command.parent) await store.lockPair(tx, command.complaintId, command.parent);
+  const before = await store.lockComplaint(tx, caller, command.complaintId, {
     newCycle: transition.opensCycle,
     categoryId: command.action === 'categorise' ? command.category : undefined,
   });
@@ -113,7 +105,7 @@ async function applyLocked(
   // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
   if (caller.role !== 'citizen') await bypassRowSecurity(tx);
 
-  const data = dataOf(command, before, identityRequest);
+  const data = dataOf[command.action]?.({ command, before, identityRequest }) ?? null;
   const step = { ...command, at, actorId: caller.accountId, people: peopleOf(command), text: words.text, data };
   const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
   const mentioned = await findMentionedAfter(tx, { action: command.action, words, before, after: planned, past });
@@ -126,7 +118,7 @@ async function applyLocked(
     data: assigned ? { ...data, assignee: after.assigneeId } : data,
   };
   const sealed = sealEvent(event);
-  await recordStep(tx, before, after, sealed);
+  await store.recordStep(tx, before, after, sealed);
   const { complaintId, seq } = sealed;
   await insertFiles(tx, files, { accountId: caller.accountId, complaintId, eventSeq: seq, createdAt: at });
   if (mentioned.length > 0)
@@ -170,64 +162,54 @@ function actorOf({ role, accountId }: Caller): Pick<EventFacts, 'actorKind' | 'a
   return role === 'citizen' ? { actorKind: 'citizen', actorId: null } : { actorKind: 'officer', actorId: accountId };
 }
 
-/** Data of the event beside its words: ids alone, and nothing of the citizen. */
-function dataOf(
-  command: TransitionCommand,
-  before: LockedComplaint,
-  identityRequest?: RequestedIdentity,
-): Record<string, EventDatum> | null {
-  const offered = before.offeredToMdaId;
-  switch (command.action) {
-    case 'assign':
-      return { assignee: command.assignee ?? null };
-    case 'categorise':
-      return {
-        category: command.category ?? null,
-        categoryBefore: before.categoryId,
-        jurisdiction: command.jurisdiction ?? before.jurisdictionId,
-        jurisdictionBefore: before.jurisdictionId,
-      };
-    case 'resolve':
-      return { outcome: command.outcome ?? 'solved' };
-    case 'extend':
-      return { days: command.days ?? 0 };
-    case 'offerTransfer':
-      return { mda: command.mda ?? null };
-    case 'declineTransfer':
-    case 'withdrawTransfer':
-      return { mda: offered };
-    case 'acceptTransfer':
-      return { mda: offered, from: before.mdaId };
-    case 'decideTransfer':
-      return { mda: command.mda ?? null, from: before.mdaId };
-    case 'merge':
-      return { parent: command.parent ?? null };
-    case 'discloseIdentity':
-      // The MDA whose staff may see it; null is oversight.
-      return { requester: command.requester ?? null, mda: identityRequest?.mdaId ?? null };
-    case 'denyIdentity':
-      return { requester: command.requester ?? null };
-    case 'reject':
-    case 'returnRejection':
-      return { requester: before.rejectionProposedBy };
-    case 'recuse':
-    case 'confirmRecusal':
-    case 'liftRecusal':
-      return { people: peopleOf(command) };
-    case 'note':
-      return command.mentions?.length ? { mentions: [...new Set(command.mentions)] } : null;
-    default:
-      return null;
-  }
+interface Allowed {
+  readonly command: TransitionCommand;
+  readonly before: store.LockedComplaint;
+  readonly identityRequest: RequestedIdentity | undefined;
 }
+
+const ofRejection = ({ before }: Allowed) => ({ requester: before.rejectionProposedBy });
+const ofRecusal = ({ command }: Allowed) => ({ people: peopleOf(command) });
+const ofRefusedTransfer = ({ before }: Allowed) => ({ mda: before.offeredToMdaId });
+
+/** Data of the event beside its words: ids alone, and nothing of the citizen. */
+const dataOf: Partial<Record<Action, (step: Allowed) => Record<string, EventDatum> | null>> = {
+  assign: ({ command }) => ({ assignee: command.assignee ?? null }),
+  categorise: ({ command, before }) => ({
+    category: command.category ?? null,
+    categoryBefore: before.categoryId,
+    jurisdiction: command.jurisdiction ?? before.jurisdictionId,
+    jurisdictionBefore: before.jurisdictionId,
+  }),
+  resolve: ({ command }) => ({ outcome: command.outcome ?? 'solved' }),
+  extend: ({ command }) => ({ days: command.days ?? 0 }),
+  offerTransfer: ({ command }) => ({ mda: command.mda ?? null }),
+  declineTransfer: ofRefusedTransfer,
+  withdrawTransfer: ofRefusedTransfer,
+  acceptTransfer: ({ before }) => ({ mda: before.offeredToMdaId, from: before.mdaId }),
+  decideTransfer: ({ command, before }) => ({ mda: command.mda ?? null, from: before.mdaId }),
+  merge: ({ command }) => ({ parent: command.parent ?? null }),
+  // The MDA whose staff may see it; null is oversight.
+  discloseIdentity: ({ command, identityRequest }) => ({
+    requester: command.requester ?? null,
+    mda: identityRequest?.mdaId ?? null,
+  }),
+  denyIdentity: ({ command }) => ({ requester: command.requester ?? null }),
+  reject: ofRejection,
+  returnRejection: ofRejection,
+  recuse: ofRecusal,
+  confirmRecusal: ofRecusal,
+  liftRecusal: ofRecusal,
+  note: ({ command: { mentions = [] } }) => (mentions.length > 0 ? { mentions: [...new Set(mentions)] } : null),
+};
 
 const peopleOf = ({ person }: TransitionCommand) => (person === undefined ? [] : [person]);
 
 /** Nobody's complaint ends because somebody else withdrew theirs: what was handled together with it goes on by itself. */
-async function detachDuplicates(tx: Database, services: Services, parent: LockedComplaint): Promise<void> {
+async function detachDuplicates(tx: Database, services: Services, parent: store.LockedComplaint): Promise<void> {
   const step = { action: 'release', at: services.clock.now(), actorId: null, text: null } as const;
-  for (const before of await lockDuplicates(tx, parent.id)) {
-    const { event } = await recordSystemStep(tx, services, before, step);
+  for (const before of await store.lockDuplicates(tx, parent.id)) {
+    const { event } = await store.recordSystemStep(tx, services, before, step);
     await notifyCitizen(tx, services, before, event);
   }
 }
