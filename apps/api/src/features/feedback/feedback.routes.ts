@@ -73,9 +73,13 @@ async function show(services: Services, caller: Caller, id: string): Promise<con
 }
 
 async function replyToFeedback(context: Context<typeof contract.replyToFeedback>): Promise<void> {
-  const { services, caller, request, params, body } = context;
-  const { id } = params;
-  const { text } = body;
+  const {
+    services,
+    caller,
+    request,
+    params: { id },
+    body: { text },
+  } = context;
   const { productName, publicUrl, supportEmail } = services.settings;
   const at = services.clock.now();
   await services.db.transaction(async (tx) => {

@@ -8,18 +8,17 @@ import { pick } from '../../db/pick.ts';
 import { account, category, feedback, feedbackEvent } from '../../db/schema/tables.ts';
 import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
+import { patternOf } from '../complaint/text/search-words.ts';
 import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 
 /** Converts a file to the attachment the reader gets. */
 export type AttachmentOf = (file: FileRow) => Attachment;
 
-export type NewFeedbackRow = Pick<
-  typeof feedback.$inferInsert,
-  'id' | 'trackingId' | 'citizenId' | 'categoryId' | 'title' | 'description' | 'descriptionText' | 'createdAt'
->;
-
 /** Inserts a feedback; false when its tracking id is taken. Demo accounts' is sample data. */
-export async function insertFeedback(db: Database, row: NewFeedbackRow): Promise<boolean> {
+export async function insertFeedback(
+  db: Database,
+  row: Omit<typeof feedback.$inferInsert, 'status' | 'demo'>,
+): Promise<boolean> {
   const inserted = await db
     .insert(feedback)
     .values({ ...row, status: 'Pending', demo: sql`(select demo from account where id = ${row.citizenId})` })
@@ -106,7 +105,7 @@ export function selectFeedback(db: Database) {
 }
 
 function matches(words: string): SQL | undefined {
-  const pattern = `%${words.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const pattern = patternOf(words);
   return or(ilike(feedback.title, pattern), ilike(feedback.descriptionText, pattern), ilike(category.name, pattern));
 }
 

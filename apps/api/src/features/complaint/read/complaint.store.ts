@@ -7,6 +7,7 @@ import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
 import { phrase, speakerOf } from '../../../mail/words.ts';
 import { fromCursor, type Page, type Place, toPage } from '../../../http/cursor.ts';
+import { patternOf } from '../text/search-words.ts';
 import { parentState, toSurvey } from './details.store.ts';
 
 export type ComplaintQuery = QueryOf<typeof listComplaints>;
@@ -93,9 +94,6 @@ function behind(sort: 'latest' | 'oldest'): SQL {
   const row = sql`(${complaint.submittedAt}, ${complaint.id})`;
   return sort === 'oldest' ? sql`${row} > ${place}` : sql`${row} < ${place}`;
 }
-
-/** A pattern for words as they are typed: the signs of a pattern stand for themselves. */
-const patternOf = (q: string) => `%${q.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
 
 function matches(pattern: string): SQL | undefined {
   return or(...[complaint.title, complaint.trackingId, mda.name, category.name].map((it) => ilike(it, pattern)));

@@ -23,3 +23,6 @@ export function wordQuery(q: string): string | undefined {
   const words = wordsOf(q);
   return words && [...words.typed, words.begun].join(' & ');
 }
+
+/** A pattern for words as they are typed: the signs of a pattern stand for themselves. */
+export const patternOf = (q: string) => `%${q.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
