@@ -1,4 +1,4 @@
-import { getNumbers, type MonthNumbers } from '@baraza/contract/numbers/numbers';
+import { type AgencyNumbers, getNumbers, type MonthNumbers } from '@baraza/contract/numbers/numbers';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../config/settings.ts';
 import type { Database } from '../../db/database.ts';
@@ -41,36 +41,48 @@ export function openDataRoutes(app: FastifyInstance, { db, settings, clock }: Se
   );
 }
 
-/** Columns of GeoReport Bulk, in its order, and the counts behind them. */
-const bulkHeads = [
-  'service_request_id',
-  'requested_datetime',
-  'updated_datetime',
-  'closed_date',
-  'status_description',
-  'status_notes',
-  'source',
-  'service_name',
-  'service_subtype',
-  'description',
-  'agency_responsible',
-  'address',
-  'lat',
-  'long',
-];
-const heads = [
-  ...bulkHeads,
-  'complaints_due',
-  'resolved_in_time',
-  'complaints_received',
-  'complaints_reopened',
-  'median_working_days',
-  'expected_percent',
-  'compared',
-  'complaints_resolved',
-  'confirmed_solved',
-  'said_not_solved',
-];
+interface Row {
+  readonly month: string;
+  readonly publishedAt: string;
+  readonly agency: AgencyNumbers;
+  readonly category: string | null;
+}
+
+const none = () => null;
+
+/** Columns of GeoReport Bulk, in its order; the counts of a month stand for its requests. */
+const bulkColumns: Record<string, (row: Row) => Cell> = {
+  service_request_id: ({ month, agency, category }) =>
+    [month, agency.name, category].filter((part) => part !== null).join('/'),
+  requested_datetime: ({ month }) => `${month}-01`,
+  updated_datetime: ({ publishedAt }) => publishedAt,
+  closed_date: none,
+  status_description: none,
+  status_notes: none,
+  source: none,
+  service_name: ({ category }) => category,
+  service_subtype: none,
+  description: none,
+  agency_responsible: ({ agency }) => agency.name,
+  address: none,
+  lat: none,
+  long: none,
+};
+
+const countColumns: Record<string, (agency: AgencyNumbers) => Cell> = {
+  complaints_due: ({ due }) => due,
+  resolved_in_time: ({ kept }) => kept,
+  complaints_received: ({ received }) => received,
+  complaints_reopened: ({ reopened }) => reopened,
+  median_working_days: ({ days }) => days,
+  expected_percent: ({ expected }) => expected,
+  compared: ({ group }) => group,
+  complaints_resolved: ({ resolved }) => resolved,
+  confirmed_solved: ({ answers }) => answers && answers.yes,
+  said_not_solved: ({ answers }) => answers && answers.no,
+};
+
+const heads = [...Object.keys(bulkColumns), ...Object.keys(countColumns)];
 
 async function* pages(db: Database): AsyncGenerator<Cell[][]> {
   for (const month of await listMonths(db)) {
@@ -79,24 +91,15 @@ async function* pages(db: Database): AsyncGenerator<Cell[][]> {
   }
 }
 
-/** A row for each agency, and one for each of its categories; the counts of a month stand for its requests. */
+/** A row for each agency, and one for each of its categories, of which only those due are counted. */
 function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
   return agencies.flatMap((agency) => {
-    const row = (category: string | null, counts: Cell[]) => {
-      const filled: Record<string, Cell> = {
-        service_request_id: [month, agency.name, ...(category === null ? [] : [category])].join('/'),
-        requested_datetime: `${month}-01`,
-        updated_datetime: publishedAt,
-        service_name: category,
-        agency_responsible: agency.name,
-      };
-      return [...bulkHeads.map((head) => filled[head] ?? null), ...counts];
-    };
-    const { due, kept, received, reopened, days, expected, group, categories, resolved, answers } = agency;
-    const said = [resolved, answers?.yes ?? null, answers?.no ?? null];
+    const row = (category: string | null) =>
+      Object.values(bulkColumns).map((cell) => cell({ month, publishedAt, agency, category }));
+    const [, ...uncounted] = Object.values(countColumns).map(none);
     return [
-      row(null, [due, kept, received, reopened, days, expected, group, ...said]),
-      ...categories.map(({ name, due: count }) => row(name, [count, ...Array<null>(9).fill(null)])),
+      [...row(null), ...Object.values(countColumns).map((cell) => cell(agency))],
+      ...agency.categories.map(({ name, due }) => [...row(name), due, ...uncounted]),
     ];
   });
 }
