@@ -104,23 +104,16 @@ async function markForRecomputing(
   { after, limit, now }: { readonly after: string; readonly limit: number; readonly now: Date },
 ): Promise<string | undefined> {
   const wasTransferred = sql`exists (select from ${complaintEvent} e where e.complaint_id = ${complaint.id} and e.data ->> 'from' = ${mdaId})`;
+  const isTheirs = mdaId === null ? undefined : or(eq(complaint.mdaId, mdaId), wasTransferred);
+  const isInWork = inArray(complaint.state, [...workedStates]);
   const rows = await db
     .select({ id: complaint.id })
     .from(complaint)
-    .where(
-      and(
-        gt(complaint.id, after),
-        inArray(complaint.state, [...workedStates]),
-        mdaId === null ? undefined : or(eq(complaint.mdaId, mdaId), wasTransferred),
-      ),
-    )
+    .where(and(gt(complaint.id, after), isInWork, isTheirs))
     .orderBy(asc(complaint.id))
     .limit(limit);
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return undefined;
-  await db
-    .update(complaint)
-    .set({ nextReminderAt: now })
-    .where(and(inArray(complaint.id, ids), inArray(complaint.state, [...workedStates])));
+  const isMarked = and(inArray(complaint.id, ids), isInWork);
+  if (ids.length > 0) await db.update(complaint).set({ nextReminderAt: now }).where(isMarked);
   return ids.length < limit ? undefined : ids.at(-1);
 }

@@ -46,23 +46,17 @@ export interface SlaTimer {
   readonly reminders: readonly { readonly level: ReminderLevel; readonly at: Date }[];
 }
 
-export interface Timers {
-  readonly acknowledge: SlaTimer;
-  readonly reply: SlaTimer;
-  readonly resolve: SlaTimer;
-  /** The latest end of the present pause; null unless paused. */
-  readonly pausedUntil: Date | null;
-  /** By when oversight is to decide on an appeal; null unless there is one. */
-  readonly appealDueAt: Date | null;
-  /** The next moment at which a reminder is due or a pause ends. */
-  readonly nextReminderAt: Date | null;
-}
+/**
+ * `pausedUntil`: the latest end of the present pause. `appealDueAt`: by when oversight is to decide on an appeal. `nextReminderAt`: the
+ * next moment at which a reminder is due or a pause ends. Each is null where there is none.
+ */
+export type Timers = Readonly<ReturnType<typeof readTimers>>;
 
 /**
  * Computes the SLA timers of the present cycle from its events, oldest first. Each is due at the end of its last working day, counted
  * from the day after the cycle began; paused days count as holidays.
  */
-export function readTimers(events: readonly TimerEvent[], rules: TimerRules, now: Date): Timers {
+export function readTimers(events: readonly TimerEvent[], rules: TimerRules, now: Date) {
   const newest = events.at(-1);
   const cycle = events.filter((event) => event.cycle === newest?.cycle);
   const { pausedDays, pausedUntil } = readPauses(cycle, rules.calendar, now);
@@ -155,23 +149,17 @@ function readTimer(
   const total = workingTime(calendar, first.at, new Date(due.getTime() + 1));
   // A question that was taken back tells the citizen nothing.
   const met = (kind === 'reply' ? withoutWithdrawnQuestions(cycle) : cycle).find(meets[kind]);
-  const state = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : isPaused ? 'paused' : 'running';
+  const state: SlaTimer['state'] = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : isPaused ? 'paused' : 'running';
   // Events after the complaint was closed do not matter.
   const closed = cycle[cycle.findLastIndex((event) => isOpen(event.toState)) + 1] ?? newest;
   const until = met?.at ?? (state === 'stopped' ? closed.at : now);
   const percent = Math.round((workingTime(calendar, first.at, until) / total) * 100);
-  if (state !== 'running') return { kind, days, state, dueAt: null, percent, reminders: [] };
+  const timer = { kind, days, state, percent };
+  if (state !== 'running') return { ...timer, dueAt: null, reminders: [] };
   // The target is missed one millisecond after the due date.
   const at = (level: ReminderLevel) =>
     level === 100 ? new Date(due.getTime() + 1) : afterWorkingTime(calendar, first.at, (total * level) / 100);
-  return {
-    kind,
-    days,
-    state,
-    dueAt: due,
-    percent,
-    reminders: reminderLevels.map((level) => ({ level, at: at(level) })),
-  };
+  return { ...timer, dueAt: due, reminders: reminderLevels.map((level) => ({ level, at: at(level) })) };
 }
 
 /** Lists which MDA owned the complaint for how long, oldest first; `mdaId` owns it now. */
