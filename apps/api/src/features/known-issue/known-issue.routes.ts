@@ -57,7 +57,7 @@ async function publishKnownIssue(context: Context<typeof contract.createKnownIss
     await tx
       .insert(knownIssue)
       .values({ ...words, id, ownerId, areaCode, mdaId: mdaOf(caller), createdAt: services.clock.now() });
-    await gather(tx, context, id, complaints);
+    await store.gather(tx, caller, id, complaints, services.clock.now());
     return audited(tx, context, id, 'published');
   });
 }
@@ -74,8 +74,9 @@ async function changeKnownIssue(context: Context<typeof contract.updateKnownIssu
 }
 
 async function addComplaints(context: Context<typeof contract.gatherComplaints>) {
+  const { services, caller, body } = context;
   return changeOpen(context, async (tx, { id }) => {
-    await gather(tx, context, id, context.body.complaints);
+    await store.gather(tx, caller, id, body.complaints, services.clock.now());
     return 'gathered';
   });
 }
@@ -109,10 +110,6 @@ async function changeOpen(
     if (issue.state === 'solved') throw conflict(contract.staffMessage.issueClosed);
     return audited(tx, context, issue.id, await work(tx, issue));
   });
-}
-
-async function gather(tx: Database, { services, caller }: RequestActor, id: string, complaints: readonly string[]) {
-  if (!(await store.gather(tx, caller, id, complaints, services.clock.now()))) throw notFound();
 }
 
 async function requireColleague(tx: Database, { caller }: RequestActor, id: string): Promise<void> {

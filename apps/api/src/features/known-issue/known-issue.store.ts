@@ -13,6 +13,7 @@ import {
   knownIssueUpdate,
   mda,
 } from '../../db/schema/tables.ts';
+import { notFound } from '../../http/errors.ts';
 import { areasAround } from '../area/area.store.ts';
 import { fullName } from '../complaint/read/details.store.ts';
 import { visibleTo } from '../complaint/read/visibility.ts';
@@ -134,25 +135,24 @@ export async function lockIssue(db: Database, mdaId: string, id: string): Promis
   return row && toDeskIssue(row);
 }
 
-/** Gathers complaints of the caller's MDA into a known issue; false, and nothing done, unless the caller sees all of them. */
+/** Gathers complaints of the caller's MDA into a known issue. @throws AppError 404 unless the caller sees all of them. */
 export async function gather(
   db: Database,
   caller: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
   knownIssueId: string,
   ids: readonly string[],
   at: Date,
-): Promise<boolean> {
+): Promise<void> {
   const rows = await db
     .select({ complaintId: complaint.id, citizenId: complaint.citizenId })
     .from(complaint)
     .where(and(inArray(complaint.id, [...ids]), visibleTo(caller)));
-  if (rows.length < new Set(ids).size) return false;
+  if (rows.length < new Set(ids).size) throw notFound();
   await db
     .insert(knownIssueComplaint)
     .values(rows.map(({ complaintId }) => ({ complaintId, knownIssueId })))
     .onConflictDoUpdate({ target: knownIssueComplaint.complaintId, set: { knownIssueId } });
   await insertFollowers(db, knownIssueId, [...new Set(rows.map(({ citizenId }) => citizenId))], at);
-  return true;
 }
 
 /** Makes whoever has a gathered complaint now its follower; whoever had it stays one by another complaint alone. */
