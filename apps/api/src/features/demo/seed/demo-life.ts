@@ -9,7 +9,7 @@ import { findTitled } from '../../complaint/read/related.store.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
 import { transitionComplaint } from '../../complaint/transition/transition-complaint.ts';
 import { gather } from '../../known-issue/known-issue.store.ts';
-import { insertSurvey } from '../../survey/take-survey.ts';
+import { takeSurvey } from '../../survey/take-survey.ts';
 import * as accounts from './demo-accounts.ts';
 import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
 import { type DemoComplaint, demoData } from './demo-data.ts';
@@ -30,8 +30,7 @@ export async function liveThrough(services: Services, complaint: DemoComplaint, 
   for (const step of complaint.steps) {
     const then = daysAgo(services, step.at);
     if ('rating' in step) {
-      const createdAt = then.clock.now();
-      await insertSurvey(then.db, citizen, { complaintId, rating: step.rating, description: step.text, createdAt });
+      await takeSurvey(then, citizen, { complaint: complaintId, rating: step.rating, description: step.text });
     } else {
       const { action, text, reason, to, into } = step;
       const mda = to && accounts.mdaId(to);
