@@ -17,17 +17,13 @@ export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint
 
 /** Decodes base64 in its one canonical form. @throws SyntaxError for anything else. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = Uint8Array.from(decode(text), (char) => char.codePointAt(0) ?? 0);
-  if (toBase64(bytes) !== text) throw new SyntaxError('This is not base64.');
-  return bytes;
-}
-
-function decode(text: string): string {
   try {
-    return atob(text);
-  } catch (error) {
-    throw new SyntaxError('This is not base64.', { cause: error });
+    const bytes = Uint8Array.from(atob(text), (char) => char.codePointAt(0) ?? 0);
+    if (toBase64(bytes) === text) return bytes;
+  } catch {
+    // No base64 at all.
   }
+  throw new SyntaxError('This is not base64.');
 }
 
 /** Reads a decimal number without leading zeroes. @throws SyntaxError */

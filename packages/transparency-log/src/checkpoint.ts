@@ -1,5 +1,5 @@
 import { fromBase64, parseDecimal, toBase64 } from './bytes.ts';
-import { openNote, type VerifierKey } from './note.ts';
+import { formatVerifierKey, openNote, parseVerifierKey, type VerifierKey } from './note.ts';
 
 /** What a log signs: how many entries it has, and their root. */
 export interface Checkpoint {
@@ -27,4 +27,33 @@ export async function openCheckpoint(note: string, keys: readonly VerifierKey[])
   const checkpoint = parseCheckpoint(await openNote(note, keys));
   if (keys.every(({ name }) => name !== checkpoint.origin)) throw new Error('This checkpoint is of another log.');
   return checkpoint;
+}
+
+const firstLine = 'baraza/log-continuation@v1';
+
+/** Says that a log goes on under another name. Its former name may have passed that size before a restore. */
+export interface Continuation {
+  /** The former name, with as many of its entries as the new one begins with. */
+  readonly from: Checkpoint;
+  /** The key of the new name. */
+  readonly to: VerifierKey;
+}
+
+/** Writes the text that is signed with the former key. */
+export function formatContinuation({ from, to }: Continuation): string {
+  return [firstLine, from.origin, from.size, toBase64(from.root), formatVerifierKey(to), ''].join('\n');
+}
+
+/** Reads the text, signed or not. @throws SyntaxError */
+export function parseContinuation(text: string): Continuation {
+  const [first, origin = '', size = '', root = '', key = ''] = text.split('\n');
+  if (first !== firstLine) throw new SyntaxError('This is no continuation of a log.');
+  return { from: { origin, size: parseDecimal(size), root: fromBase64(root) }, to: parseVerifierKey(key) };
+}
+
+/** Reads a continuation that one of the keys signed. @throws Error when none did, or it is of another log. */
+export async function openContinuation(note: string, keys: readonly VerifierKey[]): Promise<Continuation> {
+  const continuation = parseContinuation(await openNote(note, keys));
+  if (keys.every(({ name }) => name !== continuation.from.origin)) throw new Error('This continues another log.');
+  return continuation;
 }

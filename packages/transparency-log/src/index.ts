@@ -1,6 +1,5 @@
 export { fromBase64, toBase64 } from './bytes.ts';
-export { type Checkpoint, formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
-export { type Continuation, formatContinuation, openContinuation, parseContinuation } from './continuation.ts';
+export * from './checkpoint.ts';
 export { type Cosignature, cosign, readCosignatures } from './promise.ts';
 export { emptyRoot, hashLeaf, hashTile, verifyConsistency, verifyInclusion } from './merkle.ts';
 export {

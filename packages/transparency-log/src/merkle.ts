@@ -22,34 +22,22 @@ export function hashTile(hashes: readonly Uint8Array[]): Uint8Array {
 /** Root of the log without entries. */
 export const emptyRoot = (): Uint8Array => sha256(new Uint8Array());
 
-/** Checks that an entry is in the tree with this root (RFC 9162, 2.1.3.2). */
-export function verifyInclusion(leaf: Uint8Array, { index, size, proof, root }: InclusionClaim): boolean {
-  if (index >= size) return false;
-  let [at, last, hash] = [index, size - 1, leaf];
-  for (const sibling of proof) {
-    if (last === 0) return false;
-    if (at % 2 === 1 || at === last) {
-      hash = hashNode(sibling, hash);
-      while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, half(last)];
-    } else {
-      hash = hashNode(hash, sibling);
-    }
-    [at, last] = [half(at), half(last)];
-  }
-  return last === 0 && isSame(hash, root);
-}
-
-interface InclusionClaim {
-  readonly index: number;
-  readonly size: number;
-  /** From the leaf's sibling up. */
-  readonly proof: readonly Uint8Array[];
-  readonly root: Uint8Array;
-}
-
 interface TreeHead {
   readonly size: number;
   readonly root: Uint8Array;
+}
+
+/** `proof` goes from the leaf's sibling up. */
+type InclusionClaim = TreeHead & { readonly index: number; readonly proof: readonly Uint8Array[] };
+
+/** Checks that an entry is in the tree with this root (RFC 9162, 2.1.3.2). */
+export function verifyInclusion(leaf: Uint8Array, { index, size, proof, root }: InclusionClaim): boolean {
+  if (index >= size) return false;
+  let hash = leaf;
+  const isWhole = climb(index, size - 1, proof, (sibling, isLeft) => {
+    hash = isLeft ? hashNode(sibling, hash) : hashNode(hash, sibling);
+  });
+  return isWhole && isSame(hash, root);
 }
 
 /** Checks that a tree only grew: that the older is its beginning (RFC 9162, 2.1.4.2). */
@@ -63,18 +51,26 @@ export function verifyConsistency(older: TreeHead, newer: TreeHead, proof: reado
   let [at, last] = [older.size - 1, newer.size - 1];
   while (at % 2 === 1) [at, last] = [half(at), half(last)];
   let [hashOfOlder, hashOfNewer] = [first, first];
-  for (const hash of rest) {
+  const isWhole = climb(at, last, rest, (hash, isLeft) => {
+    if (isLeft) hashOfOlder = hashNode(hash, hashOfOlder);
+    hashOfNewer = isLeft ? hashNode(hash, hashOfNewer) : hashNode(hashOfNewer, hash);
+  });
+  return isWhole && isSame(hashOfOlder, older.root) && isSame(hashOfNewer, newer.root);
+}
+
+type Join = (sibling: Uint8Array, isLeft: boolean) => void;
+
+/** Climbs from a node towards the root, joining each sibling; false when the proof ends too early or too late. */
+function climb(node: number, lastNode: number, siblings: readonly Uint8Array[], join: Join): boolean {
+  let [at, last] = [node, lastNode];
+  for (const sibling of siblings) {
     if (last === 0) return false;
-    if (at % 2 === 1 || at === last) {
-      hashOfOlder = hashNode(hash, hashOfOlder);
-      hashOfNewer = hashNode(hash, hashOfNewer);
-      while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, half(last)];
-    } else {
-      hashOfNewer = hashNode(hashOfNewer, hash);
-    }
+    const isLeft = at % 2 === 1 || at === last;
+    join(sibling, isLeft);
+    if (isLeft) while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, half(last)];
     [at, last] = [half(at), half(last)];
   }
-  return last === 0 && isSame(hashOfOlder, older.root) && isSame(hashOfNewer, newer.root);
+  return last === 0;
 }
 
 const half = (number: number) => Math.floor(number / 2);

@@ -106,21 +106,13 @@ export function parseNote(note: string): { readonly text: string; readonly signa
 }
 
 /** Finds whose signature it is; undefined when of nobody known. */
-export function signerAmong(
-  keys: readonly VerifierKey[],
-  use: KeyUse,
-  { name, id }: NoteSignature,
-): VerifierKey | undefined {
+export function signerAmong(keys: readonly VerifierKey[], use: KeyUse, { name, id }: NoteSignature) {
   return keys.find((key) => key.use === use && key.name === name && isSame(key.id, id));
 }
 
 /** Checks a signature. @throws Error when it is forged. */
-export async function requireSignature(
-  { name, publicKey }: VerifierKey,
-  signature: Uint8Array<ArrayBuffer>,
-  text: string,
-): Promise<void> {
-  const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
-  const isGenuine = await crypto.subtle.verify('Ed25519', key, signature, utf8(text));
-  if (!isGenuine) throw new Error(`The signature of ${name} is forged.`);
+export async function requireSignature(signer: VerifierKey, bytes: Uint8Array<ArrayBuffer>, text: string) {
+  const key = await crypto.subtle.importKey('raw', signer.publicKey, 'Ed25519', false, ['verify']);
+  const isGenuine = await crypto.subtle.verify('Ed25519', key, bytes, utf8(text));
+  if (!isGenuine) throw new Error(`The signature of ${signer.name} is forged.`);
 }

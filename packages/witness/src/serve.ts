@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Witness, WitnessAnswer } from './witness.ts';
+import { plain, type Witness, type WitnessAnswer } from './witness.ts';
 
 const mostBytes = 64 * 1024;
 
@@ -31,8 +31,4 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-function plain(status: number, text: string): WitnessAnswer {
-  return { status, type: 'text/plain; charset=utf-8', body: `${text}\n` };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A log that is witnessed. */
@@ -15,26 +15,19 @@ export interface KnownLog {
   readonly note?: string | undefined;
 }
 
-export interface WitnessStore {
-  /** Secret of the witness, made once. */
-  seed(): Promise<Uint8Array>;
-  findLog(origin: string): Promise<KnownLog | undefined>;
-  saveLog(log: KnownLog): Promise<void>;
-  /** Keeps what a log signed and could not prove, once for each signed text. */
-  keepEvidence(signed: string, evidence: string): Promise<void>;
-  hasLogs(): Promise<boolean>;
-}
-
 /** The most files of evidence: a log cannot fill the disk. */
 const mostEvidence = 50_000;
 
+export type WitnessStore = Awaited<ReturnType<typeof openStore>>;
+
 /** Opens the folder of a witness: its key, a file for each log, and the evidence. */
-export async function openStore(folder: string): Promise<WitnessStore> {
+export async function openStore(folder: string) {
   const evidence = path.join(folder, 'evidence');
   await mkdir(evidence, { recursive: true, mode: 0o700 });
   const fileOf = (origin: string) => path.join(folder, `log-${nameOf(origin)}.json`);
   return {
-    async seed() {
+    /** Reads the secret of the witness, made once. */
+    async seed(): Promise<Uint8Array> {
       const file = path.join(folder, 'key');
       const known = await readIfThere(file);
       if (known !== undefined) return Buffer.from(known, 'base64');
@@ -42,12 +35,13 @@ export async function openStore(folder: string): Promise<WitnessStore> {
       await replaceFile(file, seed.toString('base64'));
       return seed;
     },
-    async findLog(origin) {
+    async findLog(origin: string): Promise<KnownLog | undefined> {
       const text = await readIfThere(fileOf(origin));
-      return text === undefined ? undefined : (JSON.parse(text) as KnownLog);
+      return text === undefined ? undefined : JSON.parse(text);
     },
-    saveLog: (log) => replaceFile(fileOf(log.origin), JSON.stringify(log)),
-    async keepEvidence(signed, text) {
+    saveLog: (log: KnownLog) => replaceFile(fileOf(log.origin), JSON.stringify(log)),
+    /** Keeps what a log signed and could not prove, once for each signed text. */
+    async keepEvidence(signed: string, text: string): Promise<void> {
       if ((await readdir(evidence)).length >= mostEvidence) return;
       await replaceFile(path.join(evidence, `${nameOf(signed)}.txt`), text);
     },
@@ -69,13 +63,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 /** Replaces a file whole and durably: a checkpoint must be on the disk before it is cosigned. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const half = `${file}.new`;
-  const handle = await open(half, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(half, text, { mode: 0o600, flush: true });
   await rename(half, file);
   // Without this a power cut can bring the former file back.
   const folder = await open(path.dirname(file));

@@ -1,23 +1,5 @@
-import {
-  cosign,
-  emptyRoot,
-  formatVerifierKey,
-  fromBase64,
-  type NoteSigner,
-  openCheckpoint,
-  openContinuation,
-  parseCheckpoint,
-  parseContinuation,
-  parseVerifierKey,
-  toBase64,
-  verifyConsistency,
-} from '@baraza/transparency-log';
+import * as tlog from '@baraza/transparency-log';
 import type { KnownLog, WitnessStore } from './store.ts';
-
-/** Answers `add-checkpoint` of c2sp.org/tlog-witness. */
-export interface Witness {
-  addCheckpoint(body: string): Promise<WitnessAnswer>;
-}
 
 export interface WitnessAnswer {
   readonly status: number;
@@ -28,19 +10,22 @@ export interface WitnessAnswer {
 const mostProofLines = 63;
 
 /** What a witness works with. */
-export interface WitnessTools {
+interface WitnessTools {
   readonly store: WitnessStore;
-  readonly signer: NoteSigner;
+  readonly signer: tlog.NoteSigner;
   /** Fetches the statements by which the portal's log went on under another name. */
   readonly fetchStatements: () => Promise<readonly string[]>;
   readonly now?: () => Date;
 }
 
+export type Witness = ReturnType<typeof createWitness>;
+
 /** Makes a witness that answers one request after the other. */
-export function createWitness(tools: WitnessTools): Witness {
+export function createWitness(tools: WitnessTools) {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    addCheckpoint(body) {
+    /** Answers `add-checkpoint` of c2sp.org/tlog-witness. */
+    addCheckpoint(body: string): Promise<WitnessAnswer> {
       const answer = last.then(() => addCheckpoint(tools, body));
       last = answer.catch(() => {});
       return answer;
@@ -51,28 +36,29 @@ export function createWitness(tools: WitnessTools): Witness {
 async function addCheckpoint(tools: WitnessTools, body: string): Promise<WitnessAnswer> {
   const { store, signer, now = () => new Date() } = tools;
   const request = parseRequest(body);
-  if (request === undefined) return refusal(400, 'This is no request to add a checkpoint.');
+  if (request === undefined) return plain(400, 'This is no request to add a checkpoint.');
   const { old, proof, note, checkpoint } = request;
   const log = (await store.findLog(checkpoint.origin)) ?? (await followLog(tools, checkpoint.origin));
-  if (log === undefined) return refusal(404, `The log ${checkpoint.origin} is not known here.`);
+  if (log === undefined) return plain(404, `The log ${checkpoint.origin} is not known here.`);
   // Under its former name it could show others another log.
-  if (log.continuedAs !== undefined) return refusal(403, `The log ${log.origin} goes on as ${log.continuedAs}.`);
-  const isSigned = await openCheckpoint(note, log.verifierKeys.map(parseVerifierKey)).catch(() => undefined);
-  if (isSigned === undefined) return refusal(403, `The checkpoint is not signed by ${checkpoint.origin}.`);
-  if (old > checkpoint.size) return refusal(400, 'The checkpoint is older than the old size.');
+  if (log.continuedAs !== undefined) return plain(403, `The log ${log.origin} goes on as ${log.continuedAs}.`);
+  const isSigned = await tlog.openCheckpoint(note, log.verifierKeys.map(tlog.parseVerifierKey)).catch(() => undefined);
+  if (isSigned === undefined) return plain(403, `The checkpoint is not signed by ${checkpoint.origin}.`);
+  if (old > checkpoint.size) return plain(400, 'The checkpoint is older than the old size.');
   const seen = seenOf(log);
   if (old !== seen.size) return { status: 409, type: 'text/x.tlog.size', body: `${seen.size}\n` };
-  const isEmptyWrong = checkpoint.size === 0 && toBase64(checkpoint.root) !== toBase64(emptyRoot());
-  if (isEmptyWrong || !verifyConsistency(seen, checkpoint, proof)) {
+  const isEmptyWrong = checkpoint.size === 0 && tlog.toBase64(checkpoint.root) !== tlog.toBase64(tlog.emptyRoot());
+  if (isEmptyWrong || !tlog.verifyConsistency(seen, checkpoint, proof)) {
     // The same tree with a wrong proof says nothing of the log.
-    const isSame = checkpoint.size === seen.size && toBase64(checkpoint.root) === toBase64(seen.root);
+    const isSame = checkpoint.size === seen.size && tlog.toBase64(checkpoint.root) === tlog.toBase64(seen.root);
     if (!isSame) await store.keepEvidence(textOf(note), `Seen before:\n${log.note ?? 'nothing\n'}\nRefused:\n${note}`);
-    return refusal(422, `The log of ${checkpoint.size} entries does not continue the one of ${seen.size} seen here.`);
+    return plain(422, `The log of ${checkpoint.size} entries does not continue the one of ${seen.size} seen here.`);
   }
   await store.saveLog({ ...log, note });
   const former = log.begins && (await store.findLog(log.begins.from));
   if (former) await store.saveLog({ ...former, continuedAs: log.origin });
-  return { status: 200, type: 'text/plain; charset=utf-8', body: await cosign(textOf(note), signer, now()) };
+  const cosignature = await tlog.cosign(textOf(note), signer, now());
+  return { status: 200, type: 'text/plain; charset=utf-8', body: cosignature };
 }
 
 /**
@@ -87,36 +73,38 @@ async function followLog({ store, fetchStatements }: WitnessTools, origin: strin
 /** @throws Error when no statement leads to that name from one that is known here. */
 async function follow(store: WitnessStore, statements: readonly string[], origin: string): Promise<KnownLog> {
   const statement = statements.find((text) => leadsTo(text, origin)) ?? '';
-  const { from, to } = parseContinuation(textOf(statement));
+  const { from, to } = tlog.parseContinuation(textOf(statement));
   // From name to name, where the log was renamed more than once meanwhile.
   const others = statements.filter((other) => other !== statement);
   const former = (await store.findLog(from.origin)) ?? (await follow(store, others, from.origin));
-  await openContinuation(statement, former.verifierKeys.map(parseVerifierKey));
+  await tlog.openContinuation(statement, former.verifierKeys.map(tlog.parseVerifierKey));
   await store.keepEvidence(textOf(statement), `Seen before:\n${former.note ?? 'nothing\n'}\nContinued:\n${statement}`);
   const seen = seenOf(former);
   const { size, root } = from.size < seen.size ? from : seen;
   // Of names between, nothing was seen.
   const seenAs = former.note === undefined ? (former.begins?.from ?? former.origin) : former.origin;
-  return { origin, verifierKeys: [formatVerifierKey(to)], begins: { from: seenAs, size, root: toBase64(root) } };
+  const begins = { from: seenAs, size, root: tlog.toBase64(root) };
+  return { origin, verifierKeys: [tlog.formatVerifierKey(to)], begins };
 }
 
 function leadsTo(statement: string, origin: string): boolean {
   try {
-    return parseContinuation(textOf(statement)).to.name === origin;
+    return tlog.parseContinuation(textOf(statement)).to.name === origin;
   } catch {
     return false;
   }
 }
 
 function seenOf({ note, begins }: KnownLog) {
-  if (note !== undefined) return parseCheckpoint(note);
-  return begins ? { size: begins.size, root: fromBase64(begins.root) } : { size: 0, root: emptyRoot() };
+  if (note !== undefined) return tlog.parseCheckpoint(note);
+  return begins ? { size: begins.size, root: tlog.fromBase64(begins.root) } : { size: 0, root: tlog.emptyRoot() };
 }
 
 const textOf = (note: string) => note.slice(0, note.lastIndexOf('\n\n') + 1);
 
-function refusal(status: number, reason: string): WitnessAnswer {
-  return { status, type: 'text/plain; charset=utf-8', body: `${reason}\n` };
+/** An answer in plain text. */
+export function plain(status: number, text: string): WitnessAnswer {
+  return { status, type: 'text/plain; charset=utf-8', body: `${text}\n` };
 }
 
 function parseRequest(body: string) {
@@ -126,7 +114,7 @@ function parseRequest(body: string) {
   if (end === -1 || old === undefined || proof.length > mostProofLines) return undefined;
   const note = body.slice(end + 2);
   try {
-    return { old: Number(old), proof: proof.map(fromBase64), note, checkpoint: parseCheckpoint(note) };
+    return { old: Number(old), proof: proof.map(tlog.fromBase64), note, checkpoint: tlog.parseCheckpoint(note) };
   } catch {
     return undefined;
   }
