@@ -21,22 +21,20 @@ export function audienceOf(type: string | undefined): Audience | undefined {
   return type === 'user' || type === 'mda' ? type : undefined;
 }
 
-export async function findAccount(db: Database, email: string, audience: Audience): Promise<AccountRow | undefined> {
-  const [row] = await db
+function selectAccount(db: Database, email: string, audience: Audience) {
+  return db
     .select()
     .from(account)
     .where(and(eq(account.email, email), ofAudience(audience)));
-  return row;
+}
+
+export async function findAccount(db: Database, email: string, audience: Audience): Promise<AccountRow | undefined> {
+  return (await selectAccount(db, email, audience))[0];
 }
 
 /** Finds an account and locks it against erasure, for writing its address or name. */
 export async function holdAccount(db: Database, email: string, audience: Audience): Promise<AccountRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(account)
-    .where(and(eq(account.email, email), ofAudience(audience)))
-    .for('key share');
-  return row;
+  return (await selectAccount(db, email, audience).for('key share'))[0];
 }
 
 /** Locks a citizen against erasure until the transaction ends: what is written after one would stay. @throws AppError once erased. */
@@ -82,6 +80,13 @@ export async function updateAccount(db: Database, id: string, change: Partial<Ac
 export async function hasAdministrator(db: Database): Promise<boolean> {
   const { role, disabledAt, passwordHash } = account;
   return (await db.$count(account, and(eq(role, 'administrator'), isNull(disabledAt), isNotNull(passwordHash)))) > 0;
+}
+
+/** Lists the addresses of oversight and administrators. */
+export async function listGuardians(db: Database): Promise<string[]> {
+  const isGuardian = and(inArray(account.role, ['administrator', 'oversight']), isNull(account.disabledAt));
+  const rows = await db.select({ email: account.email }).from(account).where(isGuardian).orderBy(asc(account.id));
+  return rows.map(({ email }) => email);
 }
 
 /** Deletes an unconfirmed registration, in the caller's transaction; false when it was confirmed or renewed meanwhile. */

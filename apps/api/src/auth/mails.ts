@@ -4,105 +4,112 @@ import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { Mail } from '../mail/mail.ts';
 import { phrase, type Words } from '../mail/words.ts';
 import type { Services } from '../services.ts';
-import type { AccountRow } from './account.store.ts';
+import { type AccountRow, listGuardians } from './account.store.ts';
 import type { IssuedCode } from './code/code.ts';
 
+interface AccountMail extends Omit<Mail, 'text'> {
+  readonly name?: string;
+  readonly lines: readonly Words[];
+}
+
 /** Mails about accounts are plain text, without links that do something by themselves. */
-async function send(
-  db: Database,
-  services: Services,
-  { name, lines, ...mail }: Omit<Mail, 'text'> & { readonly name?: string; readonly lines: readonly Words[] },
-): Promise<void> {
+async function send(db: Database, services: Services, { name, lines, ...mail }: AccountMail): Promise<void> {
   const { productName, supportEmail } = services.settings;
   const greeting = name === undefined ? phrase(/*i18n*/ 'Hello,') : phrase(/*i18n*/ 'Hello {name},', { name });
   const text = [greeting, ...lines, [phrase(/*i18n*/ 'Kind regards'), productName, supportEmail]];
   await enqueueMail(db, services, { ...mail, text });
 }
 
-const codeAdvice = phrase(/*i18n*/ 'It works once, for 10 minutes. Do not tell it to anyone: we never ask for it.');
+/** Makes what enqueues a mail out of what composes it. */
+function mailer<T>(compose: (about: T, settings: Services['settings']) => AccountMail) {
+  return (db: Database, services: Services, about: T) => send(db, services, compose(about, services.settings));
+}
 
+type Named = { readonly to: string; readonly name: string };
 type CodeMail = IssuedCode & { readonly to: string };
 
+const codeAdvice = phrase(/*i18n*/ 'It works once, for 10 minutes. Do not tell it to anyone: we never ask for it.');
+
 /** Mails a code to an unconfirmed address, without a name: a stranger may have typed both. */
-export function mailVerificationCode(db: Database, services: Services, { to, code, expiresAt }: CodeMail) {
-  const { productName: product } = services.settings;
-  const lines = [
+export const mailVerificationCode = mailer(({ to, code, expiresAt }: CodeMail, { productName: product }) => ({
+  to,
+  expiresAt,
+  subject: phrase(/*i18n*/ 'Confirm your email for {product}', { product }),
+  lines: [
     phrase(/*i18n*/ 'welcome to {product}. Please confirm your email with this code:', { product }),
     `    ${code}`,
     codeAdvice,
     phrase(/*i18n*/ 'If it was not you who registered, you need not do anything.'),
-  ];
-  return send(db, services, {
-    to,
-    subject: phrase(/*i18n*/ 'Confirm your email for {product}', { product }),
-    lines,
-    expiresAt,
-  });
-}
+  ],
+}));
 
-export function mailResetCode(
-  db: Database,
-  services: Services,
-  { to, name, code, expiresAt }: CodeMail & { readonly name: string },
-) {
-  const lines = [
+export const mailResetCode = mailer(({ to, name, code, expiresAt }: CodeMail & Named) => ({
+  to,
+  name,
+  expiresAt,
+  subject: phrase(/*i18n*/ 'Your code to set a new password'),
+  lines: [
     phrase(/*i18n*/ 'somebody asked to set a new password for your account. If it was you, use this code:'),
     `    ${code}`,
     codeAdvice,
     phrase(/*i18n*/ 'If it was not you, you need not do anything: your password stays as it is.'),
-  ];
-  return send(db, services, {
-    to,
-    name,
-    subject: phrase(/*i18n*/ 'Your code to set a new password'),
-    lines,
-    expiresAt,
-  });
-}
+  ],
+}));
 
 /** Names nobody, for the same reason. */
-export function mailNewAddressCode(db: Database, services: Services, mail: CodeMail & { readonly citizenId: string }) {
-  const { to, citizenId, code, expiresAt } = mail;
-  const lines = [
+export const mailNewAddressCode = mailer(({ code, ...mail }: CodeMail & { readonly citizenId: string }) => ({
+  ...mail,
+  subject: 'Confirm your new email',
+  lines: [
     phrase(
       /*i18n*/ 'somebody, probably you, entered this address as the new email of an account. If it was you, use this code:',
     ),
     `    ${code}`,
     codeAdvice,
     phrase(/*i18n*/ 'If it was not you, you need not do anything: nothing changes without the code.'),
-  ];
-  return send(db, services, { to, citizenId, subject: 'Confirm your new email', lines, expiresAt });
-}
+  ],
+}));
+
+type Invitation = Named & { readonly token: string; readonly expiresAt: Date };
 
 /** Mails an invitation; the token follows `#`, so that no log holds it, and opening changes nothing. */
-export function mailInvitation(
-  db: Database,
-  services: Services,
-  { to, name, token, expiresAt }: Omit<CodeMail, 'code'> & { readonly name: string; readonly token: string },
-) {
-  const { productName, mdaPortalUrl } = services.settings;
-  const lines = [
+export const mailInvitation = mailer(({ token, ...mail }: Invitation, { productName, mdaPortalUrl }) => ({
+  ...mail,
+  subject: `Your account at the desk of ${productName}`,
+  lines: [
     `an account was made for you at the desk of ${productName}. Please open this page and choose a password:`,
     `${mdaPortalUrl.replace(/\/?$/, '/')}invitation#${token}`,
     'The link works once, for 7 days. Please give it to nobody: whoever has it can choose your password.',
     'If you did not expect this, you need not do anything.',
-  ];
-  return send(db, services, { to, name, subject: `Your account at the desk of ${productName}`, lines, expiresAt });
-}
+  ],
+}));
 
 /** Mails the owner of an existing account, without a name: the account is not locked against erasure. */
-export function mailAlreadyRegistered(db: Database, services: Services, to: string) {
-  const lines = [
+export const mailAlreadyRegistered = mailer((to: string, { publicUrl }) => ({
+  to,
+  subject: phrase(/*i18n*/ 'You already have an account'),
+  lines: [
     phrase(
       /*i18n*/ 'somebody, probably you, tried to register with this address. It already has an account: you can log in with it.',
     ),
     phrase(/*i18n*/ 'If you do not know the password any more, choose "Forgot Password": {link}', {
-      link: `${services.settings.publicUrl}/forgot-password-email`,
+      link: `${publicUrl}/forgot-password-email`,
     }),
     phrase(/*i18n*/ 'If it was not you, you need not do anything: nothing has changed.'),
-  ];
-  return send(db, services, { to, subject: phrase(/*i18n*/ 'You already have an account'), lines });
-}
+  ],
+}));
+
+/** Mails somebody whose account was erased. */
+export const mailAccountDeleted = mailer((to: string, { productName, supportEmail }) => ({
+  to,
+  leaveNoCopy: true,
+  subject: `Your account at ${productName} was deleted`,
+  lines: [
+    `your account at ${productName} was deleted, as you asked. Your name, email, phone number and photo are erased.`,
+    'Complaints and feedback that you sent stay as cases without a name. You will hear no more of them from us.',
+    `If it was not you, please write to ${supportEmail} at once.`,
+  ],
+}));
 
 interface Notice {
   readonly subject: string;
@@ -167,32 +174,42 @@ export function mailNotice(
   return send(db, services, { to: email, name: firstName, subject: phrase(subject), lines });
 }
 
+type Alarm = Pick<AccountMail, 'subject' | 'lines'>;
+
+/** Mails administrators and oversight something to look into. */
+export async function mailGuardians(db: Database, services: Services, alarm: Alarm): Promise<void> {
+  for (const to of await listGuardians(db)) await send(db, services, { to, ...alarm });
+}
+
 const powerfulTexts = {
   access: (role: string | null) => `the role "${role}"`,
   invitation: () => 'a new invitation',
   'mfa-reset': () => 'a reset of two-step sign-in',
 };
 
-/** Mails administrators and oversight about a powerful account. */
-export function mailPowerfulAccount(
-  db: Database,
-  services: Services,
-  { action, role }: { readonly action: ConfirmedAction; readonly role: string | null },
-  { to, account, step }: { readonly to: string; readonly account: string; readonly step: 'requested' | 'confirmed' },
-) {
-  const change = `${powerfulTexts[action](role)} for the account ${account}`;
-  const lines =
-    step === 'requested'
-      ? [`an administrator asked for ${change}. Another administrator has to confirm it at the desk, under "Staff".`]
-      : [`${change} was confirmed. The audit trail says who asked and who confirmed.`];
-  return send(db, services, {
-    to,
-    subject: step === 'requested' ? 'A powerful account is to be confirmed' : 'A powerful account was confirmed',
-    lines: [...lines, `If this should not be, write to ${services.settings.supportEmail} at once.`],
+interface PowerfulChange {
+  readonly email: string;
+  readonly action: ConfirmedAction;
+  readonly role: string | null;
+  readonly step: 'requested' | 'confirmed';
+}
+
+/** Mails administrators and oversight about a change of a powerful account. */
+export function mailPowerfulChange(db: Database, services: Services, { email, action, role, step }: PowerfulChange) {
+  const change = `${powerfulTexts[action](role)} for the account ${email}`;
+  const isRequested = step === 'requested';
+  return mailGuardians(db, services, {
+    subject: isRequested ? 'A powerful account is to be confirmed' : 'A powerful account was confirmed',
+    lines: [
+      isRequested
+        ? `an administrator asked for ${change}. Another administrator has to confirm it at the desk, under "Staff".`
+        : `${change} was confirmed. The audit trail says who asked and who confirmed.`,
+      `If this should not be, write to ${services.settings.supportEmail} at once.`,
+    ],
   });
 }
 
-const logAlarms = {
+export const logAlarms = {
   altered: {
     subject: 'The log was altered',
     lines: [
@@ -208,31 +225,16 @@ const logAlarms = {
       'If nobody restored a backup, somebody may have removed what was recorded: ask whoever runs the server at once.',
     ],
   },
-} as const;
-
-/** Mails oversight and administrators that the log is not what it was. */
-export function mailLogAlarm(
-  db: Database,
-  services: Services,
-  { to, alarm }: { readonly to: string; readonly alarm: keyof typeof logAlarms },
-) {
-  return send(db, services, { to, ...logAlarms[alarm] });
-}
-
-/** Mails oversight and administrators about a witness that refuses the log, or is silent. */
-export function mailWitnessAlarm(
-  db: Database,
-  services: Services,
-  { to, name, refusal }: { readonly to: string; readonly name: string; readonly refusal: string | null },
-) {
-  const lines =
-    refusal === null
-      ? [`the witness ${name} has not confirmed the log of all complaints for an hour. It may be out of reach.`]
-      : [
-          `the witness ${name} refuses the log of all complaints. Somebody may have changed what was recorded. Its reason:`,
-          `    ${refusal}`,
-          'Ask whoever runs the server for "npm run verify-log", and ask the witness for what it kept.',
-        ];
-  const subject = refusal === null ? 'A witness of the log is silent' : 'A witness refuses the log';
-  return send(db, services, { to, subject, lines });
-}
+  witnessSilent: (name: string) => ({
+    subject: 'A witness of the log is silent',
+    lines: [`the witness ${name} has not confirmed the log of all complaints for an hour. It may be out of reach.`],
+  }),
+  witnessRefuses: (name: string, reason: string) => ({
+    subject: 'A witness refuses the log',
+    lines: [
+      `the witness ${name} refuses the log of all complaints. Somebody may have changed what was recorded. Its reason:`,
+      `    ${reason}`,
+      'Ask whoever runs the server for "npm run verify-log", and ask the witness for what it kept.',
+    ],
+  }),
+} satisfies Record<string, Alarm | ((...about: never[]) => Alarm)>;

@@ -1,10 +1,5 @@
-import type {
-  register,
-  resendCode as resendCodeEndpoint,
-  verifyEmail as verifyEmailEndpoint,
-} from '@baraza/contract/account/account';
-import type { Registration } from '@baraza/contract/account/account-fields';
-import { type Language, languages } from '@baraza/contract/core/language';
+import type * as endpoints from '@baraza/contract/account/account';
+import { languages } from '@baraza/contract/core/language';
 import { message } from '@baraza/contract/core/message';
 import type { FastifyReply } from 'fastify';
 import { recordAuditEvent } from '../audit/audit.ts';
@@ -16,15 +11,7 @@ import { networkOf } from '../http/network.ts';
 import { useThrottle } from '../limits/throttle.store.ts';
 import { nobody } from '../mail/mail.ts';
 import type { Services } from '../services.ts';
-import {
-  type AccountRow,
-  findAccount,
-  holdAccount,
-  insertAccount,
-  lockAccount,
-  removeRegistration,
-  updateAccount,
-} from './account.store.ts';
+import * as accounts from './account.store.ts';
 import { clearCodeCookie, codeCookie, newHandle, setCodeCookie } from './code/code-cookie.ts';
 import { type CodeRow, consumeCode, lockCodes, newestCode } from './code/code.store.ts';
 import { issueCode, tryCode } from './code/code.ts';
@@ -35,66 +22,48 @@ import { hashPassword } from './password/password.ts';
 import { openSession } from './session/open-session.ts';
 
 /** Registers a citizen and mails a code. A known address gets the same answer in the same time, and a mail to its owner. */
-export async function registerCitizen(context: Context<typeof register>) {
+export async function registerCitizen(context: Context<typeof endpoints.register>) {
   const { services, body: registration, files, request, reply } = context;
   const { db, rates, clock, settings } = services;
-  requireGoodPassword(
-    registration.password,
-    { ...registration, firstName: registration.first_name, lastName: registration.last_name },
-    settings.productName,
-  );
+  const { email, password, first_name: firstName, last_name: lastName } = registration;
+  requireGoodPassword(password, { email, firstName, lastName }, settings.productName);
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
-  const origin = await loginOriginOf(services, loginOf(registration.email, 'user'), request);
-  const passwordHash = await hashPassword(registration.password);
+  const origin = await loginOriginOf(services, loginOf(email, 'user'), request);
+  const passwordHash = await hashPassword(password);
   // The portal keeps the choice of a language in a cookie, and the account takes it over.
   const language = languages.find((it) => it === request.cookies['language']) ?? null;
+  const person = { firstName, lastName, phone: registration.phone || null, passwordHash, language };
   const { handle, handleHash } = newHandle();
-  await withStoredFiles(services, files.file, (stored) =>
+  await withStoredFiles(services, files.file, ([photo]) =>
     db.transaction(async (tx) => {
-      await lockCodes(tx, { email: registration.email, audience: 'user' });
-      const known = await holdAccount(tx, registration.email, 'user');
+      await lockCodes(tx, { email, audience: 'user' });
+      const known = await accounts.holdAccount(tx, email, 'user');
       const isTaken = known !== undefined && known.emailVerifiedAt !== null;
       // Writes either way, so that timing reveals nothing.
-      if (isTaken) await updateAccount(tx, known.id, { createdAt: known.createdAt });
-      const accountId = isTaken
-        ? null
-        : await writeRegistration(tx, services, { registration, passwordHash, photo: stored[0], known, language });
-      const scope = { email: registration.email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
+      if (isTaken) await accounts.updateAccount(tx, known.id, { createdAt: known.createdAt });
+      const row = { ...person, email, createdAt: clock.now() };
+      const accountId = isTaken ? null : await writeRegistration(tx, row, known, photo);
+      const scope = { email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
       const kept = isTaken ? { ...scope, passwordHash } : scope;
       const issued = await issueCode(tx, services, kept, { origin, atOnce: true });
-      if (isTaken) await mailAlreadyRegistered(tx, services, registration.email);
-      else await mailVerificationCode(tx, services, { ...issued, to: registration.email });
+      if (isTaken) await mailAlreadyRegistered(tx, services, email);
+      else await mailVerificationCode(tx, services, { ...issued, to: email });
     }),
   );
   setCodeCookie(reply, services, 'pv', handle);
   return { message: 'Registration successful. We have sent you a code by email.' };
 }
 
-interface NewRegistration {
-  readonly registration: Registration;
-  readonly passwordHash: string;
-  readonly photo: StoredFile | undefined;
-  readonly known: AccountRow | undefined;
-  readonly language: Language | null;
-}
+type NewCitizen = Omit<Parameters<typeof accounts.insertAccount>[1], 'id' | 'role'> & { readonly createdAt: Date };
 
-async function writeRegistration(tx: Database, services: Services, input: NewRegistration): Promise<string> {
-  const { registration, passwordHash, photo, known, language } = input;
-  const createdAt = services.clock.now();
-  const id = known?.id ?? crypto.randomUUID();
-  const own = {
-    firstName: registration.first_name,
-    lastName: registration.last_name,
-    phone: registration.phone || null,
-    passwordHash,
-    photoId: photo?.id ?? null,
-    language,
-    createdAt,
-  };
-  if (known) await updateAccount(tx, id, own);
-  else await insertAccount(tx, { id, role: 'citizen', email: registration.email, ...own });
+/** Writes a registration, over an earlier one that was not confirmed. */
+async function writeRegistration(tx: Database, row: NewCitizen, known?: accounts.AccountRow, photo?: StoredFile) {
+  const { id } = known ?? { id: crypto.randomUUID() };
+  const photoId = photo?.id ?? null;
+  if (known) await accounts.updateAccount(tx, id, { ...row, photoId });
+  else await accounts.insertAccount(tx, { id, role: 'citizen', ...row, photoId });
   if (known?.photoId) await deleteFile(tx, known.photoId);
-  if (photo) await insertFiles(tx, [photo], { accountId: id, createdAt });
+  if (photo) await insertFiles(tx, [photo], { accountId: id, createdAt: row.createdAt });
   return id;
 }
 
@@ -102,7 +71,7 @@ async function writeRegistration(tx: Database, services: Services, input: NewReg
 export async function sendVerificationCode(
   services: Services,
   email: string,
-  account: AccountRow | undefined,
+  account: accounts.AccountRow | undefined,
   reply: FastifyReply,
 ): Promise<void> {
   const { handle, handleHash } = newHandle();
@@ -122,7 +91,7 @@ export async function sendVerificationCode(
 }
 
 /** Confirms the address of a registration or a new address, and signs in. */
-export async function verifyEmail(context: Context<typeof verifyEmailEndpoint>): Promise<{ token: string }> {
+export async function verifyEmail(context: Context<typeof endpoints.verifyEmail>): Promise<{ token: string }> {
   const { services, body, request, reply } = context;
   const { otp, email } = body;
   const { db, rates, clock } = services;
@@ -141,34 +110,36 @@ export async function verifyEmail(context: Context<typeof verifyEmailEndpoint>):
   return openSession(services, account, reply, 'code by email');
 }
 
-async function confirm(tx: Database, services: Services, code: CodeRow): Promise<AccountRow> {
+async function confirm(tx: Database, services: Services, code: CodeRow): Promise<accounts.AccountRow> {
   const now = services.clock.now();
-  const account = code.accountId === null ? undefined : await lockAccount(tx, code.accountId);
+  const account = code.accountId === null ? undefined : await accounts.lockAccount(tx, code.accountId);
   const consumed = await consumeCode(tx, code.id, now);
-  if (!account || !consumed || account.disabledAt) throw new AppError('CODE_INVALID', message.codeWrong);
+  if (!account || !consumed || account.disabledAt) throw codeWrong();
   if (code.purpose === 'verify')
-    await updateAccount(tx, account.id, { emailVerifiedAt: account.emailVerifiedAt ?? now });
+    await accounts.updateAccount(tx, account.id, { emailVerifiedAt: account.emailVerifiedAt ?? now });
   else await moveAddress(tx, services, account, code.email);
   return { ...account, email: code.email };
 }
 
-async function moveAddress(tx: Database, services: Services, account: AccountRow, email: string): Promise<void> {
-  const taken = await findAccount(tx, email, 'user');
-  if (account.pendingEmail !== email || taken?.emailVerifiedAt) throw new AppError('CODE_INVALID', message.codeWrong);
+async function moveAddress(tx: Database, services: Services, account: accounts.AccountRow, email: string) {
+  const taken = await accounts.findAccount(tx, email, 'user');
+  if (account.pendingEmail !== email || taken?.emailVerifiedAt) throw codeWrong();
   // Another registration holds this address, unconfirmed.
-  if (taken && !(await removeRegistration(tx, taken.id))) throw new AppError('CODE_INVALID', message.codeWrong);
-  await updateAccount(tx, account.id, { email, pendingEmail: null, emailVerifiedAt: services.clock.now() });
+  if (taken && !(await accounts.removeRegistration(tx, taken.id))) throw codeWrong();
+  await accounts.updateAccount(tx, account.id, { email, pendingEmail: null, emailVerifiedAt: services.clock.now() });
   await mailNotice(tx, services, account, notices.addressChanged);
 }
 
+const codeWrong = () => new AppError('CODE_INVALID', message.codeWrong);
+
 /** Resends the code of a waiting registration; others get the same answer without a mail. */
-export async function resendCode({ services, body: { email }, request }: Context<typeof resendCodeEndpoint>) {
+export async function resendCode({ services, body: { email }, request }: Context<typeof endpoints.resendCode>) {
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const origin = await loginOriginOf(services, loginOf(email, 'user'), request);
   await db.transaction(async (tx) => {
     const last = await newestCode(tx, { email, audience: 'user', purposes: ['verify'] });
-    const known = await findAccount(tx, email, 'user');
+    const known = await accounts.findAccount(tx, email, 'user');
     const waiting = known && known.emailVerifiedAt === null && known.disabledAt === null ? known : undefined;
     // Keeps the handle, which belongs to the browser that registered.
     const handleHash = last?.handleHash ?? null;

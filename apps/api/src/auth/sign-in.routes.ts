@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as contract from '@baraza/contract';
-import { type login, message, staffMessage, type submitMfaCode } from '@baraza/contract';
+import { message, staffMessage } from '@baraza/contract';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAuditEvent, recordAuditEventAlone } from '../audit/audit.ts';
@@ -19,18 +19,16 @@ import * as mfa from './mfa/manage-mfa.ts';
 import { countRecoveryCodes } from './mfa/mfa.store.ts';
 import { consumeCode, countMfaAttempt, isWrongCode, recordWrongCode, resetMfaAttempts } from './mfa/mfa.ts';
 import * as password from './password/change-password.ts';
-import { isProofValid } from './password/change-password.ts';
 import { isPasswordRight } from './password/password.ts';
-import * as email from './register.ts';
-import { registerCitizen, sendVerificationCode } from './register.ts';
+import * as registration from './register.ts';
 import { openSession } from './session/open-session.ts';
 import { endSession } from './session/session.store.ts';
 
 /** Mounts registration, sign-in, sign-out, password reset and MFA. */
 export function signInRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, contract.register, registerCitizen);
-  mount(app, all, contract.verifyEmail, email.verifyEmail);
-  mount(app, all, contract.resendCode, email.resendCode);
+  mount(app, all, contract.register, registration.registerCitizen);
+  mount(app, all, contract.verifyEmail, registration.verifyEmail);
+  mount(app, all, contract.resendCode, registration.resendCode);
   mount(app, all, contract.forgotPassword, password.requestReset);
   mount(app, all, contract.resetPassword, password.resetPassword);
   mount(app, all, contract.login, signIn);
@@ -56,7 +54,7 @@ export function signInRoutes(app: FastifyInstance, all: Services): void {
 }
 
 /** Checks e-mail and password and opens a session. Every refusal takes the same time; unknown and disabled accounts read alike. */
-async function signIn(context: Context<typeof login>): Promise<{ token: string }> {
+async function signIn(context: Context<typeof contract.login>): Promise<{ token: string }> {
   const { services, body, request, reply } = context;
   const audience = audienceOf(body.type);
   const resetAttempts = await countAttempt(context);
@@ -70,7 +68,7 @@ async function signIn(context: Context<typeof login>): Promise<{ token: string }
     const isDuplicate = await isPasswordRight(isWaiting ? undefined : duplicateHash, body.password);
     if (isDuplicate || (isRight && isWaiting)) {
       await recordRefusal(services, request, row, 'unverified');
-      await sendVerificationCode(services, body.email, row, reply);
+      await registration.sendVerificationCode(services, body.email, row, reply);
       throw new AppError('EMAIL_NOT_VERIFIED', message.unverified);
     }
   }
@@ -87,18 +85,18 @@ async function signIn(context: Context<typeof login>): Promise<{ token: string }
 }
 
 /** Counts an attempt by origin and globally; returns a function that resets both. */
-async function countAttempt({ services, body: { email, type }, request }: Context<typeof login>) {
+async function countAttempt({ services, body: { email, type }, request }: Context<typeof contract.login>) {
   const { db, rates, clock } = services;
   const now = clock.now();
   const subject = loginOf(email, type);
   await useThrottle(db, rates.loginNetwork, ['login', networkOf(request)], now);
   const origin = await loginOriginOf(services, subject, request);
-  const { parts } = origin;
-  await useThrottle(db, rates.login, [...subject, ...parts], now);
+  const ofOrigin = [...subject, ...origin.parts];
+  await useThrottle(db, rates.login, ofOrigin, now);
   if (!(await isExemptFromGlobalLimit(db, origin, rates.loginKnown, subject, now)))
     await useThrottle(db, rates.loginAnywhere, subject, now);
   return async () => {
-    await resetThrottle(db, [...subject, ...parts]);
+    await resetThrottle(db, ofOrigin);
     await resetThrottle(db, subject);
   };
 }
@@ -120,14 +118,14 @@ async function challenge(services: Services, row: AccountRow): Promise<AppError>
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + lifeMs);
   await db.transaction(async (tx) => {
-    if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
+    if (!(await password.isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
     await tx.insert(signInChallenge).values({ challengeHash: sha256(token), accountId: row.id, expiresAt });
   });
   return new AppError('MFA_REQUIRED', staffMessage.mfa, { challenge: token });
 }
 
 /** Completes a sign-in with an MFA code, which is used up with its challenge. */
-async function completeSignIn(context: Context<typeof submitMfaCode>): Promise<{ token: string }> {
+async function completeSignIn(context: Context<typeof contract.submitMfaCode>): Promise<{ token: string }> {
   const { services, body, request, reply } = context;
   const { challenge: token, code } = body;
   const { db, rates, clock } = services;
@@ -164,6 +162,4 @@ async function completeSignIn(context: Context<typeof submitMfaCode>): Promise<{
   }
 }
 
-function ended(): AppError {
-  return new AppError('CODE_EXPIRED', staffMessage.signInAgain);
-}
+const ended = () => new AppError('CODE_EXPIRED', staffMessage.signInAgain);

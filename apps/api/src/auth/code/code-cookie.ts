@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../crypto/digest.ts';
 
 /** `pv`: registered or changed the address here. `pr`: requested a reset here. `kb`: trusted browser. */
-export type CookieName = 'pv' | 'pr' | 'kb';
+type CookieName = 'pv' | 'pr' | 'kb';
 
 /** How long a browser stays trusted. */
 export const knownBrowserSeconds = 90 * 24 * 3600;
@@ -13,13 +13,8 @@ export const knownBrowserSeconds = 90 * 24 * 3600;
 const askedSeconds = 24 * 3600;
 const maxAges = { pv: askedSeconds, pr: askedSeconds, kb: knownBrowserSeconds } as const;
 
-function nameOf(services: Services, name: CookieName): string {
-  return isSecure(services) ? `__Host-${name}` : name;
-}
-
-function isSecure({ settings }: Services): boolean {
-  return settings.publicUrl.startsWith('https:');
-}
+const isSecure = ({ settings }: Services) => settings.publicUrl.startsWith('https:');
+const nameOf = (services: Services, name: CookieName) => (isSecure(services) ? `__Host-${name}` : name);
 
 /** Sets the handle that proves that a code was requested in this browser. */
 export function setCodeCookie(reply: FastifyReply, services: Services, name: CookieName, handle: string): void {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { oneTimeCode } from '../../db/schema/tables.ts';
 
@@ -20,71 +20,41 @@ export async function lockCodes(db: Database, { email, audience }: Pick<CodeScop
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${audience} ${email}`}, 0))`);
 }
 
-/** Finds the newest code in scope; older ones do not count. */
-export async function newestCode(db: Database, scope: CodeScope): Promise<CodeRow | undefined> {
-  const [row] = await db.select().from(oneTimeCode).where(inScope(scope)).orderBy(desc(oneTimeCode.createdAt)).limit(1);
+/** Finds the newest of some codes; older ones do not count. */
+async function newest(db: Database, which: SQL | undefined): Promise<CodeRow | undefined> {
+  const [row] = await db.select().from(oneTimeCode).where(which).orderBy(desc(oneTimeCode.createdAt)).limit(1);
   return row;
 }
+
+export const newestCode = (db: Database, scope: CodeScope) => newest(db, inScope(scope));
 
 /** Finds the newest code requested with this handle. */
-export async function codeByHandle(
-  db: Database,
-  handleHash: Buffer,
-  purposes: readonly Purpose[],
-): Promise<CodeRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(oneTimeCode)
-    .where(and(eq(oneTimeCode.handleHash, handleHash), inArray(oneTimeCode.purpose, [...purposes])))
-    .orderBy(desc(oneTimeCode.createdAt))
-    .limit(1);
-  return row;
+export function codeByHandle(db: Database, handleHash: Buffer, purposes: readonly Purpose[]) {
+  return newest(db, and(eq(oneTimeCode.handleHash, handleHash), inArray(oneTimeCode.purpose, [...purposes])));
 }
 
-export async function findCode(db: Database, id: string): Promise<CodeRow | undefined> {
-  const [row] = await db.select().from(oneTimeCode).where(eq(oneTimeCode.id, id));
-  return row;
-}
+export const findCode = (db: Database, id: string) => newest(db, eq(oneTimeCode.id, id));
 
 /** Consumes one try of a valid code; one statement, so that parallel guesses gain nothing. */
-export async function takeTry(db: Database, id: string, tries: number, now: Date): Promise<CodeRow | undefined> {
-  const [row] = await db
-    .update(oneTimeCode)
-    .set({ attempts: sql`${oneTimeCode.attempts} + 1` })
-    .where(
-      and(
-        eq(oneTimeCode.id, id),
-        isNull(oneTimeCode.consumedAt),
-        lt(oneTimeCode.attempts, tries),
-        gt(oneTimeCode.expiresAt, now),
-      ),
-    )
-    .returning();
+export async function takeTry(db: Database, codeId: string, tries: number, now: Date): Promise<CodeRow | undefined> {
+  const { id, attempts, consumedAt, expiresAt } = oneTimeCode;
+  const isValid = and(eq(id, codeId), isNull(consumedAt), lt(attempts, tries), gt(expiresAt, now));
+  const taken = { attempts: sql`${attempts} + 1` };
+  const [row] = await db.update(oneTimeCode).set(taken).where(isValid).returning();
   return row;
 }
 
 /** Consumes a code; false when it was already used. */
 export async function consumeCode(db: Database, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db
-    .update(oneTimeCode)
-    .set({ consumedAt: now })
-    .where(and(eq(oneTimeCode.id, id), isNull(oneTimeCode.consumedAt)));
+  const isUnused = and(eq(oneTimeCode.id, id), isNull(oneTimeCode.consumedAt));
+  const { rowCount } = await db.update(oneTimeCode).set({ consumedAt: now }).where(isUnused);
   return rowCount === 1;
 }
 
 /** Finds the password hash of the newest registration of an existing account's address. */
 export async function duplicateRegistrationHash(db: Database, email: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ passwordHash: oneTimeCode.passwordHash })
-    .from(oneTimeCode)
-    .where(
-      and(
-        inScope({ email, audience: 'user', purposes: ['verify'] }),
-        isNull(oneTimeCode.accountId),
-        isNotNull(oneTimeCode.passwordHash),
-      ),
-    )
-    .orderBy(desc(oneTimeCode.createdAt))
-    .limit(1);
+  const { accountId, passwordHash } = oneTimeCode;
+  const ofAddress = inScope({ email, audience: 'user', purposes: ['verify'] });
+  const row = await newest(db, and(ofAddress, isNull(accountId), isNotNull(passwordHash)));
   return row?.passwordHash ?? undefined;
 }

@@ -5,15 +5,18 @@ import type { Database } from '../../db/database.ts';
 import { recordAuditEventAlone } from '../../audit/audit.ts';
 import { AppError, tooManyRequests } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { useThrottle } from '../../limits/throttle.store.ts';
+import { isWithinRate, useThrottle } from '../../limits/throttle.store.ts';
 import * as store from './code.store.ts';
 import { type LoginOrigin, isExemptFromGlobalLimit } from '../device/trusted-device.ts';
 import { oneTimeCode } from '../../db/schema/tables.ts';
 import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 
 /** `accountId` is null without an account: the code is created and never sent. `passwordHash`: see `duplicateRegistrationHash`. */
-export type CodeRequest = Pick<store.CodeRow, 'email' | 'audience' | 'purpose' | 'accountId' | 'handleHash'> &
+type CodeRequest = CodeTarget &
+  Pick<store.CodeRow, 'accountId' | 'handleHash'> &
   Partial<Pick<store.CodeRow, 'passwordHash'>>;
+
+type CodeTarget = Pick<store.CodeRow, 'email' | 'audience' | 'purpose'>;
 
 export interface IssuedCode {
   readonly code: string;
@@ -45,40 +48,33 @@ export async function issueCode(
     await useThrottle(db, rates.codeAddress, ['code', ...subject], now);
     await useThrottle(db, rates.codeAddressDay, ['code of the day', ...subject], now);
   }
-  const code = randomInt(10 ** limit.otpLength)
-    .toString()
-    .padStart(limit.otpLength, '0');
+  const code = String(randomInt(10 ** limit.otpLength)).padStart(limit.otpLength, '0');
   const expiresAt = new Date(now.getTime() + limit.otpLifeSeconds * 1000);
   // Always later than the last code, since the newest counts, even within a millisecond or with a clock set back.
   const createdAt = new Date(Math.max(now.getTime(), (last?.createdAt.getTime() ?? 0) + 1));
-  const codeHash = hashCode(services, { email, audience, purpose, code });
+  const codeHash = hashCode(services, request, code);
   await db.insert(oneTimeCode).values({ id: crypto.randomUUID(), ...request, codeHash, createdAt, expiresAt });
   return { code, expiresAt };
 }
 
-function hashCode(
-  services: Services,
-  { purpose, audience, email, code }: { email: string; audience: string; purpose: string; code: string },
-): Buffer {
-  return hmacSha256(services.keys.code, JSON.stringify([purpose, audience, email, code]));
+function hashCode({ keys }: Services, { purpose, audience, email }: CodeTarget, code: string): Buffer {
+  return hmacSha256(keys.code, JSON.stringify([purpose, audience, email, code]));
 }
 
 /** A code entered for an address, a requesting browser, or both. */
-export interface CodeClaim {
+interface CodeClaim extends Omit<store.CodeScope, 'email'> {
   readonly otp: string;
   readonly email: string | undefined;
-  readonly audience: store.CodeRow['audience'];
-  readonly purposes: readonly store.Purpose[];
   readonly handle: string | undefined;
 }
 
 /** Verifies a code and counts the try; the caller consumes it in its transaction. */
 export async function tryCode(services: Services, claim: CodeClaim, request: FastifyRequest): Promise<store.CodeRow> {
   const claimed = await claimedCode(services.db, claim);
-  const row = claimed?.row;
   try {
     return await tryRow(services, claimed, claim.otp);
   } catch (error) {
+    const row = claimed?.row;
     const actor = row?.accountId ? { id: row.accountId, role: null, mdaId: null } : null;
     const detail = { purpose: row?.purpose ?? claim.purposes[0] ?? null };
     const event = { action: 'account.code-tried', outcome: 'refused', actor, detail } as const;
@@ -92,28 +88,22 @@ async function tryRow(services: Services, claimed: Claimed | undefined, otp: str
   const now = clock.now();
   if (!claimed || claimed.row.consumedAt) throw wrong();
   const { row, bound } = claimed;
-  const taken = bound
-    ? await store.takeTry(db, row.id, limit.otpTries, now)
-    : await takeTryElsewhere(services, claimed, now);
+  const taken = await (bound ? store.takeTry(db, row.id, limit.otpTries, now) : takeTryElsewhere(db, claimed, now));
   // Read again: other tries may have used it up meanwhile.
   if (!taken) throw deadReason((await store.findCode(db, row.id)) ?? row, now);
-  const codeHash = hashCode(services, { ...taken, code: otp });
+  const codeHash = hashCode(services, taken, otp);
   if (!timingSafeEqual(codeHash, taken.codeHash) || taken.accountId === null) throw wrong();
   return taken;
 }
 
 /** Counts a try from a browser that did not request this code, by browser: strangers cannot use up the owner's tries. */
-async function takeTryElsewhere({ db }: Services, { row, askedBy }: Claimed, now: Date) {
-  if (row.expiresAt <= now || (!askedBy && row.attempts >= limit.otpTries)) return undefined;
+async function takeTryElsewhere(db: Database, { row, askedBy }: Claimed, now: Date) {
   const max = limit.otpTries;
-  try {
-    if (askedBy)
-      await useThrottle(db, { max, seconds: throttleSeconds }, ['code tried by', askedBy.toString('hex')], now);
-    else await useThrottle(db, { max, seconds: 2 * limit.otpLifeSeconds }, ['code tried elsewhere', row.id], now);
-  } catch (error) {
-    if (error instanceof AppError) throw refused('CODE_EXHAUSTED', message.codeExhausted);
-    throw error;
-  }
+  if (row.expiresAt <= now || (!askedBy && row.attempts >= max)) return undefined;
+  const hasTries = askedBy
+    ? await isWithinRate(db, { max, seconds: throttleSeconds }, ['code tried by', askedBy.toString('hex')], now)
+    : await isWithinRate(db, { max, seconds: 2 * limit.otpLifeSeconds }, ['code tried elsewhere', row.id], now);
+  if (!hasTries) throw refused('CODE_EXHAUSTED', message.codeExhausted);
   return row;
 }
 
@@ -152,10 +142,7 @@ function deadReason(row: store.CodeRow, now: Date): AppError {
   return wrong();
 }
 
-function refused(code: 'CODE_INVALID' | 'CODE_EXPIRED' | 'CODE_EXHAUSTED', text: string): AppError {
-  return new AppError(code, text, { fields: { otp: text } });
-}
+const refused = (code: 'CODE_INVALID' | 'CODE_EXPIRED' | 'CODE_EXHAUSTED', text: string) =>
+  new AppError(code, text, { fields: { otp: text } });
 
-function wrong(): AppError {
-  return refused('CODE_INVALID', message.codeWrong);
-}
+const wrong = () => refused('CODE_INVALID', message.codeWrong);

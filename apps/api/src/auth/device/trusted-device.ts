@@ -9,7 +9,7 @@ import { networkOf } from '../../http/network.ts';
 import type { Rate } from '../../limits/rates.ts';
 
 /** Whose attempts a limit counts. */
-export type ThrottleSubject =
+type ThrottleSubject =
   | readonly [kind: 'login', email: string, type: string]
   | readonly [kind: 'mfa', accountId: string];
 
@@ -22,9 +22,11 @@ export const mfaOf = (accountId: string): ThrottleSubject => ['mfa', accountId];
 /** The day's MFA attempts from all unknown origins. */
 export const untrustedMfaOf = (accountId: string) => [...mfaOf(accountId), 'of the day'] as const;
 
+type Origin = readonly [kind: 'browser' | 'network', string];
+
 /** The browser or network of a request, as limits count it. */
 export interface LoginOrigin {
-  readonly parts: readonly [kind: 'browser' | 'network', string];
+  readonly parts: Origin;
   /** Whether the owner recently signed in from here. */
   readonly isTrusted: boolean;
   /** Keyed digest of the account's credentials: see `secretsOf`. */
@@ -41,14 +43,13 @@ export async function loginOriginOf(
   request: FastifyRequest,
 ): Promise<LoginOrigin> {
   const { db, clock } = services;
-  const now = clock.now();
   const secrets = secretsOf(services, subject, await accountOf(db, subject));
+  const isTrusted = (parts: Origin) => isRemembered(db, trustKey(subject, secrets, parts), clock.now());
   const handle = codeCookie(request, services, 'kb');
   const browser = handle === undefined ? undefined : browserOrigin(handle);
-  if (browser && (await isRemembered(db, trustKey(subject, secrets, browser), now)))
-    return { parts: browser, isTrusted: true, secrets };
+  if (browser && (await isTrusted(browser))) return { parts: browser, isTrusted: true, secrets };
   const network = ['network', networkOf(request)] as const;
-  return { parts: network, isTrusted: await isRemembered(db, trustKey(subject, secrets, network), now), secrets };
+  return { parts: network, isTrusted: await isTrusted(network), secrets };
 }
 
 /** Trusts the browser and network of a successful sign-in; for MFA only with `steps`. New ones have a daily number. */
@@ -86,7 +87,7 @@ async function trustOrigin(
   { db, rates, clock }: Services,
   subject: ThrottleSubject,
   secrets: string,
-  origin: LoginOrigin['parts'],
+  origin: Origin,
   seconds: number,
 ): Promise<void> {
   const now = clock.now();
@@ -96,7 +97,7 @@ async function trustOrigin(
     await remember(db, mark, seconds, now);
 }
 
-const trustKey = (subject: ThrottleSubject, secrets: string, origin: LoginOrigin['parts']) => [
+const trustKey = (subject: ThrottleSubject, secrets: string, origin: Origin) => [
   'known',
   ...subject,
   secrets,
@@ -109,18 +110,12 @@ function accountOf(db: Database, [kind, name, type]: ThrottleSubject): Promise<A
 }
 
 /** Digest of the credentials, part of each trust key: a new password or MFA key ends all trust. */
-function secretsOf(
-  { keys }: Services,
-  [kind]: ThrottleSubject,
-  account: Pick<AccountRow, 'passwordHash' | 'mfaAt'> | undefined,
-): string {
+function secretsOf({ keys }: Services, [kind]: ThrottleSubject, account: TrustedAccount | undefined): string {
   const step = kind === 'mfa' ? account?.mfaAt?.toISOString() : undefined;
   return hmacSha256(keys.place, JSON.stringify([account?.passwordHash ?? null, step ?? null])).toString('hex');
 }
 
-function browserOrigin(handle: string): LoginOrigin['parts'] {
-  return ['browser', sha256(handle).toString('hex')];
-}
+const browserOrigin = (handle: string): Origin => ['browser', sha256(handle).toString('hex')];
 
 /** Consumes one attempt of the trusted quota; true exempts it from the global limit. A thief's trusted origins share the quota. */
 export async function isExemptFromGlobalLimit(

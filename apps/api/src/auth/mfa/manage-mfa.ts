@@ -1,6 +1,5 @@
 import { type Endpoint, message, staffMessage } from '@baraza/contract';
 import type * as endpoints from '@baraza/contract/account/mfa';
-import type { FastifyRequest } from 'fastify';
 import { Secret } from 'otpauth';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { Database } from '../../db/database.ts';
@@ -9,10 +8,10 @@ import { conflict, unauthenticated, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
 import type { Services } from '../../services.ts';
-import { type AccountRow, findAccountById, lockAccount, updateAccount } from '../account.store.ts';
+import { type AccountRow, findAccountById, updateAccount } from '../account.store.ts';
 import { trustDevice } from '../device/trusted-device.ts';
 import { mailNotice, notices } from '../mails.ts';
-import { requireCurrentPassword, requireSamePassword } from '../password/change-password.ts';
+import { lockOwnAccount, requireCurrentPassword } from '../password/change-password.ts';
 import type { Caller } from '../session/caller.ts';
 import { endSessions } from '../session/session.store.ts';
 import * as store from './mfa.store.ts';
@@ -48,9 +47,7 @@ export async function startMfa({ services, caller, body, request }: Context<type
   const row = { sealedKey: sealKey(services, account.id, key), createdAt: services.clock.now(), lastStep: 0 };
   await services.db.transaction(async (tx) => {
     // Locked, or a key being confirmed meanwhile would be overwritten.
-    const locked = await lockAccount(tx, account.id);
-    if (!locked || locked.disabledAt) throw unauthenticated();
-    requireSamePassword(account, locked);
+    const locked = await lockOwnAccount(tx, caller, account);
     if (locked.mfaAt) throw conflict(staffMessage.mfaOn);
     await tx
       .insert(mfa)
@@ -69,15 +66,15 @@ export async function confirmMfa({ services, caller, body, request, reply }: Con
   // Counted apart from sign-ins: guessing the code of one's own new key gains nothing.
   await useThrottle(services.db, services.rates.mfa, ['mfa set up', caller.sessionId], services.clock.now());
   return services.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, caller.accountId);
-    if (!account) throw unauthenticated();
+    const account = await lockOwnAccount(tx, caller);
     if (account.mfaAt) throw conflict(staffMessage.mfaOn);
     if (!(await spendAppCode(tx, services, account.id, body.code))) throw wrongCode();
     const mfaAt = services.clock.now();
     await updateAccount(tx, account.id, { mfaAt });
     await trustDevice(tx, services, { ...account, mfaAt }, reply);
     await endSessions(tx, account.id, caller.sessionId);
-    await announceChange(tx, services, account, 'on', request);
+    await recordAuditEvent(tx, services, request, { action: 'account.mfa-on' });
+    await mailNotice(tx, services, account, notices.mfaOn);
     return writeRecoveryCodes(tx, services, account.id);
   });
 }
@@ -85,8 +82,9 @@ export async function confirmMfa({ services, caller, body, request, reply }: Con
 export async function renewRecoveryCodes(context: Context<typeof endpoints.renewRecoveryCodes>) {
   const { services, request } = context;
   return withProofs(context, async (tx, account) => {
-    requireMfaOn(account);
-    await announceChange(tx, services, account, 'renewed', request);
+    if (!account.mfaAt) throw conflict(staffMessage.mfaOff);
+    await recordAuditEvent(tx, services, request, { action: 'account.recovery-codes-renewed' });
+    await mailNotice(tx, services, account, notices.mfaRenewed);
     return writeRecoveryCodes(tx, services, account.id);
   });
 }
@@ -94,15 +92,11 @@ export async function renewRecoveryCodes(context: Context<typeof endpoints.renew
 export async function endMfa(context: Context<typeof endpoints.endMfa>): Promise<void> {
   const { services, caller, request } = context;
   await withProofs(context, async (tx, account) => {
-    requireMfaOn(account);
-    await store.turnOff(tx, account.id);
+    if (!(await store.turnOff(tx, account.id))) throw conflict(staffMessage.mfaOff);
     await endSessions(tx, account.id, caller.sessionId);
-    await announceChange(tx, services, account, 'off', request);
+    await recordAuditEvent(tx, services, request, { action: 'account.mfa-off' });
+    await mailNotice(tx, services, account, notices.mfaOff);
   });
-}
-
-function requireMfaOn({ mfaAt }: AccountRow): void {
-  if (!mfaAt) throw conflict(staffMessage.mfaOff);
 }
 
 interface Proofs extends Pick<Context<Endpoint>, 'services' | 'request'> {
@@ -120,9 +114,8 @@ export async function withProofs<T>(
   if (before.mfaAt) await countMfaAttempt(services, caller.accountId, request);
   try {
     return await services.db.transaction(async (tx) => {
-      const account = await lockAccount(tx, caller.accountId);
-      if (!account || account.disabledAt || account.role !== caller.role) throw unauthenticated();
-      requireSamePassword(before, account);
+      const account = await lockOwnAccount(tx, caller, before);
+      if (account.role !== caller.role) throw unauthenticated();
       if (account.mfaAt) {
         await consumeCode(tx, services, account.id, code ?? '');
         await resetMfaAttempts(services, tx, account.id, request);
@@ -140,22 +133,4 @@ async function writeRecoveryCodes(tx: Database, services: Services, accountId: s
   const hashes = recoveryCodes.map((code) => hashRecoveryCode(services, accountId, code));
   await store.replaceRecoveryCodes(tx, accountId, hashes);
   return { recoveryCodes };
-}
-
-const changes = {
-  on: { action: 'account.mfa-on', notice: notices.mfaOn },
-  off: { action: 'account.mfa-off', notice: notices.mfaOff },
-  renewed: { action: 'account.recovery-codes-renewed', notice: notices.mfaRenewed },
-} as const;
-
-async function announceChange(
-  tx: Database,
-  services: Services,
-  account: AccountRow,
-  change: keyof typeof changes,
-  request: FastifyRequest,
-): Promise<void> {
-  const { action, notice } = changes[change];
-  await recordAuditEvent(tx, services, request, { action });
-  await mailNotice(tx, services, account, notice);
 }

@@ -17,11 +17,6 @@ export async function takeStep(db: Database, accountId: string, step: number): P
   return rowCount === 1;
 }
 
-/** Resets the day's attempts from unknown origins, after a new password or without MFA. */
-export async function resetUntrustedAttempts(db: Database, accountId: string): Promise<void> {
-  await resetThrottle(db, untrustedMfaOf(accountId));
-}
-
 /** Deletes key, recovery codes and counted attempts; false when MFA was off. */
 export async function turnOff(db: Database, accountId: string): Promise<boolean> {
   const { rowCount } = await db
@@ -30,7 +25,7 @@ export async function turnOff(db: Database, accountId: string): Promise<boolean>
     .where(and(eq(account.id, accountId), isNotNull(account.mfaAt)));
   await db.delete(mfa).where(eq(mfa.accountId, accountId));
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
-  await resetUntrustedAttempts(db, accountId);
+  await resetThrottle(db, untrustedMfaOf(accountId));
   return rowCount === 1;
 }
 

@@ -8,7 +8,7 @@ import { isWithinRate, resetThrottle, useThrottle } from '../../limits/throttle.
 import { isExemptFromGlobalLimit, loginOriginOf, mfaOf, untrustedMfaOf } from '../device/trusted-device.ts';
 import { eq } from 'drizzle-orm';
 import { mfa } from '../../db/schema/tables.ts';
-import { resetUntrustedAttempts, spendRecoveryCode, takeStep } from './mfa.store.ts';
+import { spendRecoveryCode, takeStep } from './mfa.store.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { lockAccount } from '../account.store.ts';
 import { mailNotice, notices } from '../mails.ts';
@@ -47,12 +47,7 @@ export async function consumeCode(db: Database, services: Services, accountId: s
 }
 
 /** Consumes a code of the app. */
-export async function spendAppCode(
-  db: Database,
-  services: Services,
-  accountId: string,
-  code: string,
-): Promise<boolean> {
+export async function spendAppCode(db: Database, services: Services, accountId: string, code: string) {
   const [row] = await db.select().from(mfa).where(eq(mfa.accountId, accountId));
   const key = row && openKey(services, accountId, row.sealedKey);
   const step = key === undefined ? undefined : stepOf(key, plainCode(code), services.clock.now());
@@ -78,16 +73,12 @@ export async function resetMfaAttempts(services: Services, db: Database, account
   const { parts } = await loginOriginOf({ ...services, db }, subject, request);
   await resetThrottle(db, [...subject, ...parts]);
   await resetThrottle(db, [...untrustedMfaOf(accountId), ...parts]);
-  await resetUntrustedAttempts(db, accountId);
+  await resetThrottle(db, untrustedMfaOf(accountId));
 }
 
-export function wrongCode(): AppError {
-  return new AppError('CODE_INVALID', message.codeWrong, { fields: { code: message.codeWrong } });
-}
+export const wrongCode = () => new AppError('CODE_INVALID', message.codeWrong, { fields: { code: message.codeWrong } });
 
-export function isWrongCode(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'CODE_INVALID';
-}
+export const isWrongCode = (error: unknown) => error instanceof AppError && error.code === 'CODE_INVALID';
 
 /** Records a wrong MFA code, and mails the owner after several within a week: somebody knows the password. */
 export async function recordWrongCode(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
@@ -117,8 +108,6 @@ export function requireEnrolment(services: Services, endpoint: Endpoint, caller:
 
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-const window = 1;
-
 /** Builds the otpauth:// address for the QR code. */
 export function addressOf(key: string, { issuer, label }: { issuer: string; label: string }): string {
   return new TOTP({ ...form, secret: Secret.fromBase32(key), issuer, label }).toString();
@@ -130,28 +119,23 @@ export function stepOf(key: string, code: string, now: Date): number | undefined
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
   const totp = new TOTP({ ...form, secret: Secret.fromBase32(key) });
-  const off = totp.validate({ token: code, timestamp, window });
+  const off = totp.validate({ token: code, timestamp, window: 1 });
   return off === null ? undefined : totp.counter({ timestamp }) + off;
 }
 
 /** Without ambiguous characters, and without vowels, so that no words appear. */
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXZ';
-const codeCount = 10;
-const half = 5;
-
-const part = () => Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('');
+const half = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** Generates ten codes of 47 bits such as `7F3K9-2BQXW`. */
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>();
-  while (codes.size < codeCount) codes.add(`${part()}-${part()}`);
+  while (codes.size < 10) codes.add(`${half()}-${half()}`);
   return [...codes];
 }
 
 /** Normalises a typed code: capitals, no spaces or hyphens. */
-function plainCode(code: string): string {
-  return code.replaceAll(/[\s-]/g, '').toUpperCase();
-}
+const plainCode = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
 export function hashRecoveryCode({ keys }: Services, accountId: string, code: string): Buffer {
   return hmacSha256(keys.recovery, JSON.stringify([accountId, plainCode(code)]));

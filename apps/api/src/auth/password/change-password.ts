@@ -16,17 +16,17 @@ import { resetThrottle, useThrottle } from '../../limits/throttle.store.ts';
 import { nobody } from '../../mail/mail.ts';
 import type { Services } from '../../services.ts';
 import * as accounts from '../account.store.ts';
-import { type AccountRow, findAccountById } from '../account.store.ts';
 import { clearCodeCookie, codeCookie, newHandle, setCodeCookie } from '../code/code-cookie.ts';
 import { consumeCode } from '../code/code.store.ts';
 import { issueCode, tryCode } from '../code/code.ts';
-import { loginOf, loginOriginOf, mfaOf, trustDevice } from '../device/trusted-device.ts';
+import { loginOf, loginOriginOf, mfaOf, trustDevice, untrustedMfaOf } from '../device/trusted-device.ts';
 import { mailNotice, mailResetCode, notices } from '../mails.ts';
-import { resetUntrustedAttempts } from '../mfa/mfa.store.ts';
 import type { Caller } from '../session/caller.ts';
 import { endSession, endSessions } from '../session/session.store.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { hashPassword, isPasswordRight } from './password.ts';
+
+type AccountRow = accounts.AccountRow;
 
 function audienceFor(type: string | undefined): accounts.Audience {
   const audience = accounts.audienceOf(type ?? 'user');
@@ -75,10 +75,8 @@ export async function resetPassword({ services, body, request, reply }: Context<
     requireGoodPassword(password, account, settings.productName);
     if (!(await consumeCode(tx, code.id, clock.now()))) throw new AppError('CODE_INVALID', message.codeWrong);
     // The code went to the address, which is thereby confirmed.
-    await accounts.updateAccount(tx, account.id, {
-      passwordHash,
-      emailVerifiedAt: account.emailVerifiedAt ?? clock.now(),
-    });
+    const emailVerifiedAt = account.emailVerifiedAt ?? clock.now();
+    await accounts.updateAccount(tx, account.id, { passwordHash, emailVerifiedAt });
     await afterPasswordChange(tx, services, account);
     // The owner of the mailbox can sign in here, whatever strangers guess meanwhile.
     await trustDevice(tx, services, { ...account, passwordHash }, reply, { steps: false });
@@ -89,15 +87,10 @@ export async function resetPassword({ services, body, request, reply }: Context<
 }
 
 /** Ends other sessions, drops pending changes and mails the owner: somebody else may have known the old password. */
-export async function afterPasswordChange(
-  tx: Database,
-  services: Services,
-  account: accounts.AccountRow,
-  keepSession?: string,
-): Promise<void> {
+export async function afterPasswordChange(tx: Database, services: Services, account: AccountRow, keepSession?: string) {
   await endSessions(tx, account.id, keepSession);
   await tx.delete(invitation).where(eq(invitation.accountId, account.id));
-  await resetUntrustedAttempts(tx, account.id);
+  await resetThrottle(tx, untrustedMfaOf(account.id));
   await accounts.updateAccount(tx, account.id, { pendingEmail: null });
   await mailNotice(tx, services, account, notices.passwordChanged);
 }
@@ -111,8 +104,7 @@ export async function changePassword({ services, caller, body, request, reply }:
   const passwordHash = await hashPassword(password);
   await services.db.transaction(async (tx) => {
     const locked = await accounts.lockAccount(tx, account.id);
-    if (!locked) throw unauthenticated();
-    requireSamePassword(account, locked);
+    if (!locked || locked.passwordHash !== account.passwordHash) throw passwordWrong();
     await accounts.updateAccount(tx, account.id, { passwordHash });
     await afterPasswordChange(tx, services, account, caller.sessionId);
     await trustDevice(tx, services, { ...locked, passwordHash }, reply, { steps });
@@ -129,7 +121,7 @@ export async function requireCurrentPassword(
   request: FastifyRequest,
 ): Promise<AccountRow> {
   const { db, rates, clock } = services;
-  const row = await findAccountById(db, caller.accountId);
+  const row = await accounts.findAccountById(db, caller.accountId);
   if (!row) throw unauthenticated();
   if (!password) throw validation({ currentPassword: message.required });
   const key = ['password', caller.sessionId];
@@ -153,27 +145,19 @@ async function endGuessing(services: Services, caller: Caller, row: AccountRow, 
   });
 }
 
-/** Refuses when the password changed while it was being checked. */
-export function requireSamePassword(proved: AccountRow, locked: AccountRow): void {
-  if (proved.passwordHash !== locked.passwordHash) throw passwordWrong();
+/** Locks the caller's account; refuses when its password changed since `proved` was checked. */
+export async function lockOwnAccount(tx: Database, { accountId }: Caller, proved?: AccountRow) {
+  const account = await accounts.lockAccount(tx, accountId);
+  if (!account || account.disabledAt) throw unauthenticated();
+  if (proved && proved.passwordHash !== account.passwordHash) throw passwordWrong();
+  return account;
 }
 
-function passwordWrong(): AppError {
-  return validation({ currentPassword: message.passwordWrong });
-}
+const passwordWrong = () => validation({ currentPassword: message.passwordWrong });
 
 /** Whether password, MFA and state checked before are unchanged; blocks changes until the transaction ends, so that they end its session. */
 export async function isProofValid(db: Database, proved: AccountRow): Promise<boolean> {
-  const { passwordHash, mfaAt, disabledAt } = account;
-  const [current] = await db
-    .select({ passwordHash, mfaAt, disabledAt })
-    .from(account)
-    .where(eq(account.id, proved.id))
-    .for('share');
-  return (
-    current !== undefined &&
-    current.disabledAt === null &&
-    current.passwordHash === proved.passwordHash &&
-    current.mfaAt?.getTime() === proved.mfaAt?.getTime()
-  );
+  const [current] = await db.select().from(account).where(eq(account.id, proved.id)).for('share');
+  if (!current || current.disabledAt) return false;
+  return current.passwordHash === proved.passwordHash && current.mfaAt?.getTime() === proved.mfaAt?.getTime();
 }

@@ -1,8 +1,9 @@
 import * as contract from '@baraza/contract';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { type AccountRow, lockStaff, requireStaff } from '../../auth/account.store.ts';
-import { mailNotice, mailPowerfulAccount, notices } from '../../auth/mails.ts';
+import { mailNotice, mailPowerfulChange, notices } from '../../auth/mails.ts';
 import { withProofs } from '../../auth/mfa/manage-mfa.ts';
 import { turnOff } from '../../auth/mfa/mfa.store.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
@@ -15,12 +16,9 @@ import type { Services } from '../../services.ts';
 import { holdColleague } from '../complaint/transition/transition.store.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 
 /** Whether one administrator alone must not give this role: it sees much, or gives roles itself. */
-export function isPowerful(role: contract.Role): boolean {
-  return role !== 'officer' && role !== 'citizen';
-}
+export const isPowerful = (role: contract.Role) => role !== 'officer' && role !== 'citizen';
 
 type WantedChange = Pick<Confirmation, 'action'> & Partial<Pick<Confirmation, 'role' | 'mdaId' | 'handToId'>>;
 
@@ -36,7 +34,7 @@ export async function requestConfirmation(
   const added = await tx.insert(staffConfirmation).values(row).onConflictDoNothing().returning();
   if (added.length === 0) throw conflict(contract.staffMessage.confirmWaits);
   await record(tx, services, request, 'staff.confirmation-requested', row);
-  await mailWatchers(tx, services, account, row, 'requested');
+  await mailPowerfulChange(tx, services, { ...row, email: account.email, step: 'requested' });
 }
 
 /** Confirms the waiting change of a powerful account. Only another administrator than the requester may. */
@@ -53,11 +51,7 @@ export async function confirmStaff(context: Context<typeof contract.confirmStaff
 }
 
 /** Declines or withdraws the waiting change of a powerful account. */
-export async function declineStaff({
-  services,
-  params,
-  request,
-}: Context<typeof contract.declineStaff>): Promise<contract.Staff> {
+export async function declineStaff({ services, params, request }: Context<typeof contract.declineStaff>) {
   await services.db.transaction(async (tx) => {
     const change = await takeConfirmation(tx, params.id);
     if (!change) throw notFound();
@@ -80,7 +74,7 @@ export async function applyConfirmation(
   if (change.action === 'access') handedOver = await giveAccess(tx, services, account, change, actorId);
   else if (change.action === 'invitation') await inviteUnlessAccepted(tx, services, account);
   else await turnOffMfa(tx, services, account);
-  await mailWatchers(tx, services, account, change, 'confirmed');
+  await mailPowerfulChange(tx, services, { ...change, email: account.email, step: 'confirmed' });
   return { ...change, handedOver };
 }
 
@@ -122,21 +116,6 @@ async function record(
 ): Promise<void> {
   const detail = { what, ...(role && { role, mda: mdaId }) };
   await recordAuditEvent(tx, services, request, { action, object: { kind: 'account', id: accountId }, detail });
-}
-
-async function mailWatchers(
-  tx: Database,
-  services: Services,
-  { email: account }: Pick<AccountRow, 'email'>,
-  change: Confirmation,
-  step: 'requested' | 'confirmed',
-) {
-  const watchers = await tx
-    .select({ to: accountTable.email })
-    .from(accountTable)
-    .where(and(inArray(accountTable.role, ['administrator', 'oversight']), isNull(accountTable.disabledAt)))
-    .orderBy(asc(accountTable.id));
-  for (const { to } of watchers) await mailPowerfulAccount(tx, services, change, { to, account, step });
 }
 
 type Confirmation = typeof staffConfirmation.$inferSelect;

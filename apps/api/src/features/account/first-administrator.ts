@@ -21,18 +21,10 @@ export async function createFirstAdministrator(services: Services): Promise<bool
     // Several processes may start at once on an empty database: only the first creates one.
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     if (await hasAdministrator(tx)) return false;
-    if (await findAccount(tx, email, 'mda')) {
+    if (await findAccount(tx, email, 'mda'))
       throw new StartupError('The setting ADMIN_EMAIL names an account that is no administrator. Choose another one.');
-    }
-    await insertAccount(tx, {
-      id: crypto.randomUUID(),
-      role: 'administrator',
-      email,
-      ...firstAdministrator,
-      passwordHash,
-      emailVerifiedAt: now,
-      createdAt: now,
-    });
+    const account = { id: crypto.randomUUID(), role: 'administrator', email, passwordHash } as const;
+    await insertAccount(tx, { ...account, ...firstAdministrator, emailVerifiedAt: now, createdAt: now });
     return true;
   });
 }

@@ -19,12 +19,10 @@ import type { Services } from '../../services.ts';
 
 const lifeMs = 7 * 24 * 3_600_000;
 
+type Invited = Pick<AccountRow, 'id' | 'email' | 'firstName'>;
+
 /** Mails a link to choose a password; earlier links stop working. Call inside a transaction. */
-export async function invite(
-  tx: Database,
-  services: Services,
-  { id, email, firstName }: Pick<AccountRow, 'id' | 'email' | 'firstName'>,
-): Promise<void> {
+export async function invite(tx: Database, services: Services, { id, email, firstName }: Invited): Promise<void> {
   const now = services.clock.now();
   await useThrottle(tx, services.rates.invitation, ['invitation', id], now);
   const token = randomBytes(32).toString('base64url');
@@ -63,26 +61,18 @@ export async function acceptInvitation({ services, body, request }: Context<type
   return { message: 'Your password is set. Please log in with it.' };
 }
 
-async function requireInvited(services: Services, token: string, request: FastifyRequest) {
-  const { db, rates, clock } = services;
+async function requireInvited({ db, rates, clock }: Services, token: string, request: FastifyRequest) {
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
-  const invited = await findInvited(db, sha256(token), clock.now());
+  const [invited] = await db
+    .select({ account, expiresAt: invitation.expiresAt })
+    .from(invitation)
+    .innerJoin(account, eq(account.id, invitation.accountId))
+    .where(isOpen(sha256(token), clock.now()));
   if (!invited || invited.account.disabledAt) throw ended();
   return invited;
 }
 
-function ended(): AppError {
-  return new AppError('INVITATION_ENDED', contract.staffMessage.invitationEnded);
-}
-
-async function findInvited(db: Database, tokenHash: Buffer, now: Date) {
-  const [row] = await db
-    .select({ account, expiresAt: invitation.expiresAt })
-    .from(invitation)
-    .innerJoin(account, eq(account.id, invitation.accountId))
-    .where(isOpen(tokenHash, now));
-  return row;
-}
+const ended = () => new AppError('INVITATION_ENDED', contract.staffMessage.invitationEnded);
 
 const isOpen = (tokenHash: Buffer, now: Date) =>
   and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now));

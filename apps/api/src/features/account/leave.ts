@@ -12,14 +12,11 @@ import { account, complaint } from '../../db/schema/tables.ts';
 import { notFound, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { fullName } from '../complaint/read/details.store.ts';
 import { type Today, todayOf } from '../sla/today.ts';
 
 /** Reads somebody's leave, how much they have in hand, and who could take it over. */
-export async function readCover({
-  services,
-  caller,
-  params,
-}: Context<typeof contract.getCover>): Promise<contract.Cover> {
+export async function readCover({ services, caller, params }: Context<typeof contract.getCover>) {
   return coverOf(services, caller, await findInReach(services, caller, params.id));
 }
 
@@ -31,12 +28,8 @@ export async function setLeave(context: Context<typeof contract.setLeave>): Prom
   const { until, deputy } = body;
   await services.db.transaction(async (tx) => {
     await updateAccount(tx, person.id, { awayUntil: until, deputyId: until === null ? null : deputy });
-    const detail = { until, deputy };
-    await recordAuditEvent(tx, services, request, {
-      action: 'staff.leave-set',
-      object: { kind: 'account', id: person.id },
-      detail,
-    });
+    const event = { action: 'staff.leave-set', object: { kind: 'account', id: person.id } } as const;
+    await recordAuditEvent(tx, services, request, { ...event, detail: { until, deputy } });
   });
   return coverOf(services, caller, person);
 }
@@ -53,11 +46,9 @@ async function findInReach({ db }: Services, caller: Caller, id: string): Promis
   return { ...person, mdaId: person.mdaId };
 }
 
-async function requireFitting(
-  services: Services,
-  person: MdaStaffRow,
-  { until, deputy }: Context<typeof contract.setLeave>['body'],
-): Promise<void> {
+type NewLeave = Context<typeof contract.setLeave>['body'];
+
+async function requireFitting(services: Services, person: MdaStaffRow, { until, deputy }: NewLeave): Promise<void> {
   if (until === null) return;
   const today = todayOf(services);
   if (until < dayOfLeave(today)) throw validation({ until: contract.staffMessage.holidayPast });
@@ -138,12 +129,7 @@ export async function findLeave(db: Database, id: string, today: Today): Promise
 export async function listColleagues(db: Database, mdaId: string, today: Today): Promise<contract.Colleague[]> {
   const { id, firstName, lastName } = account;
   return db
-    .select({
-      id,
-      name: sql<string>`${firstName} || ' ' || ${lastName}`,
-      role: sql<contract.StaffRole>`${account.role}`,
-      leave: leaveOn(today),
-    })
+    .select({ id, name: fullName(account), role: sql<contract.StaffRole>`${account.role}`, leave: leaveOn(today) })
     .from(account)
     .where(and(eq(account.mdaId, mdaId), inArray(account.role, [...contract.mdaRoles]), isNull(account.disabledAt)))
     .orderBy(asc(firstName), asc(lastName), asc(id));

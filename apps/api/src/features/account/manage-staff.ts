@@ -49,9 +49,8 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
     const wasDisabled = account.disabledAt !== null;
     const isMoved = role !== account.role || mdaId !== account.mdaId;
     const leaves = leavesMda(account, { role, mdaId, disabled });
-    if (leaves && handTo !== null && !isColleague(account, successor)) {
+    if (leaves && handTo !== null && !isColleague(account, successor))
       throw validation({ handTo: contract.staffMessage.deputyForeign });
-    }
     if (isPowerful(role) && !disabled && (isMoved || wasDisabled)) {
       await updateVersioned(tx, accountTable, id, { firstName, lastName });
       await requestConfirmation(tx, context, account, { action: 'access', role, mdaId, handToId: handTo });
@@ -70,52 +69,52 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
 }
 
 /** Mails a new invitation link. */
-export async function inviteAgain(context: Context<typeof contract.inviteAgain>): Promise<contract.Staff> {
-  const { services, params, request } = context;
-  const { id } = params;
-  await services.db.transaction(async (tx) => {
-    const account = await lockStaff(tx, id);
-    if (account.passwordHash !== null) throw conflict(contract.staffMessage.invitationAccepted);
-    if (account.disabledAt) throw conflict(contract.staffMessage.accountDisabled);
-    if (isPowerful(account.role)) return requestConfirmation(tx, context, account, { action: 'invitation' });
+export function inviteAgain(context: Context<typeof contract.inviteAgain>): Promise<contract.Staff> {
+  const { services, request } = context;
+  return withColleague(context, async (tx, account) => {
+    const { id, role, passwordHash, disabledAt } = account;
+    if (passwordHash !== null) throw conflict(contract.staffMessage.invitationAccepted);
+    if (disabledAt) throw conflict(contract.staffMessage.accountDisabled);
+    if (isPowerful(role)) return requestConfirmation(tx, context, account, { action: 'invitation' });
     await invite(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
   });
-  return store.requireStaff(services.db, id);
 }
 
 /** Ends all sessions of a colleague; of the caller's own, all but the present one. */
-export async function signOutStaff(context: Context<typeof contract.signOutStaff>): Promise<contract.Staff> {
-  const { services, caller, params, request } = context;
-  const { id } = params;
-  await services.db.transaction(async (tx) => {
-    await lockStaff(tx, id);
+export function signOutStaff(context: Context<typeof contract.signOutStaff>): Promise<contract.Staff> {
+  const { services, caller, request } = context;
+  return withColleague(context, async (tx, { id }) => {
     await endSessions(tx, id, id === caller.accountId ? caller.sessionId : undefined);
     await recordAuditEvent(tx, services, request, { action: 'staff.signed-out', object: { kind: 'account', id } });
   });
-  return store.requireStaff(services.db, id);
 }
 
 /** Turns off a colleague's MFA, signs them out and mails them. */
 export async function resetMfa(context: Context<typeof contract.resetMfa>): Promise<contract.Staff> {
-  const { services, caller, params, body, request } = context;
-  const { id } = params;
+  const { services, caller, body, request } = context;
   await requireCurrentPassword(services, caller, body.currentPassword, request);
-  await services.db.transaction(async (tx) => {
-    const account = await lockStaff(tx, id);
+  return withColleague(context, async (tx, account) => {
+    const { id, role, mfaAt } = account;
     if (id === caller.accountId) throw conflict(contract.staffMessage.ownMfa);
-    if (!account.mfaAt) throw conflict(contract.staffMessage.mfaOff);
-    if (isPowerful(account.role)) return requestConfirmation(tx, context, account, { action: 'mfa-reset' });
+    if (!mfaAt) throw conflict(contract.staffMessage.mfaOff);
+    if (isPowerful(role)) return requestConfirmation(tx, context, account, { action: 'mfa-reset' });
     await turnOffMfa(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.mfa-reset', object: { kind: 'account', id } });
   });
-  return store.requireStaff(services.db, id);
 }
 
-async function lockStaff(tx: Database, id: string): Promise<store.AccountRow> {
-  const account = await store.lockAccount(tx, id);
-  if (!account || account.role === 'citizen') throw notFound();
-  return account;
+/** Runs work on a locked staff account; returns what that is afterwards. */
+async function withColleague(
+  { services, params: { id } }: Pick<Context<typeof contract.inviteAgain>, 'services' | 'params'>,
+  work: (tx: Database, account: store.AccountRow) => Promise<void>,
+) {
+  await services.db.transaction(async (tx) => {
+    const account = await store.lockAccount(tx, id);
+    if (!account || account.role === 'citizen') throw notFound();
+    await work(tx, account);
+  });
+  return store.requireStaff(services.db, id);
 }
 
 /** Locks administrator, account and successor, so that two administrators cannot disable each other at once. */

@@ -1,14 +1,12 @@
 import * as contract from '@baraza/contract';
-import type { updateProfile as updateProfileEndpoint, User } from '@baraza/contract/account/account';
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit.ts';
 import * as accounts from '../../auth/account.store.ts';
-import { findAccountById, toUser, updateAccount } from '../../auth/account.store.ts';
 import { newHandle, setCodeCookie } from '../../auth/code/code-cookie.ts';
 import { issueCode } from '../../auth/code/code.ts';
 import { loginOf, type LoginOrigin, loginOriginOf } from '../../auth/device/trusted-device.ts';
 import { mailAlreadyRegistered, mailNewAddressCode, mailNotice, notices } from '../../auth/mails.ts';
-import { changePassword, requireCurrentPassword, requireSamePassword } from '../../auth/password/change-password.ts';
+import { changePassword, lockOwnAccount, requireCurrentPassword } from '../../auth/password/change-password.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { endSession, sessionsOf } from '../../auth/session/session.store.ts';
 import type { Database } from '../../db/database.ts';
@@ -26,7 +24,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, contract.updateProfile, updateProfile);
   mount(app, services, contract.updatePassword, changePassword);
   mount(app, services, contract.chooseLanguage, ({ services: { db }, caller, body }) =>
-    updateAccount(db, caller.accountId, { language: body.language }),
+    accounts.updateAccount(db, caller.accountId, { language: body.language }),
   );
 
   mount(app, services, contract.confirmPassword, async ({ services: own, caller, body, request }) => {
@@ -54,30 +52,26 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
 }
 
 async function ownAccount(services: Services, caller: Caller) {
-  const row = await findAccountById(services.db, caller.accountId);
+  const row = await accounts.findAccountById(services.db, caller.accountId);
   if (!row) throw unauthenticated();
-  return toUser(row, services, caller);
+  return accounts.toUser(row, services, caller);
 }
 
 /** Changes name, phone and photo at once; a new e-mail only with the password and its code. */
-async function updateProfile(context: Context<typeof updateProfileEndpoint>): Promise<User> {
+async function updateProfile(context: Context<typeof contract.updateProfile>): Promise<contract.User> {
   const { services, caller, body: change, files, request, reply } = context;
   const { db } = services;
   const before = await accounts.findAccountById(db, caller.accountId);
   if (!before) throw unauthenticated();
   const newEmail = change.email === before.email ? undefined : change.email;
-  const proved =
-    newEmail === undefined
-      ? undefined
-      : await requireCurrentPassword(services, caller, change.currentPassword, request);
-  const handle = newHandle();
+  const isMoved = newEmail !== undefined;
+  const proved = isMoved ? await requireCurrentPassword(services, caller, change.currentPassword, request) : undefined;
+  const { handle, handleHash } = newHandle();
   const origin = await loginOriginOf(services, loginOf(change.email, 'user'), request);
   await withStoredFiles(services, files.file, ([photo]) =>
     db.transaction(async (tx) => {
-      const account = await accounts.lockAccount(tx, caller.accountId);
       // Erased meanwhile in another tab: nothing is written again.
-      if (!account || account.disabledAt) throw unauthenticated();
-      if (proved) requireSamePassword(proved, account);
+      const account = await lockOwnAccount(tx, caller, proved);
       await accounts.updateAccount(tx, account.id, {
         firstName: change.first_name,
         lastName: change.last_name,
@@ -91,25 +85,20 @@ async function updateProfile(context: Context<typeof updateProfileEndpoint>): Pr
         await insertFiles(tx, [photo], { accountId: account.id, createdAt: services.clock.now() });
         if (account.photoId) await deleteFile(tx, account.photoId);
       }
-      await recordAuditEvent(tx, services, request, {
-        action: 'account.profile-changed',
-        detail: { email: newEmail !== undefined, photo: photo !== undefined },
-      });
-      if (newEmail !== undefined) await askNewAddress(tx, services, account, newEmail, handle.handleHash, origin);
+      const detail = { email: isMoved, photo: photo !== undefined };
+      await recordAuditEvent(tx, services, request, { action: 'account.profile-changed', detail });
+      if (isMoved) await askNewAddress(tx, services, account, { email: newEmail, handleHash, origin });
     }),
   );
-  if (newEmail !== undefined) setCodeCookie(reply, services, 'pv', handle.handle);
-  const after = await accounts.findAccountById(db, caller.accountId);
-  return accounts.toUser(after ?? before, services, caller);
+  if (isMoved) setCodeCookie(reply, services, 'pv', handle);
+  return ownAccount(services, caller);
 }
 
 async function askNewAddress(
   tx: Database,
   services: Services,
   account: accounts.AccountRow,
-  email: string,
-  handleHash: Buffer,
-  origin: LoginOrigin,
+  { email, handleHash, origin }: { email: string; handleHash: Buffer; origin: LoginOrigin },
 ) {
   const taken = await accounts.findAccount(tx, email, 'user');
   const isTaken = taken !== undefined && taken.emailVerifiedAt !== null;

@@ -7,8 +7,6 @@ import type { Services } from '../../services.ts';
 import { formerSigner, isSignedNow, logSigner, sealEntry } from './log-key.ts';
 import * as store from './log.store.ts';
 
-type Appending = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
-
 /** The log in the database is not what was signed. */
 export class LogAltered extends Error {}
 
@@ -16,7 +14,7 @@ export class LogAltered extends Error {}
 export const batch = 2_000;
 
 /** Appends a batch of committed events and signs the new checkpoint. One server at a time does. @throws LogAltered */
-export function appendToLog(services: Appending): Promise<number> {
+export function appendToLog(services: Services): Promise<number> {
   return services.db.transaction(async (tx) => {
     if (!(await store.takeLead(tx, 'append'))) return 0;
     const size = await store.readSize(tx);
@@ -26,11 +24,11 @@ export function appendToLog(services: Appending): Promise<number> {
     const pending = await store.takePending(tx, batch);
     if (pending.length === 0) return 0;
     const signer = await logSigner({ ...services, db: tx });
-    const entries = pending.map((event, at) => ({ index: size + at, ...event }));
-    await store.insertEntries(
-      tx,
-      entries.map((entry) => ({ ...entry, seal: sealEntry(services.keys.logSeal, entry) })),
-    );
+    const entries = pending.map((event, at) => {
+      const entry = { index: size + at, ...event };
+      return { ...entry, seal: sealEntry(services.keys.logSeal, entry) };
+    });
+    await store.insertEntries(tx, entries);
     const newSize = size + entries.length;
     await hashFullTiles(tx, size, newSize);
     await signCheckpoint(tx, services, signer, { signed, size: newSize });
@@ -39,7 +37,7 @@ export function appendToLog(services: Appending): Promise<number> {
 }
 
 /** Signs the log anew once its name or key has changed. */
-export async function renameLog(services: Appending): Promise<void> {
+export async function renameLog(services: Services): Promise<void> {
   await services.db.transaction(async (tx) => {
     const size = await store.readSize(tx);
     if (size === 0 || !(await store.takeLead(tx, 'append'))) return;
@@ -51,7 +49,7 @@ export async function renameLog(services: Appending): Promise<void> {
 
 async function signCheckpoint(
   tx: Database,
-  services: Appending,
+  services: Services,
   signer: tlog.NoteSigner,
   { signed, size }: { readonly signed: tlog.Checkpoint | undefined; readonly size: number },
 ) {
@@ -74,7 +72,7 @@ async function isKnown(tx: Database, { key }: tlog.NoteSigner): Promise<boolean>
 }
 
 /** Compares the tree with the checkpoint that was signed for it: nothing is signed on top of what was rewritten. */
-async function requireUnaltered(tx: Database, services: Appending, size: number): Promise<tlog.Checkpoint | undefined> {
+async function requireUnaltered(tx: Database, services: Services, size: number): Promise<tlog.Checkpoint | undefined> {
   const note = await store.readCheckpoint(tx);
   if (note === undefined && size === 0) {
     if (await lastPublished(services.settings.dataDir)) throw new LogAltered('The log that was published is gone.');
@@ -88,11 +86,7 @@ async function requireUnaltered(tx: Database, services: Appending, size: number)
 }
 
 /** Opens a checkpoint of the database. @throws LogAltered when the log did not sign it. */
-export async function openSigned(
-  db: Database,
-  services: Pick<Appending, 'settings' | 'keys'>,
-  note: string,
-): Promise<tlog.Checkpoint> {
+export async function openSigned(db: Database, services: Services, note: string): Promise<tlog.Checkpoint> {
   const published = (await lastPublished(services.settings.dataDir)) ?? '';
   const keys = (await store.listVerifierKeys(db)).map(({ verifierKey }) => tlog.parseVerifierKey(verifierKey));
   // A former key counts until the present one signed: whoever has the database can add keys of their own to it.
@@ -104,16 +98,18 @@ export async function openSigned(
 
 async function hashFullTiles(tx: Database, size: number, newSize: number): Promise<void> {
   const read = store.readHashes(tx);
+  for (const { level, tile } of fullTiles(size, newSize)) {
+    const hashes = await read(level, tile * tlog.tileWidth, tlog.tileWidth);
+    await store.insertNode(tx, level + 1, tile, hashes);
+  }
+}
+
+/** Lists the tiles that fill while a log grows, level by level. */
+export function* fullTiles(size: number, newSize: number): Generator<{ level: number; tile: number }> {
   let [before, after] = [size, newSize];
   for (let level = 0; after >= tlog.tileWidth; level += 1) {
     [before, after] = [Math.floor(before / tlog.tileWidth), Math.floor(after / tlog.tileWidth)];
-    for (let tile = before; tile < after; tile += 1)
-      await store.insertNode(
-        tx,
-        level + 1,
-        tile,
-        tlog.hashTile(await read(level, tile * tlog.tileWidth, tlog.tileWidth)),
-      );
+    for (let tile = before; tile < after; tile += 1) yield { level, tile };
   }
 }
 

@@ -1,18 +1,8 @@
 import { Readable } from 'node:stream';
 import { getLog, getReceipt, type LogState } from '@baraza/contract';
-import {
-  formatEntries,
-  formatVerifierKey,
-  parseCheckpoint,
-  parseTilePath,
-  parseVerifierKey,
-  type TilePlace,
-  tileWidth,
-  type VerifierKey,
-} from '@baraza/transparency-log';
+import * as tlog from '@baraza/transparency-log';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { pick } from '../../db/pick.ts';
 import { mountDownload } from '../../http/download.ts';
 import { notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
@@ -43,10 +33,10 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
     '/log/tile/*',
     options,
     async (request, reply) => {
-      const place = parseTilePath(`tile/${request.params['*']}`);
+      const place = tlog.parseTilePath(`tile/${request.params['*']}`);
       const checkpoint = await store.readPublished(db);
       if (place === undefined || checkpoint === undefined) throw notFound();
-      const { origin, size } = parseCheckpoint(checkpoint.published);
+      const { origin, size } = tlog.parseCheckpoint(checkpoint.published);
       const bytes = await readTile(db, place, size);
       if (bytes === undefined) throw notFound();
       const isNamed = request.query.log === origin;
@@ -69,32 +59,27 @@ export function logStateRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function readTile(
-  db: Database,
-  { level, index, width }: TilePlace,
-  size: number,
-): Promise<Uint8Array | undefined> {
-  const from = index * tileWidth;
-  if (from + width > Math.floor(size / tileWidth ** (level === 'entries' ? 0 : level))) return undefined;
+async function readTile(db: Database, { level, index, width }: tlog.TilePlace, size: number) {
+  const from = index * tlog.tileWidth;
+  if (from + width > Math.floor(size / tlog.tileWidth ** (level === 'entries' ? 0 : level))) return undefined;
   if (level !== 'entries') return Buffer.concat(await store.readHashes(db)(level, from, width));
-  return formatEntries((await store.readEntries(db, from, width)).map(({ entry }) => entry));
+  return tlog.formatEntries((await store.readEntries(db, from, width)).map(({ entry }) => entry));
 }
 
-type LogOwner = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
-
 /** Lists the public keys of the log by use, newest first; among those that sign is the one that signs next. */
-async function listLogKeys(services: LogOwner) {
+async function listLogKeys(services: Services) {
   const [known, signer] = await Promise.all([store.listVerifierKeys(services.db), logSigner(services)]);
-  const of = (use: VerifierKey['use']) => known.filter(({ verifierKey }) => parseVerifierKey(verifierKey).use === use);
+  const of = (use: tlog.VerifierKey['use']) =>
+    known.filter(({ verifierKey }) => tlog.parseVerifierKey(verifierKey).use === use);
   const signing = of('log');
-  const verifierKey = formatVerifierKey(signer.key);
+  const verifierKey = tlog.formatVerifierKey(signer.key);
   const isKnown = signing.some((row) => row.verifierKey === verifierKey);
   const next = isKnown ? [] : [{ verifierKey, since: services.clock.now(), statement: null }];
   return { signing: [...next, ...signing], timing: of('cosigner') };
 }
 
 /** Describes whose signatures count at the log, and what each witness said. */
-async function describeLog(services: LogOwner): Promise<LogState> {
+async function describeLog(services: Services): Promise<LogState> {
   const { db, settings, clock } = services;
   const keys = settings.witnesses.map(({ key }) => key);
   const [{ signing, timing }, witnesses, alteredAt] = await Promise.all([
@@ -104,10 +89,7 @@ async function describeLog(services: LogOwner): Promise<LogState> {
   ]);
   const silentSince = new Date(clock.now().getTime() - silence);
   return {
-    keys: signing.map(({ since, ...key }) => ({
-      ...pick(key, ['verifierKey', 'statement']),
-      since: since.toISOString(),
-    })),
+    keys: signing.map(({ verifierKey, statement, since }) => ({ verifierKey, statement, since: since.toISOString() })),
     alteredAt: alteredAt?.toISOString() ?? null,
     timeKeys: timing.map(({ verifierKey }) => verifierKey),
     witnesses: settings.witnesses.map(({ key, address }) => {
@@ -122,7 +104,7 @@ function describeWitness(verifierKey: string, row: store.WitnessRow | undefined,
   const agreedAt = row?.agreedAt ?? null;
   const isHeard = agreedAt !== null && agreedAt >= silentSince;
   return {
-    name: parseVerifierKey(verifierKey).name,
+    name: tlog.parseVerifierKey(verifierKey).name,
     verifierKey,
     agreedAt: agreedAt?.toISOString() ?? null,
     standing: row?.refusal ? 'refuses' : isHeard ? 'agrees' : 'silent',

@@ -1,7 +1,7 @@
-import type { ReadHashes } from '@baraza/transparency-log';
+import { hashTile, type ReadHashes } from '@baraza/transparency-log';
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, logCheckpoint, logEntry, logKey, logNode, logPending, logWitness } from '../../db/schema/tables.ts';
+import { logCheckpoint, logEntry, logKey, logNode, logPending, logWitness } from '../../db/schema/tables.ts';
 
 export type LogEntry = Omit<typeof logEntry.$inferSelect, 'seal'>;
 
@@ -57,15 +57,21 @@ export function readHashes(db: Database): ReadHashes {
   };
 }
 
-export async function insertNode(tx: Database, level: number, index: number, hash: Uint8Array): Promise<void> {
-  await tx.insert(logNode).values({ level, index, hash: Buffer.from(hash) });
+/** Adds the hash of a full tile to the level above. */
+export async function insertNode(tx: Database, level: number, index: number, tile: readonly Uint8Array[]) {
+  await tx.insert(logNode).values({ level, index, hash: Buffer.from(hashTile(tile)) });
+}
+
+/** Reads the state of the log, which is one row. */
+async function readState(db: Database): Promise<typeof logCheckpoint.$inferSelect | undefined> {
+  const [row] = await db.select().from(logCheckpoint);
+  return row;
 }
 
 /** Reads the newest signed checkpoint. */
 export async function readCheckpoint(db: Database): Promise<string | undefined> {
-  const [row] = await db.select({ note: logCheckpoint.note }).from(logCheckpoint);
   // Empty: there was none any more when the log was found altered.
-  return row?.note || undefined;
+  return (await readState(db))?.note || undefined;
 }
 
 export async function writeCheckpoint(tx: Database, note: string, at: Date): Promise<void> {
@@ -77,14 +83,11 @@ export async function writeCheckpoint(tx: Database, note: string, at: Date): Pro
 
 /** Notes that the log was altered. Returns whether that is new. */
 export async function writeAlteredAt(tx: Database, alteredAt: Date): Promise<boolean> {
+  const target = logCheckpoint.singleton;
   const rows = await tx
     .insert(logCheckpoint)
     .values({ note: '', at: alteredAt, alteredAt })
-    .onConflictDoUpdate({
-      target: logCheckpoint.singleton,
-      set: { alteredAt },
-      setWhere: isNull(logCheckpoint.alteredAt),
-    })
+    .onConflictDoUpdate({ target, set: { alteredAt }, setWhere: isNull(logCheckpoint.alteredAt) })
     .returning();
   return rows.length > 0;
 }
@@ -96,14 +99,12 @@ export async function clearAlteredAt(tx: Database): Promise<void> {
 
 /** Reads when the log was found altered; null: it is as it was signed. */
 export async function readAlteredAt(db: Database): Promise<Date | null> {
-  const [row] = await db.select({ at: logCheckpoint.alteredAt }).from(logCheckpoint);
-  return row?.at ?? null;
+  return (await readState(db))?.alteredAt ?? null;
 }
 
 /** Reads when the log last went back. */
 export async function readWentBackAt(db: Database): Promise<Date | null> {
-  const [row] = await db.select({ at: logCheckpoint.wentBackAt }).from(logCheckpoint);
-  return row?.at ?? null;
+  return (await readState(db))?.wentBackAt ?? null;
 }
 
 /** Notes that the log went back, which gives it another name. */
@@ -113,9 +114,8 @@ export async function writeWentBackAt(db: Database, wentBackAt: Date): Promise<v
 
 /** Reads the newest checkpoint that was published, with its cosignatures. */
 export async function readPublished(db: Database): Promise<{ published: string; at: Date } | undefined> {
-  const { published, publishedAt } = logCheckpoint;
-  const [row] = await db.select({ published, at: publishedAt }).from(logCheckpoint);
-  return row?.published && row.at ? { published: row.published, at: row.at } : undefined;
+  const { published, publishedAt: at } = (await readState(db)) ?? {};
+  return published && at ? { published, at } : undefined;
 }
 
 /** Publishes a checkpoint. */
@@ -168,23 +168,12 @@ export async function recordRefusal(db: Database, verifierKey: string, refusal: 
 
 /** Takes the witnesses that refuse or are silent, each once until it agrees again. */
 export function takeAlarms(tx: Database, verifierKeys: readonly string[], silentSince: Date, at: Date) {
-  const heard = sql`coalesce(${logWitness.agreedAt}, ${logWitness.since})`;
+  const { verifierKey, alarmedAt, refusal, agreedAt, since } = logWitness;
+  const isNamed = inArray(verifierKey, [...verifierKeys]);
+  const isAlarming = or(isNotNull(refusal), lt(sql`coalesce(${agreedAt}, ${since})`, silentSince));
   return tx
     .update(logWitness)
     .set({ alarmedAt: at })
-    .where(
-      and(
-        inArray(logWitness.verifierKey, [...verifierKeys]),
-        isNull(logWitness.alarmedAt),
-        or(isNotNull(logWitness.refusal), lt(heard, silentSince)),
-      ),
-    )
+    .where(and(isNamed, isNull(alarmedAt), isAlarming))
     .returning();
-}
-
-/** Lists the addresses of oversight and administrators. */
-export async function listGuardians(db: Database): Promise<string[]> {
-  const isGuardian = and(inArray(account.role, ['oversight', 'administrator']), isNull(account.disabledAt));
-  const rows = await db.select({ email: account.email }).from(account).where(isGuardian);
-  return rows.map(({ email }) => email);
 }

@@ -1,15 +1,5 @@
-import {
-  cosign,
-  formatVerifierKey,
-  parseCheckpoint,
-  parseNote,
-  parseVerifierKey,
-  proveConsistency,
-  readCosignatures,
-  type ReadHashes,
-  toBase64,
-} from '@baraza/transparency-log';
-import { mailWitnessAlarm } from '../../auth/mails.ts';
+import * as tlog from '@baraza/transparency-log';
+import { logAlarms, mailGuardians } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
 import { openSigned, rememberPublished } from './append-to-log.ts';
 import { timeSigner } from './log-key.ts';
@@ -34,13 +24,13 @@ async function publish(services: Services): Promise<void> {
   // Whoever has the database could put another there.
   const signed = note === undefined ? undefined : await openSigned(db, services, note).catch(() => undefined);
   if (note === undefined || signed === undefined) return;
-  const { text } = parseNote(note);
+  const { text } = tlog.parseNote(note);
   const isFresh = last !== undefined && clock.now().getTime() - last.at.getTime() < refresh;
-  if (isFresh && parseNote(last.published).text === text) return;
+  if (isFresh && tlog.parseNote(last.published).text === text) return;
   const signer = await timeSigner(services);
-  const verifierKey = formatVerifierKey(signer.key);
+  const verifierKey = tlog.formatVerifierKey(signer.key);
   await store.insertVerifierKey(db, { verifierKey, firstIndex: signed.size, since: clock.now() });
-  const time = await cosign(text, signer, clock.now());
+  const time = await tlog.cosign(text, signer, clock.now());
   // Before anybody sees it, so that a database that went back is found out.
   await rememberPublished(settings.dataDir, note);
   const cosignatures = await askWitnesses(services, note);
@@ -54,7 +44,7 @@ async function askWitnesses(services: Services, note: string): Promise<string[]>
   if (keys.length === 0) return [];
   await store.insertWitnesses(db, keys, clock.now());
   const known = new Map((await store.listWitnesses(db, keys)).map(({ verifierKey, size }) => [verifierKey, size]));
-  const { size } = parseCheckpoint(note);
+  const { size } = tlog.parseCheckpoint(note);
   const lines = await Promise.all(
     settings.witnesses.map(async (witness) => {
       try {
@@ -65,7 +55,8 @@ async function askWitnesses(services: Services, note: string): Promise<string[]>
         }
         await store.recordRefusal(db, witness.key, answer.refusal);
       } catch (error) {
-        log.warn({ err: error, witness: parseVerifierKey(witness.key).name }, 'A witness of the log did not answer.');
+        const { name } = tlog.parseVerifierKey(witness.key);
+        log.warn({ err: error, witness: name }, 'A witness of the log did not answer.');
       }
       return '';
     }),
@@ -80,23 +71,19 @@ async function raiseAlarms(services: Services, keys: readonly string[]): Promise
   const now = clock.now();
   await db.transaction(async (tx) => {
     const alarms = await store.takeAlarms(tx, keys, new Date(now.getTime() - silence), now);
-    const guardians = alarms.length > 0 ? await store.listGuardians(tx) : [];
     for (const { verifierKey, refusal } of alarms) {
-      const { name } = parseVerifierKey(verifierKey);
+      const { name } = tlog.parseVerifierKey(verifierKey);
       log.error({ witness: name, refusal, outcome: 'witness alarm' }, 'A witness of the log refuses or is silent.');
-      for (const to of guardians) await mailWitnessAlarm(tx, services, { to, name, refusal });
+      const alarm = refusal === null ? logAlarms.witnessSilent(name) : logAlarms.witnessRefuses(name, refusal);
+      await mailGuardians(tx, services, alarm);
     }
   });
 }
 
 type WitnessAnswer = { readonly cosignature: string } | { readonly refusal: string };
 
-interface Asked {
-  readonly key: string;
-  readonly address: string;
-  /** Size of the log that it saw last, as far as is known. */
-  readonly size: number;
-}
+/** With the size of the log that it saw last, as far as is known. */
+type AskedWitness = Services['settings']['witnesses'][number] & { readonly size: number };
 
 const patience = 5_000;
 const longestReason = 500;
@@ -104,11 +91,15 @@ const longestReason = 500;
 const refusals = new Set([403, 422]);
 
 /** Asks a witness to cosign a checkpoint (c2sp.org/tlog-witness). @throws Error when it fails. */
-async function askWitness(read: ReadHashes, note: string, { key, address, size }: Asked): Promise<WitnessAnswer> {
-  const checkpoint = parseCheckpoint(note);
+async function askWitness(
+  read: tlog.ReadHashes,
+  note: string,
+  { key, address, size }: AskedWitness,
+): Promise<WitnessAnswer> {
+  const checkpoint = tlog.parseCheckpoint(note);
   const ask = async (old: number) => {
-    const proof = old === 0 ? [] : await proveConsistency(read, old, checkpoint.size);
-    const body = [`old ${old}`, ...proof.map(toBase64), '', note].join('\n');
+    const proof = old === 0 ? [] : await tlog.proveConsistency(read, old, checkpoint.size);
+    const body = [`old ${old}`, ...proof.map(tlog.toBase64), '', note].join('\n');
     const signal = AbortSignal.timeout(patience);
     return fetch(`${address.replace(/\/$/u, '')}/add-checkpoint`, { method: 'POST', body, signal, redirect: 'error' });
   };
@@ -129,8 +120,9 @@ async function askWitness(read: ReadHashes, note: string, { key, address, size }
 
 /** Finds the line that this witness signed. @throws Error when there is none, or one is forged. */
 async function ownCosignature(note: string, lines: string, key: string): Promise<string> {
-  const { text } = parseNote(note);
+  const { text } = tlog.parseNote(note);
   for (const line of lines.split('\n').filter(Boolean))
-    if ((await readCosignatures(`${text}\n${line}\n`, [parseVerifierKey(key)])).length > 0) return `${line}\n`;
+    if ((await tlog.readCosignatures(`${text}\n${line}\n`, [tlog.parseVerifierKey(key)])).length > 0)
+      return `${line}\n`;
   throw new Error('The witness did not sign with its key.');
 }

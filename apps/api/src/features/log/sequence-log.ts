@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCheckpoint, parseVerifierKey, rootOf, toBase64 } from '@baraza/transparency-log';
-import { mailLogAlarm } from '../../auth/mails.ts';
+import { logAlarms, mailGuardians } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
 import { appendToLog, batch, lastPublished, LogAltered, openSigned, renameLog } from './append-to-log.ts';
 import { logSigner } from './log-key.ts';
@@ -51,15 +51,12 @@ export async function settleAtStart(services: Services): Promise<boolean> {
 async function reportAltered(services: Services): Promise<void> {
   const { db, clock } = services;
   await db.transaction(async (tx) => {
-    if (!(await store.writeAlteredAt(tx, clock.now()))) return;
-    for (const to of await store.listGuardians(tx)) await mailLogAlarm(tx, services, { to, alarm: 'altered' });
+    if (await store.writeAlteredAt(tx, clock.now())) await mailGuardians(tx, services, logAlarms.altered);
   });
 }
 
 export const wentBackText =
   'The database went back: it lacks entries of the log that were published. The log goes on under a new name.';
-
-type LogReader = Pick<Services, 'db' | 'settings' | 'keys'>;
 
 /** Renames the log where its database is not the one published last; true when it went back. @throws LogAltered */
 export async function settleLog(services: Services): Promise<boolean> {
@@ -73,14 +70,13 @@ export async function settleLog(services: Services): Promise<boolean> {
     if (wentBack || isFormer) await store.writeWentBackAt(tx, services.clock.now());
     await renameLog({ ...services, db: tx });
     // A restore is known to them; a database that somebody took back is not.
-    const guardians = wentBack ? await store.listGuardians(tx) : [];
-    for (const to of guardians) await mailLogAlarm(tx, services, { to, alarm: 'wentBack' });
+    if (wentBack) await mailGuardians(tx, services, logAlarms.wentBack);
   });
   return wentBack;
 }
 
 /** Whether the log of today does not begin with the one that was published last. @throws LogAltered */
-async function hasGoneBack(services: LogReader): Promise<boolean> {
+async function hasGoneBack(services: Services): Promise<boolean> {
   // Before the checkpoint: another process may publish meanwhile.
   const published = await lastPublished(services.settings.dataDir);
   const present = await readSigned(services);
@@ -92,11 +88,11 @@ async function hasGoneBack(services: LogReader): Promise<boolean> {
   return toBase64(root) !== toBase64(last.root);
 }
 
-async function readSigned(services: LogReader) {
+async function readSigned(services: Services) {
   const note = await store.readCheckpoint(services.db);
   return note === undefined ? undefined : openSigned(services.db, services, note);
 }
 
-async function listNames({ db }: Pick<LogReader, 'db'>): Promise<string[]> {
+async function listNames({ db }: Services): Promise<string[]> {
   return (await store.listVerifierKeys(db)).map(({ verifierKey }) => parseVerifierKey(verifierKey).name);
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { type LogSource, logTombstone } from '../../db/schema/tables.ts';
 
 /** What is erased: the words of one event, everything of a subject, or all that is before a place in the log. */
-export type Erased =
+type Erased =
   | { readonly subject: string; readonly seq?: number; readonly below?: undefined }
   | { readonly below: number; readonly subject?: undefined; readonly seq?: undefined };
 
@@ -23,7 +23,7 @@ export async function leaveTombstones(
   source: LogSource,
   erased: readonly Erased[],
   { at, keys }: Erasing,
-): Promise<void> {
+) {
   const rows = erased.map(({ subject = null, seq = null, below = null }) => {
     const facts = { id: randomUUID(), at, source, subject, seq, below };
     return { ...facts, digest: sealTombstone(keys.logSeal, facts) };

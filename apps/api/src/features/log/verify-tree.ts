@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { findPrunedBelow } from '../audit/prune-audit.store.ts';
+import { fullTiles } from './append-to-log.ts';
 import { logSigner, sealEntry } from './log-key.ts';
 import { listVerifierKeys, type LogEntry, readCheckpoint, readEntries, readHashes, readSize } from './log.store.ts';
 
@@ -51,21 +52,18 @@ async function verifyEntries(db: Database, { size, sealedFrom, keys }: Entries, 
 
 async function verifyNodes(db: Database, size: number, fault: Fault): Promise<void> {
   const read = readHashes(db);
-  let count = Math.floor(size / tlog.tileWidth);
-  for (let level = 1; count >= tlog.tileWidth; level += 1) {
-    count = Math.floor(count / tlog.tileWidth);
-    for (let tile = 0; tile < count; tile += 1)
-      await compareNode(db, level + 1, tile, await read(level, tile * tlog.tileWidth, tlog.tileWidth), fault);
+  for (const { level, tile } of fullTiles(0, size)) {
+    // The leaves are compared with the entries.
+    if (level === 0) continue;
+    await compareNode(db, level + 1, tile, await read(level, tile * tlog.tileWidth, tlog.tileWidth), fault);
   }
 }
 
 async function compareNode(db: Database, level: number, index: number, below: readonly Uint8Array[], fault: Fault) {
   const [stored] = await readHashes(db)(level, index, 1);
-  const isSame =
-    stored !== undefined &&
-    below.length === tlog.tileWidth &&
-    tlog.toBase64(stored) === tlog.toBase64(tlog.hashTile(below));
-  if (!isSame) fault(`log tile ${level - 1}/${index} differs from what is stored of it`);
+  const hash = below.length === tlog.tileWidth ? tlog.toBase64(tlog.hashTile(below)) : undefined;
+  if (!stored || tlog.toBase64(stored) !== hash)
+    fault(`log tile ${level - 1}/${index} differs from what is stored of it`);
 }
 
 async function verifyCheckpoint(
@@ -106,11 +104,8 @@ const name = sql`case source
     source || ' ' || subject) || ' event ' || seq end`;
 
 /** Names an event of the log as people do. */
-export async function nameEvent(
-  db: Database,
-  { source, subject, seq }: Omit<LogEntry, 'index' | 'entry'>,
-): Promise<string> {
-  const event = sql`(select ${source}::text as source, ${subject}::uuid as subject, ${seq}::int as seq) as any_event`;
+export async function nameEvent(db: Database, of: Omit<LogEntry, 'index' | 'entry'>): Promise<string> {
+  const event = sql`(select ${of.source}::text as source, ${of.subject}::uuid as subject, ${of.seq}::int as seq) as any_event`;
   const { rows } = await db.execute<{ name: string }>(sql`select ${name} as name from ${event}`);
   return rows[0]?.name ?? '';
 }

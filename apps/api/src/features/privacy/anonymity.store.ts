@@ -79,13 +79,8 @@ export async function redactPerson(db: Database, id: string, erasing: Erasing, c
   await redactComplaints(db, eq(complaint.id, id), person, erasing);
   await detach(db, id, person.id, erasing);
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
-  await recordAudit(db, {
-    at,
-    action: 'complaint.anonymised',
-    object: { kind: 'complaint', id, label: row.trackingId },
-    mdaId: row.mdaId,
-    outcome: 'done',
-  });
+  const object = { kind: 'complaint', id, label: row.trackingId };
+  await recordAudit(db, { at, action: 'complaint.anonymised', object, mdaId: row.mdaId, outcome: 'done' });
   return true;
 }
 
@@ -108,11 +103,8 @@ async function detach(db: Database, id: string, citizenId: string, erasing: Eras
     .where(and(eq(complaintEvent.complaintId, id), sql`${complaintEvent.data} ? 'citizen'`))
     .returning({ subject: complaintEvent.complaintId, seq: complaintEvent.seq });
   await leaveTombstones(db, 'complaint', events, erasing);
-  const objects = db
-    .select({ id: sql<string>`${file.id}::text` })
-    .from(file)
-    .where(eq(file.complaintId, id));
-  const about = sql`(${audit.objectId} = ${id} or ${inArray(audit.objectId, objects)})`;
+  const files = sql`select ${file.id}::text from ${file} where ${file.complaintId} = ${id}`;
+  const about = sql`(${audit.objectId} = ${id} or ${audit.objectId} in (${files}))`;
   await eraseAuditContent(db, and(eq(audit.actorId, citizenId), about), erasing);
   await eraseGuest(db, citizenId, erasing.at);
 }

@@ -46,12 +46,10 @@ export async function reapplyErasures(services: ErasureServices): Promise<number
   return returned.length + (await reapplyAnonymity(services));
 }
 
-type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'keys' | 'log'>;
-
 const first = '00000000-0000-0000-0000-000000000000';
 
 /** Anonymises every complaint closed before an instant, each in its own transaction. Returns how many. */
-export async function anonymiseClosed(services: AnonymityServices, before: Date, batch = 200): Promise<number> {
+export async function anonymiseClosed(services: ErasureServices, before: Date, batch = 200): Promise<number> {
   let done = 0;
   let after = first;
   for (let more = true; more;) {
@@ -64,13 +62,13 @@ export async function anonymiseClosed(services: AnonymityServices, before: Date,
 }
 
 /** Anonymises complaints again that a restored backup brought back with their person. Returns how many. */
-async function reapplyAnonymity(services: AnonymityServices): Promise<number> {
+async function reapplyAnonymity(services: ErasureServices): Promise<number> {
   const done = await anonymise(services, await listReturned(services.db));
   if (done > 0) services.log.info({ count: done }, 'Complaints that a backup brought back lost their person again.');
   return done;
 }
 
-async function anonymise(services: AnonymityServices, found: readonly { readonly id: string }[], closedBefore?: Date) {
+async function anonymise(services: ErasureServices, found: readonly { readonly id: string }[], closedBefore?: Date) {
   if (found.length === 0) return 0;
   const { db, clock, settings, keys } = services;
   // Mails first: whoever comes after a crash finds the complaints that are left by their person, and no mail by itself.

@@ -53,18 +53,9 @@ export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing)
   await redactRows(db, feedback, ['id'], texts, eq(feedback.citizenId, id), row);
   await eraseFeedbackWords(db, id, erasing);
   await eraseAuditContent(db, or(eq(audit.actorId, id), eq(audit.objectId, id)), erasing);
-  await db
-    .update(account)
-    .set({
-      email: erasedAddress(id),
-      ...erasedName,
-      phone: null,
-      passwordHash: null,
-      photoId: null,
-      pendingEmail: null,
-      disabledAt: row.disabledAt ?? at,
-    })
-    .where(eq(account.id, id));
+  const nobody = { ...erasedName, email: erasedAddress(id), pendingEmail: null, phone: null, photoId: null };
+  const change = { ...nobody, passwordHash: null, disabledAt: row.disabledAt ?? at };
+  await db.update(account).set(change).where(eq(account.id, id));
   return [...photos, ...(await deleteUploadsOf(db, id))];
 }
 
@@ -90,12 +81,8 @@ export async function eraseAuditContent(db: Database, which: SQL | undefined, er
     .set(erased)
     .where(and(which, isNotNull(audit.salt)))
     .returning({ subject: audit.id });
-  await leaveTombstones(
-    db,
-    'audit',
-    rows.map((row) => ({ ...row, seq: 0 })),
-    erasing,
-  );
+  const entries = rows.map((row) => ({ ...row, seq: 0 }));
+  await leaveTombstones(db, 'audit', entries, erasing);
 }
 
 /** Lists citizens who were erased once and are back: a backup was restored. */

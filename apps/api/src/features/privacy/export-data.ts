@@ -22,12 +22,6 @@ import { unauthenticated } from '../../http/errors.ts';
 import { listOwnDetails } from '../complaint/read/details.store.ts';
 import { toCitizensComplaint } from '../complaint/read/show-complaint.ts';
 
-interface Entry {
-  readonly name: string;
-  readonly input: string | AsyncIterable<Uint8Array | string>;
-  readonly lastModified: Date;
-}
-
 /** Streams all data kept about a citizen as a ZIP. */
 export function exportOwnData(services: Services, caller: Caller): Readable {
   let open: Readable | undefined;
@@ -46,26 +40,30 @@ export function exportOwnData(services: Services, caller: Caller): Readable {
   return stream.once('close', () => open?.destroy());
 }
 
-async function* entries(services: Services, caller: Caller): AsyncGenerator<Entry> {
-  const { db, clock } = services;
-  const now = clock.now();
-  const json = (name: string, value: unknown): Entry => {
-    return { name, input: `${JSON.stringify(value, undefined, 2)}\n`, lastModified: now };
-  };
+async function* entries(services: Services, caller: Caller) {
+  const { db } = services;
   const { photo, ...account } = await readAccount(db, caller.accountId);
-  yield json('account.json', account);
+  yield jsonFile(services, 'account.json', account);
   if (photo) yield* fileEntries(services, 'account', [photo]);
-  yield json('sessions.json', await readSessions(db, caller.accountId));
-  yield { name: 'notifications.json', input: jsonList(readNotifications(db, caller.accountId)), lastModified: now };
-  yield json('known-issues.json', await readFollowedIssues(db, caller.accountId));
-  yield { name: 'activity.json', input: jsonList(readActivity(db, caller.accountId)), lastModified: now };
+  yield jsonFile(services, 'sessions.json', await readSessions(db, caller.accountId));
+  yield textFile(services, 'notifications.json', jsonList(readNotifications(db, caller.accountId)));
+  yield jsonFile(services, 'known-issues.json', await readFollowedIssues(db, caller.accountId));
+  yield textFile(services, 'activity.json', jsonList(readActivity(db, caller.accountId)));
   for await (const { complaint, files } of readOwnComplaints(services, caller)) {
     const folder = `complaints/${complaint.trackingId}`;
     // Addresses of files expire after minutes; the files themselves are in the ZIP.
-    yield json(`${folder}/complaint.json`, withFileNames(complaint, files));
+    yield jsonFile(services, `${folder}/complaint.json`, withFileNames(complaint, files));
     yield* fileEntries(services, folder, files);
   }
-  yield* feedbackEntries(services, caller, json);
+  yield* feedbackEntries(services, caller);
+}
+
+function textFile({ clock }: Services, name: string, input: string | AsyncIterable<string>) {
+  return { name, input, lastModified: clock.now() };
+}
+
+function jsonFile(services: Services, name: string, value: unknown) {
+  return textFile(services, name, `${JSON.stringify(value, undefined, 2)}\n`);
 }
 
 function withFileNames({ attachments, history, ...complaint }: Complaint, files: readonly FileRow[]): object {
@@ -84,7 +82,7 @@ async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function* feedbackEntries(services: Services, caller: Caller, json: (name: string, value: unknown) => Entry) {
+async function* feedbackEntries(services: Services, caller: Caller) {
   const { db } = services;
   const bare = (row: FileRow): Attachment => ({ ...row, filePath: '' });
   let cursor: string | undefined;
@@ -94,23 +92,19 @@ async function* feedbackEntries(services: Services, caller: Caller, json: (name:
     for (const feedback of items) {
       const folder = `feedback/${feedback.trackingId}`;
       const files = await filesOfFeedback(db, [feedback.id]);
-      yield json(`${folder}/feedback.json`, { ...feedback, attachments: files.map(nameOf) });
+      yield jsonFile(services, `${folder}/feedback.json`, { ...feedback, attachments: files.map(nameOf) });
       yield* fileEntries(services, folder, files);
     }
     cursor = nextCursor ?? undefined;
   } while (cursor);
 }
 
-async function* fileEntries(
-  { files, clock }: Services,
-  folder: string,
-  rows: readonly FileRow[],
-): AsyncGenerator<Entry> {
+async function* fileEntries(services: Services, folder: string, rows: readonly FileRow[]) {
   for (const [index, row] of rows.entries()) {
     const name = `${folder}/${nameOf(row, index)}`;
-    const opened = await files.open(row.storageKey);
+    const opened = await services.files.open(row.storageKey);
     if (opened) yield { name, input: opened.stream, lastModified: row.createdAt };
-    else yield { name: `${name}.missing.txt`, input: 'This file could not be found.\n', lastModified: clock.now() };
+    else yield textFile(services, `${name}.missing.txt`, 'This file could not be found.\n');
   }
 }
 

@@ -1,12 +1,12 @@
 import { deleteAccount, exportOwnData as exportEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit, recordAuditEventAlone } from '../../audit/audit.ts';
+import { mailAccountDeleted } from '../../auth/mails.ts';
 import { requireCurrentPassword } from '../../auth/password/change-password.ts';
 import { mountDownload } from '../../http/download.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
-import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportOwnData } from './export-data.ts';
@@ -26,35 +26,11 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     const { accountId: actorId, role: actorRole } = caller;
     const erased = await eraseAccount(services, actorId, async (tx, { email }) => {
       // Without the network address: the person asked to be erased.
-      const at = services.clock.now();
-      await recordAudit(tx, {
-        at,
-        actorId,
-        actorRole,
-        action: 'account.erased',
-        outcome: 'done',
-        requestId: request.id,
-      });
-      await enqueueMail(tx, services, accountDeletedMail(services, email));
+      const by = { actorId, actorRole, requestId: request.id };
+      await recordAudit(tx, { at: services.clock.now(), action: 'account.erased', outcome: 'done', ...by });
+      await mailAccountDeleted(tx, services, email);
     });
     if (!erased) throw unauthenticated();
     return { message: 'Your account is deleted.' };
   });
-}
-
-function accountDeletedMail({ settings }: Services, to: string) {
-  const { productName, supportEmail } = settings;
-  const lines = [
-    'Hello,',
-    `your account at ${productName} was deleted, as you asked. Your name, email, phone number and photo are erased.`,
-    'Complaints and feedback that you sent stay as cases without a name. You will hear no more of them from us.',
-    `If it was not you, please write to ${supportEmail} at once.`,
-    `Kind regards\n${productName}\n${supportEmail}`,
-  ];
-  return {
-    to,
-    subject: `Your account at ${productName} was deleted`,
-    text: `${lines.join('\n\n')}\n`,
-    leaveNoCopy: true,
-  };
 }

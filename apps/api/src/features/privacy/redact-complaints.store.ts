@@ -22,10 +22,8 @@ import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
 /** Redacts a person in complaints they sent, and takes out where they were; an event that names them loses all its words. */
 export async function redactComplaints(db: Database, which: SQL, person: PersonalData, erasing: Erasing) {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
-  await db
-    .update(complaint)
-    .set({ callPhone: null })
-    .where(and(which, isNotNull(complaint.callPhone)));
+  const hasCallPhone = and(which, isNotNull(complaint.callPhone));
+  await db.update(complaint).set({ callPhone: null }).where(hasCallPhone);
   const moved = await db
     .update(complaint)
     .set({ lat: null, lon: null, accuracy: null })
@@ -53,12 +51,8 @@ async function eraseFilings(db: Database, ids: readonly string[], erasing: Erasi
   if (ids.length === 0) return;
   const isFiling = and(inArray(complaintEvent.complaintId, [...ids]), eq(complaintEvent.seq, 1));
   await db.update(complaintEvent).set({ salt: null, data: null }).where(isFiling);
-  await leaveTombstones(
-    db,
-    'complaint',
-    ids.map((subject) => ({ subject, seq: 1 })),
-    erasing,
-  );
+  const filings = ids.map((subject) => ({ subject, seq: 1 }));
+  await leaveTombstones(db, 'complaint', filings, erasing);
 }
 
 async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData, erasing: Erasing): Promise<void> {
