@@ -1,17 +1,16 @@
 import * as contract from '@baraza/contract';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../../auth/session/caller.ts';
+import type { FastifyInstance } from 'fastify';
 import { complaint, file, notification, survey } from '../../db/schema/tables.ts';
 import { AppError, validation } from '../../http/errors.ts';
-import { mount } from '../../http/mount.ts';
+import { type Context, mount } from '../../http/mount.ts';
 import { languageOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { listCategories } from '../category/category.store.ts';
 import { handFollowingOver } from '../known-issue/known-issue.store.ts';
 import { listMdasWithJurisdictions } from '../mda/mda.store.ts';
 import { eraseGuest } from '../privacy/anonymity.store.ts';
-import { findGuest, openGuestSession as open } from './open-guest-session.ts';
+import { findGuest, openGuestSession } from './open-guest-session.ts';
 import { submitGuestComplaint as submit } from './submit-guest-complaint.ts';
 
 /** What people do without an account. */
@@ -20,20 +19,13 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, services, contract.submitGuestComplaint, async ({ body: fields, files: sent, headers, request }) => {
     const { 'idempotency-key': key, 'proof-of-work': proof } = headers;
-    return submit(services, {
-      fields,
-      files: [...sent.files, ...sent.audio],
-      key,
-      proof,
-      language: languageOf(request),
-    });
+    const files = [...sent.files, ...sent.audio];
+    return submit(services, { fields, files, key, proof, language: languageOf(request) });
   });
 
-  mount(app, services, contract.openGuestSession, async ({ body, request }) => open(services, body, request));
+  mount(app, services, contract.openGuestSession, openGuestSession);
 
-  mount(app, services, contract.takeOverComplaint, async ({ body, caller, request }) =>
-    takeOver(services, caller, body, request),
-  );
+  mount(app, services, contract.takeOverComplaint, takeOver);
 }
 
 /** What a complaint without an account may be about. */
@@ -43,14 +35,9 @@ export async function listChoices({ db }: Services): Promise<contract.GuestChoic
 }
 
 /** Moves a guest's complaint into the caller's account; its code opens nothing then. @throws AppError 400 or 429 */
-async function takeOver(
-  services: Services,
-  caller: Caller,
-  pair: contract.BodyOf<typeof contract.takeOverComplaint>,
-  request: FastifyRequest,
-): Promise<{ id: string }> {
+async function takeOver({ services, caller, body, request }: Context<typeof contract.takeOverComplaint>) {
   const wrong = () => validation({ receiptCode: contract.message.receiptWrong });
-  const { id, accountId: guestId } = await findGuest(services, pair, request).catch((error: unknown) => {
+  const { id, accountId: guestId } = await findGuest(services, body, request).catch((error: unknown) => {
     // A 401 would end the session of somebody who is signed in.
     throw error instanceof AppError && error.code === 'INVALID_CREDENTIALS' ? wrong() : error;
   });

@@ -7,6 +7,7 @@ import { hmacSha256, uuidOf } from '../../crypto/digest.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { account, complaint } from '../../db/schema/tables.ts';
 import { AppError } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 
 /** Finds the complaint and guest of a tracking ID and receipt code. @throws AppError 401 where they do not match, 429 after many */
@@ -29,28 +30,17 @@ export async function findGuest(
 }
 
 /** Opens a session of a guest. */
-export async function openGuestSession(
-  services: Services,
-  pair: BodyOf<typeof endpoint>,
-  request: FastifyRequest,
-): Promise<{ token: string; id: string }> {
+export async function openGuestSession({ services, body, request }: Context<typeof endpoint>) {
   const { db, clock, settings } = services;
-  const { id, accountId } = await findGuest(services, pair, request);
-  const token = await insertSession(db, {
-    accountId,
-    role: 'citizen',
-    userAgent: undefined,
-    now: clock.now(),
-    lives: settings.sessions,
-  });
+  const { id, accountId } = await findGuest(services, body, request);
+  const session = { accountId, role: 'citizen', userAgent: undefined } as const;
+  const token = await insertSession(db, { ...session, now: clock.now(), lives: settings.sessions });
   return { token, id };
 }
 
 type ReceiptKey = Pick<Keys, 'receipt'>;
 
-function macOf({ receipt }: ReceiptKey, use: string, text: string): Buffer {
-  return hmacSha256(receipt, `${use}\n${text}`);
-}
+const macOf = ({ receipt }: ReceiptKey, use: string, text: string) => hmacSha256(receipt, `${use}\n${text}`);
 
 /** Derives the receipt code from a submission key: the same key gives the same 16 digits. */
 export function receiptCodeOf(keys: ReceiptKey, submissionKey: string): string {
@@ -63,10 +53,8 @@ export function guestIdOf(keys: ReceiptKey, submissionKey: string): string {
   return uuidOf(macOf(keys, 'account', submissionKey));
 }
 
-/** Hash of a receipt code as it is stored. */
-export function hashReceiptCode(keys: ReceiptKey, code: string): Buffer {
-  return macOf(keys, 'hash', code);
-}
+/** Hashes a receipt code as it is stored. */
+export const hashReceiptCode = (keys: ReceiptKey, code: string) => macOf(keys, 'hash', code);
 
 function isReceiptCode(keys: ReceiptKey, code: string, hash: Buffer | null | undefined): boolean {
   const given = hashReceiptCode(keys, code);

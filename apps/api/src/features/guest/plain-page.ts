@@ -26,17 +26,10 @@ export const labelsIn = ({ say }: Voice): Typed =>
   Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, say(label)]));
 
 function input({ show }: Voice, name: string, typed: Typed, attributes = ''): Html {
-  const id = `f-${name}`;
+  const [id, value] = [`f-${name}`, typed[name] ?? ''];
   return html`<p class="grid gap-1.5">
     <label for="${id}" class="font-semibold">${show(labels[name] ?? name)}</label>
-    <input
-      class="control"
-      id="${id}"
-      name="${name}"
-      value="${typed[name] ?? ''}"
-      autocomplete="off"
-      ${new Html(attributes)}
-    />
+    <input class="control" id="${id}" name="${name}" value="${value}" autocomplete="off" ${new Html(attributes)} />
   </p>`;
 }
 
@@ -68,12 +61,11 @@ function areaOptions(
   parent: string | null = null,
   depth = 0,
 ): Html[] {
-  return areas
-    .filter((each) => each.parent === parent)
-    .flatMap(({ code, name }) => [
-      option({ id: code, name: `${'– '.repeat(depth)}${name}` }, chosen),
-      ...areaOptions(areas, chosen, code, depth + 1),
-    ]);
+  const children = areas.filter((each) => each.parent === parent);
+  return children.flatMap(({ code, name }) => [
+    option({ id: code, name: `${'– '.repeat(depth)}${name}` }, chosen),
+    ...areaOptions(areas, chosen, code, depth + 1),
+  ]);
 }
 
 interface Choices extends contract.GuestChoices {
@@ -90,27 +82,18 @@ const translatedFor = {
 /** The form of a complaint without an account. */
 export function complaintForm(voice: Voice, { mdas, categories, areas, translation }: Choices, typed: Typed): Html {
   const { say, show } = voice;
+  const optionsOf = (field: string, named: readonly contract.Named[]) => named.map((one) => option(one, typed[field]));
   const groups = mdas
     .filter(({ jurisdictions }) => jurisdictions.length > 0)
     .map(({ name, jurisdictions }) => {
-      return html`<optgroup label="${name}">
-        ${jurisdictions.map((one) => option(one, typed['mdaJurisdiction']))}
-      </optgroup>`;
+      return html`<optgroup label="${name}">${optionsOf('mdaJurisdiction', jurisdictions)}</optgroup>`;
     });
   const offices = [...mdas, { id: contract.unknownMda, name: say(/*i18n*/ 'I don’t know which office') }];
   return html`<form method="post" action="/complain" class="grid gap-4">
     <input type="hidden" name="key" value="${typed['key'] ?? ''}" />
-    ${select(
-      voice,
-      'mda',
-      offices.map((one) => option(one, typed['mda'])),
-    )}
+    ${select(voice, 'mda', optionsOf('mda', offices))}
     ${groups.length > 0 ? select(voice, 'mdaJurisdiction', groups) : undefined}
-    ${select(
-      voice,
-      'category',
-      categories.map((one) => option(one, typed['category'])),
-    )}
+    ${select(voice, 'category', optionsOf('category', categories))}
     ${input(voice, 'title', typed, `maxlength="${contract.limit.titleMax}"`)}
     ${area('description', show(labels['description'] ?? ''), typed['description'] ?? '', contract.limit.descriptionMax)}
     ${areas.length > 0 ? select(voice, 'area', areaOptions(areas, typed['area'])) : undefined}

@@ -38,11 +38,8 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
   await insertGuest(services, { id, key, receiptHash, ...splitName(name), phone: phone || null });
   try {
     // Not in one transaction with the guest, which would hold a connection while files are stored.
-    const filed = await submitComplaint(
-      services,
-      { ...guestCaller(id), language: request.language },
-      { fields, files: request.files, key },
-    );
+    const caller = { ...guestCaller(id), language: request.language };
+    const filed = await submitComplaint(services, caller, { fields, files: request.files, key });
     return { id: filed.id, trackingId: filed.trackingId, receiptCode, promise: filed.promise };
   } catch (error) {
     // Fails where a parallel request files right now. The clean-up job takes what is left.
@@ -67,18 +64,10 @@ type NewGuest = PersonName &
 async function insertGuest({ db, clock }: Services, { key, ...guest }: NewGuest): Promise<void> {
   const now = clock.now();
   // Verified, so that it is not purged as an unconfirmed registration.
-  const inserted = await db
-    .insert(account)
-    .values({
-      ...guest,
-      role: 'citizen',
-      email: guestAddress(guest.id),
-      emailVerifiedAt: now,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: account.id });
-  if (inserted.length > 0) return;
+  const dates = { emailVerifiedAt: now, createdAt: now };
+  const row = { ...guest, ...dates, role: 'citizen', email: guestAddress(guest.id) } as const;
+  const inserted = await db.insert(account).values(row).onConflictDoNothing();
+  if (inserted.rowCount === 1) return;
   const { firstName, lastName, phone } = account;
   const [kept] = await db.select({ firstName, lastName, phone }).from(account).where(eq(account.id, guest.id));
   const isSame = kept?.firstName === guest.firstName && kept.lastName === guest.lastName && kept.phone === guest.phone;
