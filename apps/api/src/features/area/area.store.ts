@@ -69,9 +69,8 @@ const toPolygon = (ring: Shape['rings'][number]) => `(${ring.map(([lon, lat]) =>
 export async function readOutlineOfAreas(db: Database): Promise<AreaOutline | null> {
   const [row] = await db.select({ outline: areaOutline.outline }).from(areaOutline);
   if (!row) return null;
-  const offered = new Set(
-    (await db.select({ code: area.code }).from(area).where(eq(area.active, true))).map(({ code }) => code),
-  );
+  const areas = await db.select({ code: area.code }).from(area).where(eq(area.active, true));
+  const offered = new Set(areas.map(({ code }) => code));
   return { ...row.outline, shapes: row.outline.shapes.filter(({ code }) => offered.has(code)) };
 }
 

@@ -7,21 +7,14 @@ import { type LoadedArea, retireOtherAreas, saveAreas, saveOutline } from './are
 import { drawOutline, readOutline } from './read-outline.ts';
 
 /** Replaces areas by a CSV file's, and shapes where GeoJSON is given. It does all or nothing. */
-export async function loadAreas(
-  db: Database,
-  csv: Uint8Array,
-  geojson?: Uint8Array,
-): Promise<{ loaded: number; retired: number; shapes?: number }> {
+export async function loadAreas(db: Database, csv: Uint8Array, geojson?: Uint8Array) {
   const areas = readAreas(csv);
   const levels = new Map(areas.map(({ code, level }) => [code, level]));
   const shapes = geojson && readOutline(geojson, levels);
   const outline = shapes && drawOutline(shapes);
   return db.transaction(async (tx) => {
     await saveAreas(tx, areas);
-    const retired = await retireOtherAreas(
-      tx,
-      areas.map(({ code }) => code),
-    );
+    const retired = await retireOtherAreas(tx, [...levels.keys()]);
     if (outline) await saveOutline(tx, shapes, outline);
     const detail = { loaded: areas.length, retired, ...(shapes && { shapes: shapes.length }) };
     await recordAudit(tx, { at: new Date(), action: 'area.changed', outcome: 'done', detail });
@@ -87,10 +80,7 @@ function readLines(csv: Uint8Array): Line[] {
 }
 
 function textFaults({ at, code, name }: Line): string[] {
-  const isLine = (schema: typeof codeLine, text: string) => {
-    const parsed = schema.safeParse(text);
-    return parsed.success && parsed.data === text;
-  };
+  const isLine = (schema: typeof codeLine, text: string) => schema.safeParse(text).data === text;
   return [
     ...(isLine(codeLine, code) ? [] : [`Line ${at}: the code must have 1 to 40 characters.`]),
     ...(isLine(nameLine, name) ? [] : [`Line ${at}: the name must have 1 to 100 characters.`]),

@@ -54,6 +54,9 @@ async function isDemoAccount(db: Database, id: string): Promise<boolean> {
 const samples = sql`select id from complaint where demo`;
 const sampleFeedback = sql`select id from feedback where demo`;
 
+const ofComplaints = ['survey', 'notification', 'escalation', 'identity_request', 'idempotency_key', 'complaint_event'];
+const ofMdas = ['saved_reply', 'holiday', 'sla_target', 'committee_member', 'jurisdiction', 'mda_monthly_stats'];
+
 const accountUses = sql`
   exists (select from complaint c where c.citizen_id = a.id or c.assignee_id = a.id)
   or exists (select from complaint_event e where e.actor_id = a.id)
@@ -72,32 +75,19 @@ async function removeDemo(db: Database, erasing: Erasing): Promise<void> {
   const run = (statement: SQL) => db.execute<{ id: string }>(statement);
   const bury = async (source: LogSource, ids: SQL) => {
     const { rows } = await run(ids);
-    await leaveTombstones(
-      db,
-      source,
-      rows.map(({ id }) => ({ subject: id })),
-      erasing,
-    );
+    const subjects = rows.map(({ id }) => ({ subject: id }));
+    await leaveTombstones(db, source, subjects, erasing);
   };
   await bury('complaint', samples);
   await bury('feedback', sampleFeedback);
   // Counts must not change while they are recomputed.
   await run(sql`lock table mda_monthly_stats in share row exclusive mode`);
   await run(sql`select set_config('baraza.removing_demo', 'on', true)`);
-  for (const table of [
-    'survey',
-    'notification',
-    'escalation',
-    'identity_request',
-    'idempotency_key',
-    'complaint_event',
-  ]) {
+  for (const table of ofComplaints)
     await run(sql`delete from ${sql.identifier(table)} where complaint_id in (${samples})`);
-  }
   await run(sql`delete from idempotency_key where feedback_id in (${sampleFeedback})`);
   await run(sql`delete from feedback_event where feedback_id in (${sampleFeedback})`);
-  await run(sql`delete from file where complaint_id in (${samples})
-    or feedback_id in (${sampleFeedback})`);
+  await run(sql`delete from file where complaint_id in (${samples}) or feedback_id in (${sampleFeedback})`);
   // Those that sample staff look after, the ones that somebody published on trial included.
   await run(sql`delete from known_issue where owner_id in (select id from account where demo)`);
   await run(sql`update complaint set merged_into_id = null where merged_into_id in (${samples})`);
@@ -124,16 +114,7 @@ async function removePeople(run: Run, now: Date): Promise<void> {
 
 async function removeOffices(run: Run): Promise<void> {
   const gone = sql`select m.id from mda m where m.demo and not (${mdaUses})`;
-  for (const table of [
-    'saved_reply',
-    'holiday',
-    'sla_target',
-    'committee_member',
-    'jurisdiction',
-    'mda_monthly_stats',
-  ]) {
-    await run(sql`delete from ${sql.identifier(table)} where mda_id in (${gone})`);
-  }
+  for (const table of ofMdas) await run(sql`delete from ${sql.identifier(table)} where mda_id in (${gone})`);
   await run(sql`with gone as (delete from mda where id in (${gone}) returning logo_id)
     delete from file where id in (select logo_id from gone)`);
   // A sample MDA in real use is no longer sample data.

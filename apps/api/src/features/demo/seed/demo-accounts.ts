@@ -50,14 +50,6 @@ export function approverOf(mda: string): DemoAccount {
   return supervisor.mda === mda ? supervisor : oversight;
 }
 
-export function accountId(account: Pick<DemoAccount, 'email'>): string {
-  return stableId(`demo account ${account.email}`);
-}
-
-export function mdaId(name: string): string {
-  return stableId(`demo MDA ${name}`);
-}
-
-export function jurisdictionId(mda: string, name: string): string {
-  return stableId(`demo jurisdiction ${mda} ${name}`);
-}
+export const accountId = ({ email }: Pick<DemoAccount, 'email'>) => stableId(`demo account ${email}`);
+export const mdaId = (name: string) => stableId(`demo MDA ${name}`);
+export const jurisdictionId = (mda: string, name: string) => stableId(`demo jurisdiction ${mda} ${name}`);

@@ -64,10 +64,8 @@ interface DemoFeedback {
   readonly reply?: { readonly at: number; readonly text: string };
 }
 
-interface DemoData {
-  /** The lines of a list as an operator loads it. */
-  readonly areas: readonly string[];
-  /** Officers of the first two have demo accounts. */
+/** Officers of the first two MDAs have demo accounts; the promise of the known issue is in days from now. */
+type DemoData = Pick<typeof data, 'areas' | 'knownIssue'> & {
   readonly mdas: readonly DemoMda[];
   /** Ten complaints that cover every state a citizen can see. */
   readonly samples: readonly DemoComplaint[];
@@ -75,17 +73,7 @@ interface DemoData {
   readonly queue: readonly DemoComplaint[];
   readonly feedback: readonly DemoFeedback[];
   readonly replies: readonly NewSavedReply[];
-  readonly knownIssue: {
-    readonly title: string;
-    readonly text: string;
-    readonly published: number;
-    /** Days from now. */
-    readonly promised: number;
-    /** Titles of its complaints. */
-    readonly complaints: readonly string[];
-    readonly update: { readonly at: number; readonly text: string };
-  };
-}
+};
 
 /** The sample data as they are written down; `demoBackground` generates more. */
 export const demoData = data as DemoData;

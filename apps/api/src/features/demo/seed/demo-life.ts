@@ -1,6 +1,7 @@
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { stableId } from '../../../crypto/digest.ts';
+import { pick } from '../../../db/pick.ts';
 import { knownIssue, knownIssueUpdate } from '../../../db/schema/tables.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import type { Services } from '../../../services.ts';
@@ -11,7 +12,6 @@ import { transitionComplaint } from '../../complaint/transition/transition-compl
 import { gather } from '../../known-issue/known-issue.store.ts';
 import { takeSurvey } from '../../survey/take-survey.ts';
 import * as accounts from './demo-accounts.ts';
-import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
 import { type DemoComplaint, demoData } from './demo-data.ts';
 
 /** Returns services whose clock is some days behind. */
@@ -19,6 +19,8 @@ export function daysAgo(services: Services, days: number): Services {
   const at = new Date(services.clock.now().getTime() - days * 86_400_000);
   return { ...services, clock: { now: () => at } };
 }
+
+const dayOf = (services: Services, days: number) => daysAgo(services, days).clock.now().toISOString().slice(0, 10);
 
 /** Runs a sample complaint through the real commands, with the clock set back. */
 export async function liveThrough(services: Services, complaint: DemoComplaint, files: readonly ReceivedFile[]) {
@@ -34,8 +36,7 @@ export async function liveThrough(services: Services, complaint: DemoComplaint, 
     } else {
       const { action, text, reason, to, into } = step;
       const mda = to && accounts.mdaId(to);
-      const parent =
-        into === undefined ? undefined : await findTitled(services.db, accounts.mdaId(complaint.mda), into);
+      const parent = into && (await findTitled(services.db, accounts.mdaId(complaint.mda), into));
       const { by, side } = transitionOf(action);
       const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(accounts.officerOf(offeredTo)) : officer;
       const person = action === 'reject' ? callerOf(accounts.approverOf(complaint.mda)) : clerk;
@@ -46,18 +47,13 @@ export async function liveThrough(services: Services, complaint: DemoComplaint, 
   }
 }
 
-function fieldsOf(services: Services, complaint: DemoComplaint) {
-  const incident = daysAgo(services, complaint.filed + 2).clock.now();
+function fieldsOf(services: Services, { mda, jurisdiction, category, filed, ...complaint }: DemoComplaint) {
   return {
-    mda: accounts.mdaId(complaint.mda),
-    mdaJurisdiction:
-      complaint.jurisdiction === undefined ? undefined : accounts.jurisdictionId(complaint.mda, complaint.jurisdiction),
-    category: categoryId('complaint', complaint.category),
-    title: complaint.title,
-    description: complaint.description,
-    area: complaint.area,
-    location: complaint.location,
-    incidentDate: incident.toISOString().slice(0, 10),
+    ...pick(complaint, ['title', 'description', 'area', 'location']),
+    mda: accounts.mdaId(mda),
+    mdaJurisdiction: jurisdiction && accounts.jurisdictionId(mda, jurisdiction),
+    category: categoryId('complaint', category),
+    incidentDate: dayOf(services, filed + 2),
   };
 }
 
@@ -70,20 +66,16 @@ function callerOf(account: accounts.DemoAccount): Caller {
 export async function publishDemoIssue(services: Services): Promise<void> {
   const { db } = services;
   const { title, text, published, promised, complaints, update } = demoData.knownIssue;
-  const { supervisor } = demoAccounts;
-  const [office, ownerId, id] = [mdaId(supervisor.mda ?? ''), accountId(supervisor), stableId('demo known issue')];
+  const { supervisor } = accounts.demoAccounts;
+  const [office, ownerId] = [accounts.mdaId(supervisor.mda ?? ''), accounts.accountId(supervisor)];
+  const id = stableId('demo known issue');
   const createdAt = daysAgo(services, published).clock.now();
-  const promisedDate = daysAgo(services, -promised).clock.now().toISOString().slice(0, 10);
+  const promisedDate = dayOf(services, -promised);
   await db.insert(knownIssue).values({ id, mdaId: office, title, text, ownerId, promisedDate, createdAt });
   const found = await Promise.all(complaints.map((name) => findTitled(db, office, name)));
   const caller = { accountId: ownerId, role: 'supervisor', mdaId: office } as const;
-  await gather(
-    db,
-    caller,
-    id,
-    found.flatMap((complaintId) => complaintId ?? []),
-    createdAt,
-  );
+  const gathered = found.flatMap((complaintId) => complaintId ?? []);
+  await gather(db, caller, id, gathered, createdAt);
   const at = daysAgo(services, update.at).clock.now();
   const news = { id: stableId('demo known issue update'), knownIssueId: id, authorId: ownerId, solved: false };
   await db.insert(knownIssueUpdate).values({ ...news, text: update.text, at });

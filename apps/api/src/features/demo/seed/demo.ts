@@ -26,7 +26,7 @@ import { learnTargets } from '../../suggestion/learn-targets.ts';
 import { hasDemo, knownDemoPassword, makeDemoPassword } from './demo-access.ts';
 import { accountId, type DemoAccount, demoAccounts, demoColleagues, jurisdictionId, mdaId } from './demo-accounts.ts';
 import { demoBackground } from './demo-background.ts';
-import { demoAreas, demoData, demoShapes } from './demo-data.ts';
+import { demoAreas, type DemoComplaint, demoData, type DemoMda, demoShapes } from './demo-data.ts';
 import { daysAgo, liveThrough, publishDemoIssue } from './demo-life.ts';
 
 const backgroundCount = 120;
@@ -35,10 +35,7 @@ const beginning = 400;
 /** Adds all sample data in one transaction, unless they are there. No mails are sent for past events. */
 export async function seedDemo(services: Services): Promise<void> {
   if (await hasDemo(services.db)) return;
-  const logos = demoData.mdas.map(({ name, colour, glyph }) => ({
-    name: `${name}.png`,
-    svg: logoPicture(colour, glyph),
-  }));
+  const logos = demoData.mdas.map(logoOf);
   const pictures = [...logos, ...demoData.samples.flatMap(({ picture }) => (picture ? [picture] : []))];
   await withPictures(pictures, (files) =>
     services.db.transaction(async (tx) => {
@@ -91,12 +88,9 @@ async function addMdas(services: Services, logos: readonly ReceivedFile[]): Prom
     );
     await services.db.insert(jurisdiction).values(
       mdas.flatMap(({ id, name, jurisdictions }) =>
-        jurisdictions.map((place, position) => ({
-          id: jurisdictionId(name, place),
-          name: place,
-          mdaId: id,
-          position,
-        })),
+        jurisdictions.map((place, position) => {
+          return { id: jurisdictionId(name, place), name: place, mdaId: id, position };
+        }),
       ),
     );
     await services.db.insert(committeeMember).values(
@@ -144,9 +138,7 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
   // Sends due reminders now, without mails, rather than at the first start.
   await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();
-  for (const person of Object.values(demoAccounts)) {
-    await markOlderRead(services.db, accountId(person), dayBefore);
-  }
+  for (const person of Object.values(demoAccounts)) await markOlderRead(services.db, accountId(person), dayBefore);
 }
 
 async function addDemoReplies({ db, clock }: Services): Promise<void> {
@@ -169,21 +161,19 @@ async function sendDemoFeedback(services: Services): Promise<void> {
   }
 }
 
+type Picture = NonNullable<DemoComplaint['picture']>;
+
 /** Renders pictures as temporary files for the duration of `work`. */
-async function withPictures<T>(
-  pictures: readonly { readonly name: string; readonly svg: string }[],
-  work: (files: ReceivedFile[]) => Promise<T>,
-): Promise<T> {
+async function withPictures(pictures: readonly Picture[], work: (files: ReceivedFile[]) => Promise<void>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'baraza-demo-'));
   try {
-    const files = await Promise.all(pictures.map(({ name, svg }) => drawPicture(folder, name, svg)));
-    return await work(files);
+    await work(await Promise.all(pictures.map((picture) => drawPicture(folder, picture))));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function drawPicture(folder: string, fileName: string, svg: string): Promise<ReceivedFile> {
+async function drawPicture(folder: string, { name: fileName, svg }: Picture): Promise<ReceivedFile> {
   const bytes = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
   const tempPath = path.join(folder, fileName);
   await writeFile(tempPath, bytes);
@@ -191,17 +181,18 @@ async function drawPicture(folder: string, fileName: string, svg: string): Promi
   return { tempPath, fileName, kind: 'image', contentType: 'image/png', size: bytes.length, sha256 };
 }
 
-function logoPicture(colour: string, glyph: string): string {
+function logoOf({ name, colour, glyph }: DemoMda): Picture {
   const dots = Array.from({ length: 24 }, (_, index) => {
     const angle = (index * Math.PI) / 12;
     const [x, y] = [128 + 104 * Math.cos(angle), 128 + 104 * Math.sin(angle)];
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="5"/>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
     <rect width="256" height="256" fill="#ffffff"/>
     <circle cx="128" cy="128" r="124" fill="${colour}"/>
     <g fill="#ffffff" fill-opacity="0.55">${dots.join('')}</g>
     <g transform="translate(62 62) scale(5.5)" fill="none" stroke="#ffffff" stroke-width="1.700"
       stroke-linejoin="round" stroke-linecap="round">${glyph}</g>
   </svg>`;
+  return { name: `${name}.png`, svg };
 }
