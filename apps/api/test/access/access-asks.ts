@@ -3,7 +3,6 @@ import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
 import { account, committeeMember, staffConfirmation } from '../../src/db/schema/tables.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
-import { insertMember } from '../../src/features/mda/mda.routes.ts';
 import { insertSavedReply } from '../../src/features/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
 import { signFile } from '../../src/files/file.store.ts';
@@ -314,7 +313,7 @@ function onContact(json?: object): Asker {
   return async ({ scene }, _, { services: { db } }) => {
     await db.delete(committeeMember).where(eq(committeeMember.mdaId, scene.mdaId));
     const id = crypto.randomUUID();
-    await insertMember(db, { ...newContact(), id, mdaId: scene.mdaId, position: 0 });
+    await db.insert(committeeMember).values({ ...newContact(), id, mdaId: scene.mdaId, position: 0 });
     return { url: `/api/desk/contact/${id}${json ? '' : '?version=1'}`, ...(json && { json }) };
   };
 }

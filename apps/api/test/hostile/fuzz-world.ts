@@ -10,8 +10,7 @@ import { bulkActions } from '@baraza/contract/complaint/bulk';
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
-import { account, knownIssue, upload } from '../../src/db/schema/tables.ts';
-import { insertMember } from '../../src/features/mda/mda.routes.ts';
+import { account, committeeMember, knownIssue, upload } from '../../src/db/schema/tables.ts';
 import { insertSavedReply } from '../../src/features/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
 import { createScene } from '../support/complaints.ts';
@@ -231,7 +230,7 @@ async function keptBySupervisors(test: TestApp, mdaId: string): Promise<Record<s
     const words = { title: `Reply ${number}`, text: 'Thank you, {citizen}.', step: 'reply' as const };
     await insertSavedReply(db, { ...words, id: reply!, mdaId, updatedAt: clock.now() });
     const person = { name: 'Ada Obi', phone: '0800 100', email: 'ada@home.example' };
-    await insertMember(db, { ...person, id: contact!, mdaId, position: number });
+    await db.insert(committeeMember).values({ ...person, id: contact!, mdaId, position: number });
     await insertHolidays(db, [{ id: holiday!, mdaId, day: dayAhead(test, 20 + number), name: 'Town day' }]);
     const days = { acknowledgeDays: 1, replyDays: 2, resolveDays: 3 };
     await putSlaTarget(db, { ...days, id: target!, mdaId, categoryId: await test.category() });

@@ -7,6 +7,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { category } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound, requireSeen } from '../../http/errors.ts';
@@ -78,20 +79,13 @@ async function putInOrder(db: Database, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.update(category).set({ position }).where(eq(category.id, id));
 }
 
-function toAdminCategory({ id, kind, name, active, version }: Row): contract.AdminCategory {
-  return { id, kind, name, active, version };
+function toAdminCategory(row: Row): contract.AdminCategory {
+  return pick(row, ['id', 'kind', 'name', 'active', 'version']);
 }
 
-function audit(
-  db: Database,
-  { services, request }: RequestActor,
-  { id, name }: Pick<Row, 'id' | 'name'>,
-  change: string,
-) {
-  const object = { kind: 'category', id, label: name };
+function audit(db: Database, { services, request }: RequestActor, { id, name: label }: contract.Named, change: string) {
+  const object = { kind: 'category', id, label };
   return recordAuditEvent(db, services, request, { action: 'category.changed', object, detail: { change } });
 }
 
-function taken() {
-  return conflict(contract.staffMessage.categoryTaken, 'name');
-}
+const taken = () => conflict(contract.staffMessage.categoryTaken, 'name');

@@ -5,36 +5,19 @@ import { category, mda } from '../../db/schema/tables.ts';
 import type { Services } from '../../services.ts';
 import type { CategoryKind } from './category.store.ts';
 
-const complaintCategories = [
-  'Billing/Payment',
-  'Delayed Approvals',
-  'Poor Service',
-  'Illegal Duty',
-  'Emergency',
-  'Others',
-] as const;
-const feedbackCategories = [
-  'Praise',
-  'Suggestion',
-  'Service quality',
-  'Staff conduct',
-  'Website or app',
-  'Others',
-] as const;
+const names = {
+  complaint: ['Billing/Payment', 'Delayed Approvals', 'Poor Service', 'Illegal Duty', 'Emergency', 'Others'],
+  feedback: ['Praise', 'Suggestion', 'Service quality', 'Staff conduct', 'Website or app', 'Others'],
+} as const;
 
-export type ComplaintCategory = (typeof complaintCategories)[number];
-export type FeedbackCategory = (typeof feedbackCategories)[number];
+export type ComplaintCategory = (typeof names)['complaint'][number];
+export type FeedbackCategory = (typeof names)['feedback'][number];
 
 /** Inserts missing default categories and the unknown MDA at each start; existing ones keep an administrator's changes. */
 export async function seedReferenceData({ db }: Pick<Services, 'db'>): Promise<void> {
-  const rows = [
-    ...complaintCategories.map(
-      (name, position) => ({ id: categoryId('complaint', name), kind: 'complaint', name, position }) as const,
-    ),
-    ...feedbackCategories.map(
-      (name, position) => ({ id: categoryId('feedback', name), kind: 'feedback', name, position }) as const,
-    ),
-  ];
+  const rows = (['complaint', 'feedback'] as const).flatMap((kind) =>
+    names[kind].map((name, position) => ({ id: categoryId(kind, name), kind, name, position })),
+  );
   await db.insert(category).values(rows).onConflictDoNothing();
   await db
     .insert(mda)
@@ -43,8 +26,6 @@ export async function seedReferenceData({ db }: Pick<Services, 'db'>): Promise<v
 }
 
 /** Returns the stable id of a default category. */
-export function categoryId(kind: 'complaint', name: ComplaintCategory): string;
-export function categoryId(kind: 'feedback', name: FeedbackCategory): string;
-export function categoryId(kind: CategoryKind, name: string): string {
+export function categoryId<K extends CategoryKind>(kind: K, name: (typeof names)[K][number]): string {
   return stableId(`category ${kind} ${name}`);
 }

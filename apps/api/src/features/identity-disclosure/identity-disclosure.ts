@@ -13,12 +13,8 @@ import type { ComplaintState, TransitionCommand } from '../complaint/transition/
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
 import { type TimerEvent, wentElsewhere } from '../sla/sla-timer.ts';
 
-/** An open request: the office it comes from, and why. */
-export interface RequestedIdentity {
-  /** Null: oversight. */
-  readonly mdaId: string | null;
-  readonly reason: string | null;
-}
+/** An open request: the office it comes from, where null is oversight, and why. */
+export type RequestedIdentity = Awaited<ReturnType<typeof listIdentityRequests>>[number];
 
 /** Refuses requests and decisions about an identity that are not possible now; returns the request of a decision. */
 export async function requireIdentityStep(

@@ -3,6 +3,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 import { file, jurisdiction, mda, queueCount } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
@@ -11,28 +12,19 @@ import { conflict, notFound, requireSeen } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 
 /** Lists MDAs by name with their number of open complaints; or the one with this id. */
-export async function listAllMdas(
-  { services, caller }: RequestActor,
-  db = services.db,
-  id?: string,
-): Promise<contract.AdminMda[]> {
-  return db.transaction(async (tx) => {
+export function listAllMdas({ services, caller }: RequestActor, db = services.db, id?: string) {
+  return db.transaction(async (tx): Promise<contract.AdminMda[]> => {
     // Administrators reach no complaint, so the server counts them.
     await bypassRowSecurity(tx);
     const chosen = id === undefined ? ne(mda.id, contract.unknownMda) : eq(mda.id, id);
     const open = sql<number>`coalesce((select sum(q.count) from ${queueCount} q where q.kind = 'open' and q.mda_id = ${mda.id}), 0)::int`;
     const rows = await tx.select({ mda, open }).from(mda).where(chosen).orderBy(asc(mda.name));
     const places = await tx.select().from(jurisdiction).orderBy(asc(jurisdiction.name));
-    return rows.map((row) => ({
-      id: row.mda.id,
-      name: row.mda.name,
-      logo: row.mda.logoId === null ? null : fileAddress(row.mda.logoId, services, caller),
-      jurisdictionAllowed: row.mda.jurisdictionAllowed,
-      identityAccess: row.mda.identityAccess,
-      active: row.mda.active,
-      openComplaints: row.open,
-      jurisdictions: places.filter((place) => place.mdaId === row.mda.id).map(toAdminJurisdiction),
-      version: row.mda.version,
+    return rows.map(({ mda: row, open: openComplaints }) => ({
+      ...pick(row, ['id', 'name', 'jurisdictionAllowed', 'identityAccess', 'active', 'version']),
+      logo: row.logoId === null ? null : fileAddress(row.logoId, services, caller),
+      openComplaints,
+      jurisdictions: places.filter((place) => place.mdaId === row.id).map(toAdminJurisdiction),
     }));
   });
 }
@@ -135,13 +127,8 @@ async function lockMda(tx: Database, id: string): Promise<typeof mda.$inferSelec
   return row;
 }
 
-function toAdminJurisdiction({
-  id,
-  name,
-  active,
-  version,
-}: typeof jurisdiction.$inferSelect): contract.AdminJurisdiction {
-  return { id, name, active, version };
+function toAdminJurisdiction(row: typeof jurisdiction.$inferSelect): contract.AdminJurisdiction {
+  return pick(row, ['id', 'name', 'active', 'version']);
 }
 
 async function requireFreeName(tx: Database, name: string, id: string): Promise<void> {

@@ -64,8 +64,6 @@ export function mdaAdminRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.updateJurisdiction, manage.changeJurisdiction);
 }
 
-type Row = typeof committeeMember.$inferSelect;
-
 function listOwnContacts(db: Database, mdaId: string): Promise<contract.OwnContact[]> {
   const { id, name, phone, email, version, position } = committeeMember;
   return db
@@ -79,7 +77,7 @@ function addContact(context: Context<typeof contract.createContact>): Promise<co
   return withContactsLocked(context, async (tx, others, mdaId) => {
     if (others.length >= contract.contactsMax) throw conflict(contract.staffMessage.contactsFull);
     const id = crypto.randomUUID();
-    await insertMember(tx, { ...context.body, id, mdaId, position: others.length });
+    await tx.insert(committeeMember).values({ ...context.body, id, mdaId, position: others.length });
     await audit(tx, context, 'created', id);
   });
 }
@@ -101,10 +99,8 @@ function dropContact(context: Context<typeof contract.deleteContact>): Promise<c
   return withContactsLocked(context, async (tx, contacts) => {
     requireSeen(context.query.version, findIn(contacts, id));
     await tx.delete(committeeMember).where(eq(committeeMember.id, id));
-    await putInOrder(
-      tx,
-      contacts.filter((contact) => contact.id !== id).map((contact) => contact.id),
-    );
+    const others = contacts.filter((contact) => contact.id !== id).map((contact) => contact.id);
+    await putInOrder(tx, others);
     await audit(tx, context, 'removed', id);
   });
 }
@@ -126,10 +122,6 @@ async function withContactsLocked(
     await change(tx, await listOwnContacts(tx, mdaId), mdaId);
     return listOwnContacts(tx, mdaId);
   });
-}
-
-export async function insertMember(db: Database, row: contract.NewContact & Pick<Row, 'id' | 'mdaId' | 'position'>) {
-  await db.insert(committeeMember).values(row);
 }
 
 /** Numbers contacts in the order of the ids, without changing their versions. */

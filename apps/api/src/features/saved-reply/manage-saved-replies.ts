@@ -1,5 +1,4 @@
 import * as contract from '@baraza/contract';
-import type { NewSavedReply, SavedReply } from '@baraza/contract';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
@@ -30,12 +29,9 @@ export async function changeSavedReply(context: Context<typeof contract.updateSa
     const { version, category: categoryId, title = before.title, ...rest } = body;
     requireSeen(version, before);
     if (categoryId !== before.category?.id) await requireCategory(tx, categoryId);
-    const sameTitle = and(
-      eq(savedReply.mdaId, mdaOf(caller)),
-      eq(savedReply.title, title),
-      ne(savedReply.id, params.id),
-    );
-    if (await tx.$count(savedReply, sameTitle)) throw taken();
+    const ofMda = eq(savedReply.mdaId, mdaOf(caller));
+    const others = and(ofMda, eq(savedReply.title, title), ne(savedReply.id, params.id));
+    if (await tx.$count(savedReply, others)) throw taken();
     const change = { ...rest, title, updatedAt: services.clock.now() };
     await updateVersioned(tx, savedReply, params.id, categoryId === undefined ? change : { ...change, categoryId });
     await audit(tx, context, { id: params.id, title }, 'changed');
@@ -64,31 +60,29 @@ async function requireCategory(db: Database, id: string | null | undefined): Pro
   if (id && !(await findCategory(db, 'complaint', id))) throw validation({ category: contract.message.invalid });
 }
 
-function taken() {
-  return conflict(contract.staffMessage.savedReplyTaken, 'title');
-}
+const taken = () => conflict(contract.staffMessage.savedReplyTaken, 'title');
 
 function audit(
   db: Database,
   { services, request }: RequestActor,
-  { id, title }: Pick<contract.SavedReply, 'id' | 'title'>,
-  change: 'created' | 'changed' | 'removed',
+  { id, title: label }: Pick<contract.SavedReply, 'id' | 'title'>,
+  change: string,
 ) {
-  const object = { kind: 'saved-reply', id, label: title };
+  const object = { kind: 'saved-reply', id, label };
   return recordAuditEvent(db, services, request, { action: 'saved-reply.changed', object, detail: { change } });
 }
 
 type Row = typeof savedReply.$inferSelect;
 
 /** Lists the saved replies of an MDA by title. */
-export function listSavedReplies(db: Database, mdaId: string): Promise<SavedReply[]> {
+export function listSavedReplies(db: Database, mdaId: string): Promise<contract.SavedReply[]> {
   return selectReplies(db).where(eq(savedReply.mdaId, mdaId)).orderBy(asc(savedReply.title));
 }
 
 /** Inserts a saved reply; false when the MDA has one with this title. */
 export async function insertSavedReply(
   db: Database,
-  { category: categoryId = null, ...row }: NewSavedReply & Pick<Row, 'id' | 'mdaId' | 'updatedAt'>,
+  { category: categoryId = null, ...row }: contract.NewSavedReply & Pick<Row, 'id' | 'mdaId' | 'updatedAt'>,
 ): Promise<boolean> {
   const inserted = await db
     .insert(savedReply)

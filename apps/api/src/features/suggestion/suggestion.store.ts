@@ -7,21 +7,19 @@ import { category, complaint, learnedComplaint, learnedGram, learnedTarget, mda 
 const leastSeen = 3;
 const mostTests = 100;
 
-export interface LearnedTarget {
-  readonly id: string;
-  readonly name: string;
-  readonly complaints: number;
-  readonly grams: number;
-  readonly seen: ReadonlyMap<number, number>;
-}
+export type LearnedTarget = Awaited<ReturnType<typeof readLearned>>[number];
+
+type Counted = {
+  id: string;
+  name: string;
+  complaints: number;
+  grams: number;
+  seen: [bucket: number, complaints: number][];
+};
 
 /** Reads what these buckets say of each MDA or category that can be chosen. */
-export async function readLearned(
-  db: Database,
-  kind: SuggestedKind,
-  buckets: readonly number[],
-): Promise<LearnedTarget[]> {
-  const { rows } = await db.execute<Omit<LearnedTarget, 'seen'> & { seen: [number, number][] }>(sql`
+export async function readLearned(db: Database, kind: SuggestedKind, buckets: readonly number[]) {
+  const { rows } = await db.execute<Counted>(sql`
     select n.id, n.name, l.complaints, l.grams, (
       select coalesce(json_agg(json_build_array(g.bucket, g.complaints)), '[]') from ${learnedGram} g
       where g.target_id = n.id and g.bucket = any(${sql.param([...buckets])}::int[]) and g.complaints >= ${leastSeen}) as seen
