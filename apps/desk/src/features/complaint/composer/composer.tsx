@@ -98,7 +98,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
           onChange={(event) => sending.chooseOutcome(event.target.value as Outcome | '')}
         />
       )}
-      <div className="compose-box">
+      <div className="compose-box grid items-end gap-1 rounded-2 p-1">
         {action === null ? (
           <StartFirst transitions={transitions} reply={text} onStart={onStart} buttonRef={targets.start} />
         ) : (
