@@ -34,26 +34,26 @@ const codeAdvice = phrase(/*i18n*/ 'It works once, for 10 minutes. Do not tell i
 export const mailVerificationCode = mailer(({ to, code, expiresAt }: CodeMail, { productName: product }) => ({
   to,
   expiresAt,
-  subject: phrase(/*i18n*/ 'Confirm your email for {product}', { product }),
   lines: [
     phrase(/*i18n*/ 'welcome to {product}. Please confirm your email with this code:', { product }),
     `    ${code}`,
     codeAdvice,
     phrase(/*i18n*/ 'If it was not you who registered, you need not do anything.'),
   ],
+  subject: phrase(/*i18n*/ 'Confirm your email for {product}', { product }),
 }));
 
 export const mailResetCode = mailer(({ to, name, code, expiresAt }: CodeMail & Named) => ({
   to,
   name,
   expiresAt,
-  subject: phrase(/*i18n*/ 'Your code to set a new password'),
   lines: [
     phrase(/*i18n*/ 'somebody asked to set a new password for your account. If it was you, use this code:'),
     `    ${code}`,
     codeAdvice,
     phrase(/*i18n*/ 'If it was not you, you need not do anything: your password stays as it is.'),
   ],
+  subject: phrase(/*i18n*/ 'Your code to set a new password'),
 }));
 
 /** Names nobody, for the same reason. */
@@ -87,7 +87,6 @@ export const mailInvitation = mailer(({ token, ...mail }: Invitation, { productN
 /** Mails the owner of an existing account, without a name: the account is not locked against erasure. */
 export const mailAlreadyRegistered = mailer((to: string, { publicUrl }) => ({
   to,
-  subject: phrase(/*i18n*/ 'You already have an account'),
   lines: [
     phrase(
       /*i18n*/ 'somebody, probably you, tried to register with this address. It already has an account: you can log in with it.',
@@ -97,6 +96,7 @@ export const mailAlreadyRegistered = mailer((to: string, { publicUrl }) => ({
     }),
     phrase(/*i18n*/ 'If it was not you, you need not do anything: nothing has changed.'),
   ],
+  subject: phrase(/*i18n*/ 'You already have an account'),
 }));
 
 /** Mails somebody whose account was erased. */
