@@ -2,7 +2,6 @@ import { opensCycle, type DeskComplaint, type Action } from '@baraza/contract';
 import {
   Button,
   type CopyHandle,
-  Icon,
   IconButton,
   type IconButtonProps,
   type IconName,
@@ -21,6 +20,7 @@ import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
 import { AssignMenu, AssignChoice, assignWord } from './assign-menu.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { ComposerState } from '../composer/use-composer-state.ts';
+import { Mark } from '../queue/queue-row.tsx';
 import type { CasePart } from './case-part.ts';
 
 type CaseActs = CasePart & {
@@ -65,9 +65,9 @@ export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefOb
         <span className="shrink-0 @max-[36rem]/case:hidden @max-[44rem]/case:[&_button]:hidden">
           <TrackingText ref={copy} id={trackingId} />
         </span>
-        {!complaint.citizen.identity && <Mark icon="lock" name={t`Name and contact are masked`} />}
-        {cycle > 1 && <Mark icon="retry" name={t`Re-opened ${plural(cycle - 1, { one: 'once', other: '# times' })}`} />}
-        {complaint.escalated && <Mark icon="flag" name={t`Escalated`} />}
+        {!complaint.citizen.identity && <Mark icon="lock" text={t`Name and contact are masked`} />}
+        {cycle > 1 && <Mark icon="retry" text={t`Re-opened ${plural(cycle - 1, { one: 'once', other: '# times' })}`} />}
+        {complaint.escalated && <Mark icon="flag" text={t`Escalated`} />}
         <span className="ms-auto flex shrink-0 gap-1.5 max-m:hidden print:hidden">
           <AssignMenu complaint={complaint} transitions={transitions} />
           {complaint.allowed.includes('resolve') && (
@@ -109,15 +109,6 @@ function FactsLine({ complaint: { category, area, location, incidentDate, dueAt 
 
 function WalkButton(props: Omit<IconButtonProps, 'icon'>) {
   return <IconButton icon="chevron" disabled={!props.onClick} {...props} />;
-}
-
-function Mark({ icon, name }: { icon: IconName; name: string }) {
-  return (
-    <span title={name} className="text-ink-2">
-      <Icon name={icon} size="s" />
-      <span className="sr-only">{name}</span>
-    </span>
-  );
 }
 
 function cycleStart({ history, cycle }: DeskComplaint): string | undefined {

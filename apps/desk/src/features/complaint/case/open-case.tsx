@@ -46,8 +46,8 @@ export function OpenCase(props: OpenCaseProps) {
   const [facts, setFacts] = useState(false);
   const drafts = useDraft(complaint.id);
   const replies = useHeldReplies(complaint, drafts);
-  const writing = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || dialog !== null;
-  const seen = useSeen(complaint, writing, fullName(useMe()));
+  const isWriting = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || dialog !== null;
+  const seen = useSeen(complaint, isWriting, fullName(useMe()));
   const transitions = useTransitions(complaint, seen);
   const composer = useComposerState(complaint);
   // A draft from before is no sign of somebody who writes now.
@@ -89,6 +89,7 @@ export function OpenCase(props: OpenCaseProps) {
     e: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
   });
 
+  const writing = { complaint, drafts, replies, seen, transitions, targets, onNext };
   const part = { complaint, now, transitions, onDialog: setDialog };
   return (
     <>
@@ -118,17 +119,7 @@ export function OpenCase(props: OpenCaseProps) {
           ))}
         </CaseHistory>
         <PresentLine complaintId={complaint.id} />
-        <Composer
-          complaint={complaint}
-          state={composer}
-          drafts={drafts}
-          replies={replies}
-          seen={seen}
-          transitions={transitions}
-          targets={targets}
-          onStart={() => void start()}
-          onNext={onNext}
-        />
+        <Composer {...writing} state={composer} onStart={() => void start()} />
       </section>
       {/* Without room for its own column it comes as a drawer. */}
       <aside

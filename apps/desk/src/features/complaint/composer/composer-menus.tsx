@@ -1,4 +1,10 @@
-import { fillPlaceholders, type DeskComplaint, type SavedReply, type SavedReplyStep } from '@baraza/contract';
+import {
+  fillPlaceholders,
+  type DeskComplaint,
+  type Named,
+  type SavedReply,
+  type SavedReplyStep,
+} from '@baraza/contract';
 import { Button, IconButton, Menu, type MenuHandle, MenuItem, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
@@ -24,36 +30,33 @@ export function MentionMenu({ onChoose, ref }: { onChoose: (name: string) => voi
         </Button>
       )}
     >
-      {(close) => (
-        <Colleagues
-          onChoose={(name) => {
-            close();
-            onChoose(name);
-          }}
-        />
-      )}
+      {(close) => <Colleagues onChoose={onChoose} close={close} />}
     </Menu>
   );
 }
 
-function Colleagues({ onChoose }: { onChoose: (name: string) => void }) {
+function Colleagues({ onChoose, close }: { onChoose: (name: string) => void; close: () => void }) {
   const me = useMe();
   const query = useColleagues(true);
   const [words, setWords] = useState('');
   const matches = (query.data ?? []).filter(({ id, name }) => id !== me.id && hasWords(name, words));
+  const choose = ({ name }: Named) => {
+    close();
+    onChoose(name);
+  };
   return (
     <SearchList
       label={t`Search colleagues`}
       words={words}
       onSearch={setWords}
-      onEnter={() => matches[0] && onChoose(matches[0].name)}
+      onEnter={() => matches[0] && choose(matches[0])}
       query={query}
       failed={t`The colleagues could not be loaded.`}
       empty={matches.length === 0 && t`Nobody was found.`}
     >
-      {matches.map(({ id, name }) => (
-        <MenuItem key={id} icon="user" onClick={() => onChoose(name)}>
-          <bdi>{name}</bdi>
+      {matches.map((colleague) => (
+        <MenuItem key={colleague.id} icon="user" onClick={() => choose(colleague)}>
+          <bdi>{colleague.name}</bdi>
         </MenuItem>
       ))}
     </SearchList>
@@ -68,7 +71,7 @@ type SavedReplyMenuProps = {
 };
 
 /** Inserts a saved reply into the answer. */
-export function SavedReplyMenu({ onChoose, ref, ...props }: SavedReplyMenuProps) {
+export function SavedReplyMenu({ ref, ...props }: SavedReplyMenuProps) {
   return (
     <Menu
       ref={ref}
@@ -77,20 +80,12 @@ export function SavedReplyMenu({ onChoose, ref, ...props }: SavedReplyMenuProps)
       className="w-95 max-w-[calc(100vw-2rem)]"
       trigger={(trigger) => <IconButton icon="complaint" label={t`Saved replies`} className="m:size-9" {...trigger} />}
     >
-      {(close) => (
-        <Replies
-          {...props}
-          onChoose={(text, step) => {
-            close();
-            onChoose(text, step);
-          }}
-        />
-      )}
+      {(close) => <Replies {...props} close={close} />}
     </Menu>
   );
 }
 
-function Replies({ complaint, steps, onChoose }: SavedReplyMenuProps) {
+function Replies({ complaint, steps, onChoose, close }: SavedReplyMenuProps & { close: () => void }) {
   const { category, citizen, dueAt, mda, status, title, trackingId } = complaint;
   const officer = fullName(useMe());
   const query = useSavedReplies();
@@ -99,6 +94,10 @@ function Replies({ complaint, steps, onChoose }: SavedReplyMenuProps) {
   const dueDate = dueAt && formatDay(dueAt);
   const fill = ({ text }: SavedReply) =>
     fillPlaceholders(text, { citizen: citizen.firstName, trackingId, title, mda: mda.name, officer, dueDate });
+  const choose = (reply: SavedReply) => {
+    close();
+    onChoose(fill(reply), reply.step);
+  };
   const changeOf = (step: SavedReplyStep) => {
     const mode = step === steps[0] ? undefined : modes.find((mode) => mode === step);
     return mode && <span className="ms-2 text-sm font-normal text-ink-2">{sendWords(mode, status)}</span>;
@@ -108,7 +107,7 @@ function Replies({ complaint, steps, onChoose }: SavedReplyMenuProps) {
       label={t`Search the saved replies`}
       words={words}
       onSearch={setWords}
-      onEnter={() => matches[0] && onChoose(fill(matches[0]), matches[0].step)}
+      onEnter={() => matches[0] && choose(matches[0])}
       query={query}
       failed={t`The saved replies could not be loaded.`}
       empty={
@@ -118,7 +117,7 @@ function Replies({ complaint, steps, onChoose }: SavedReplyMenuProps) {
       }
     >
       {matches.map((reply) => (
-        <MenuItem key={reply.id} onClick={() => onChoose(fill(reply), reply.step)}>
+        <MenuItem key={reply.id} onClick={() => choose(reply)}>
           <bdi>{reply.title}</bdi>
           {changeOf(reply.step)}
           <span dir="auto" className="line-clamp-2 text-sm font-normal break-words text-ink-2">

@@ -19,18 +19,14 @@ export function Composer(props: Writing & { onStart: () => void }) {
   const { complaint, state, drafts, seen, transitions, targets, onStart } = props;
   const { tab, mode } = state;
   const form = useRef<HTMLFormElement>(null);
-  const readButton = useRef<HTMLButtonElement>(null);
-  const outcomeField = useRef<HTMLSelectElement>(null);
   const savedReplies = useRef<MenuHandle>(null);
   const mention = useRef<MenuHandle>(null);
   useToastLift(form);
-  const sending = useSend(props, { read: readButton, outcome: outcomeField });
-  const { send, media, canMention, mentioned } = sending;
+  const sending = useSend(props);
+  const { text, action, readButton, outcomeField, send, media, canMention, mentioned } = sending;
   const [entered, setEntered] = useState(false);
   if (state.tabs.length === 0) return null;
 
-  const text = drafts.draft[tab];
-  const action = tab === 'note' ? 'note' : mode;
   const refusal =
     transitions.refusal && ['reply', 'ask', 'resolve', 'note'].includes(transitions.refusal.action)
       ? transitions.refusal

@@ -1,10 +1,7 @@
-interface Colleague {
-  readonly id: string;
-  readonly name: string;
-}
+import type { Named } from '@baraza/contract';
 
 /** Finds the colleagues mentioned in a note. Of two names that begin alike the longer one counts. */
-export function mentionsIn<C extends Colleague>(text: string, colleagues: readonly C[]): C[] {
+export function mentionsIn<C extends Named>(text: string, colleagues: readonly C[]): C[] {
   const longestFirst = colleagues.toSorted((a, b) => b.name.length - a.name.length);
   let rest = text;
   return longestFirst.filter(({ name }) => {

@@ -4,7 +4,7 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderDeskHook } from '../../../lib/testing/render.tsx';
 import type { DraftHandle } from './use-draft.ts';
-import { newHeldReply, useHeldReplies } from './use-held-replies.ts';
+import { useHeldReplies } from './use-held-replies.ts';
 
 const step = (action: HistoryEntry['action'], actor = 'Ada Obi', text = '') =>
   ({ id: action, action, actor, text }) as HistoryEntry;
@@ -15,7 +15,7 @@ const before = step('reply');
 async function sendTwo() {
   const hook = renderDeskHook((shown) => useHeldReplies(shown, {} as DraftHandle), complaint(before));
   for (const text of ['first', 'second'])
-    act(() => void hook.result.current.add(newHeldReply({ hold: text, text, files: [], steps: 1 })));
+    act(() => void hook.result.current.add({ hold: text, text, files: [], steps: 1 }));
   await waitFor(() => expect(hook.result.current.held).toHaveLength(2));
   return { ...hook, held: () => hook.result.current.held.map(({ text }) => text) };
 }

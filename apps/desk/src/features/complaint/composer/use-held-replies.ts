@@ -18,11 +18,6 @@ export interface HeldReply {
 /** How long the server holds a reply. */
 export const undoSeconds = 10;
 
-/** Describes a reply that was sent just now. */
-export function newHeldReply(sent: Omit<HeldReply, 'until'>): HeldReply {
-  return { ...sent, until: Date.now() + undoSeconds * 1000 };
-}
-
 /** Files of undone replies, until the composer of their complaint takes them. */
 const undone = new Map<string, readonly File[]>();
 
@@ -45,7 +40,7 @@ export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'hist
   const isOwnReply = ({ action, actor, text }: HistoryEntry) =>
     actor === name &&
     (['reply', 'ask', 'resolve'].includes(action) || text?.startsWith(staffMessage.replyNotSent) === true);
-  const undo = async ({ hold, text, files }: HeldReply) => {
+  const undo = async ({ hold, text, files }: Pick<HeldReply, 'hold' | 'text' | 'files'>) => {
     try {
       const { message } = await call(undoReply, { params: { id }, body: { hold } });
       change((before) => before.filter((reply) => reply.hold !== hold));
@@ -59,7 +54,9 @@ export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'hist
   return {
     // They are sent in the order in which they were written.
     held: all.slice(history.slice(all[0]?.steps).filter(isOwnReply).length),
-    add: (reply: HeldReply) => change((before) => [...before, reply]),
+    /** Holds a reply that was sent just now. */
+    add: (sent: Omit<HeldReply, 'until'>) =>
+      change((before) => [...before, { ...sent, until: Date.now() + undoSeconds * 1000 }]),
     undo,
   };
 }

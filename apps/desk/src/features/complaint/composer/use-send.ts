@@ -2,7 +2,7 @@ import { notify, say, useLocation, useNavigate, useUpload } from '@baraza/app';
 import { gapsIn, limit, message, type DeskComplaint, type Outcome } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { announce } from '../../../lib/page/announcer.tsx';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
@@ -12,7 +12,7 @@ import type { Transitions } from '../transition/use-transitions.ts';
 import type { ComposerState, Tab } from './use-composer-state.ts';
 import { mentionsIn } from './mentions.ts';
 import type { DraftHandle } from './use-draft.ts';
-import { newHeldReply, takeUndoneFiles, undoSeconds, type HeldReplies, type HeldReply } from './use-held-replies.ts';
+import { takeUndoneFiles, undoSeconds, type HeldReplies } from './use-held-replies.ts';
 
 /** Where the focus goes in an open complaint. */
 export interface FocusTargets {
@@ -34,17 +34,13 @@ export interface Writing {
   readonly onNext?: (() => void) | undefined;
 }
 
-interface Obstacles {
-  readonly read: RefObject<HTMLButtonElement | null>;
-  readonly outcome: RefObject<HTMLSelectElement | null>;
-}
-
 /** Holds what goes with a text, sends both, and says what is missing. */
-export function useSend(writing: Writing, at: Obstacles) {
-  const { complaint, state, drafts, replies, seen, transitions, targets, onNext } = writing;
+export function useSend({ complaint, state, drafts, replies, seen, transitions, targets, onNext }: Writing) {
   const { tab, mode } = state;
   const text = drafts.draft[tab];
   const action = tab === 'note' ? 'note' : mode;
+  const readButton = useRef<HTMLButtonElement>(null);
+  const outcomeField = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string>();
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const carry = useUpload(media);
@@ -77,9 +73,9 @@ export function useSend(writing: Writing, at: Obstacles) {
     setError(wrong);
     if (wrong) return targets.text.current?.focus();
     // Nobody sends over words they have not read.
-    if (seen.unread.length > 0) return at.read.current?.focus();
+    if (seen.unread.length > 0) return readButton.current?.focus();
     setNoOutcome(action === 'resolve' && outcome === '');
-    if (action === 'resolve' && outcome === '') return at.outcome.current?.focus();
+    if (action === 'resolve' && outcome === '') return outcomeField.current?.focus();
     const along = tab === 'reply' && media.items.length > 0 ? carry : undefined;
     const hold = action === 'note' ? undefined : crypto.randomUUID();
     const more = {
@@ -97,8 +93,8 @@ export function useSend(writing: Writing, at: Obstacles) {
     if (tab === 'reply') state.open('reply', 'reply');
     const opensNext = action !== 'note' && afterSendPreference.get() === 'next' && onNext;
     if (hold) {
-      const reply = newHeldReply({ hold, text, files, steps: answered.history.length });
-      replies.add(reply);
+      const reply = { hold, text, files };
+      replies.add({ ...reply, steps: answered.history.length });
       if (opensNext) offerUndo(reply);
       else announce(t`Sent.`);
     } else notify.success(t`Note saved.`);
@@ -106,11 +102,15 @@ export function useSend(writing: Writing, at: Obstacles) {
     else requestAnimationFrame(() => focusAfter(action));
   };
   /** Where the next complaint takes the place of this one. */
-  const offerUndo = (reply: HeldReply) => {
+  const offerUndo = (reply: Parameters<typeof replies.undo>[0]) => {
     const run = () => void replies.undo(reply).then(() => navigate(pathname + search));
     notify.success(t`Sent.`, { label: (seconds) => t`Undo (${seconds})`, seconds: undoSeconds, run });
   };
   return {
+    text,
+    action,
+    readButton,
+    outcomeField,
     send,
     error,
     forgetError: () => setError(undefined),

@@ -139,9 +139,10 @@ function RowMark({ mark, action }: { mark: BulkMark; action: BulkAction }) {
   );
 }
 
-function Mark({ icon, text }: { icon: IconName; text: string }) {
+/** Shows an icon for what its text says. */
+export function Mark({ icon, text }: { icon: IconName; text: string }) {
   return (
-    <span title={text} className="shrink-0">
+    <span title={text} className="shrink-0 text-ink-2">
       <Icon name={icon} size="s" />
       <span className="sr-only">{text}</span>
     </span>
