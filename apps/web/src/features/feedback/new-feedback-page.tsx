@@ -4,7 +4,7 @@ import { BackButton, Heading, LoadError, useDataInSteps, useLocation } from '@ba
 import { paths } from '../../lib/router/paths.ts';
 import { useUser } from '../../lib/api/session.ts';
 import { useStoredDraft } from '../../lib/draft/use-draft.ts';
-import { blankFeedback, useFeedbackForm, type FeedbackForm } from './use-feedback-form.ts';
+import { blankFeedback, useFeedbackForm } from './use-feedback-form.ts';
 import { limit } from '@baraza/contract';
 import { DraftForm } from '../../lib/form/draft-form.tsx';
 import type { Draft } from '../../lib/draft/draft-store.ts';
@@ -38,13 +38,16 @@ export default function NewFeedbackPage() {
   );
 }
 
-function NewFeedbackForm(props: {
+interface NewFeedbackFormProps {
   accountId: string;
   draft: Draft | null;
   suggested: Partial<typeof blankFeedback> | undefined;
-}) {
-  const { accountId, draft, suggested } = props;
+}
+
+function NewFeedbackForm({ accountId, draft, suggested }: NewFeedbackFormProps) {
   const feedback = useFeedbackForm(accountId, draft, suggested);
+  const { form } = feedback;
+  const categories = useFeedbackCategories();
   return (
     <DraftForm
       id="new-feedback"
@@ -55,8 +58,26 @@ function NewFeedbackForm(props: {
       sendingText={t`Sending your feedback…`}
       className="grid grid-cols-[minmax(0,1fr)] gap-4.5 px-4 py-5 m:px-6"
     >
-      <div inert={feedback.form.pending} className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
-        <Fields feedback={feedback} />
+      <div inert={form.pending} className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+        {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
+        <SelectField
+          {...form.field('category')}
+          required
+          placeholder={categories.isPending ? t`Loading` : t`Choose one`}
+          options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <TextField
+          {...form.field('title')}
+          required
+          hint={t`At least ${limit.titleMin} characters`}
+          maxLength={limit.titleMax}
+          autoComplete="off"
+        />
+        <RichTextInput
+          {...form.field('description')}
+          placeholder={t`Please provide enough details...`}
+          onChange={(html) => form.set('description', html)}
+        />
       </div>
       <MediaField
         id="images"
@@ -66,32 +87,5 @@ function NewFeedbackForm(props: {
         drafted={feedback}
       />
     </DraftForm>
-  );
-}
-
-function Fields({ feedback: { form } }: { feedback: FeedbackForm }) {
-  const categories = useFeedbackCategories();
-  return (
-    <>
-      {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
-      <SelectField
-        {...form.field('category')}
-        required
-        placeholder={categories.isPending ? t`Loading` : t`Choose one`}
-        options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <TextField
-        {...form.field('title')}
-        required
-        hint={t`At least ${limit.titleMin} characters`}
-        maxLength={limit.titleMax}
-        autoComplete="off"
-      />
-      <RichTextInput
-        {...form.field('description')}
-        placeholder={t`Please provide enough details...`}
-        onChange={(html) => form.set('description', html)}
-      />
-    </>
   );
 }

@@ -85,10 +85,10 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
   };
   const [level, setLevel] = useState<IdentityLevel | null>(null);
   const [contact, setContact] = useState({ contactName: '', contactPhone: '' });
-  const complaint = useComplaintForm(guestOwner, draft, async (parsed, post) => {
+  const complaint = useComplaintForm(guestOwner, draft, async (post) => {
     if (step !== 'check' || level === null || level === 'named') return setStep('identity');
     try {
-      const answer = await post(parsed, { identity: level, ...(level === 'confidential' && contact) });
+      const answer = await post({ identity: level, ...(level === 'confidential' && contact) });
       if (answer !== null) onSubmitted();
     } catch (error) {
       if (error instanceof ApiError && error.status === 400) setStep('form');
