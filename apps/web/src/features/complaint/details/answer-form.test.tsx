@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { Question } from './question.tsx';
+import { Question } from './mda-words.tsx';
 
 vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
 

@@ -5,8 +5,7 @@ import { t } from '@lingui/core/macro';
 import { paths } from '../../../lib/router/paths.ts';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { StepFiles } from './step-files.tsx';
-import { useStepForm } from './use-step-form.ts';
+import { StepFiles, useStepForm } from './use-step-form.tsx';
 
 /** Room for the answer to a question of the MDA. */
 export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {

@@ -24,8 +24,7 @@ import { mdaName } from '../../../lib/format/mda-name.ts';
 import { Statement } from '../../../lib/media/statement.tsx';
 import { ComplaintActions } from './complaint-actions.tsx';
 import { ComplaintHistory } from './complaint-history.tsx';
-import { Question } from './question.tsx';
-import { ReplyBlock } from './reply-block.tsx';
+import { Question, ReplyBlock } from './mda-words.tsx';
 import { stationDates } from './station-dates.ts';
 
 interface ComplaintViewProps {

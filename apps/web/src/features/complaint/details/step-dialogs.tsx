@@ -9,8 +9,7 @@ import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { refreshComplaints } from '../complaint.api.ts';
 import { useAppeal, useWithdrawComplaint } from '../complaint-step.api.ts';
-import { StepFiles } from './step-files.tsx';
-import { useStepForm } from './use-step-form.ts';
+import { StepFiles, useStepForm } from './use-step-form.tsx';
 
 interface DialogProps {
   readonly complaint: Complaint;

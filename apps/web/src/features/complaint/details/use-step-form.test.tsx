@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { getOutbox } from '../../../lib/outbox/outbox.ts';
 import { takeBack } from '../../../lib/outbox/send.ts';
 import { renderPortalHook } from '../../../lib/testing/render.tsx';
-import { useStepForm } from './use-step-form.ts';
+import { useStepForm } from './use-step-form.tsx';
 
 vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
 

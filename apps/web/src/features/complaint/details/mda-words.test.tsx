@@ -3,7 +3,7 @@ import type { Complaint } from '@baraza/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
-import { ReplyBlock } from './reply-block.tsx';
+import { ReplyBlock } from './mda-words.tsx';
 
 afterEach(() => {
   cleanup();

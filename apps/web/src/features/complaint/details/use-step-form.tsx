@@ -1,11 +1,13 @@
 import { type Complaint, limit, message } from '@baraza/contract';
 import { say } from '@baraza/app';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { draftKey } from '../../../lib/draft/draft-store.ts';
 import { useDraftFiles } from '../../../lib/draft/use-draft-files.ts';
 import { useDraftKeeper, useStoredDraft } from '../../../lib/draft/use-draft.ts';
+import { MediaField } from '../../../lib/media/media-field.tsx';
 import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { usePost } from '../../../lib/outbox/use-post.ts';
 import { useSender } from '../../../lib/outbox/use-sender.ts';
@@ -59,3 +61,16 @@ export function useStepForm(
 }
 
 export type StepForm = ReturnType<typeof useStepForm>;
+
+/** The photos and videos that go along with a step. */
+export function StepFiles({ step }: { step: StepForm }) {
+  return (
+    <MediaField
+      id={step.filesId}
+      label={t`Photos and videos`}
+      hint={t`Up to 10 photos or videos, 10 MB each. We shrink photos before sending.`}
+      kind="media"
+      drafted={step}
+    />
+  );
+}
