@@ -22,18 +22,17 @@ export type CustodyCounts = Readonly<ReturnType<typeof countCustody>>;
 
 /** Splits a history into custodies; `mdaId` has the complaint now. */
 export function custodiesOf(events: readonly TimerEvent[], mdaId: string): Custody[] {
-  const owners = [...events.filter(wentElsewhere).map(({ data }) => String(data?.['from'])), mdaId];
   const starts = events.filter((event, index) => index === 0 || wentElsewhere(event) || opensCycle(event.action));
-  let transfers = 0;
-  return starts.flatMap((start, index) => {
-    if (wentElsewhere(start)) transfers += 1;
+  return starts.map((start, index) => {
     const next = starts[index + 1];
-    const last = next === undefined ? undefined : events.indexOf(next);
-    const own = events.slice(events.indexOf(start), last);
-    const [owner] = owners.slice(transfers);
-    const until = next && wentElsewhere(next) ? next.at : undefined;
-    const reopenedAt = next?.action === 'reopen' ? next.at : undefined;
-    return owner === undefined ? [] : [{ mdaId: owner, events: [start, ...own.slice(1)] as const, until, reopenedAt }];
+    const later = events.slice(events.indexOf(start) + 1);
+    const leaving = later.find(wentElsewhere);
+    return {
+      mdaId: leaving ? String(leaving.data?.['from']) : mdaId,
+      events: [start, ...(next ? later.slice(0, later.indexOf(next)) : later)],
+      until: next && wentElsewhere(next) ? next.at : undefined,
+      reopenedAt: next?.action === 'reopen' ? next.at : undefined,
+    };
   });
 }
 

@@ -154,28 +154,20 @@ const noFiles: FilesOf = () => [];
 
 /** All events, with the names of staff. */
 export function toWholeHistory(events: readonly NamedEvent[], filesOf = noFiles): HistoryEntry[] {
-  return events
-    .filter(isKnown)
-    .map((event) => toEntry(event, { id: String(event.seq), actor: event.actor, files: filesOf(event.seq) }));
+  return events.filter(isKnown).map((event) => toEntry(event, String(event.seq), event.actor, filesOf(event.seq)));
 }
 
 /** Public events, as the citizen reads them: staff appear as the MDA that had the complaint then. */
 export function toPublicHistory(events: readonly NamedEvent[], mdaName: string, filesOf = noFiles): HistoryEntry[] {
-  const owners = [...events.filter(changesHands).map(({ fromMda }) => fromMda ?? mdaName), mdaName];
-  let moves = 0;
-  const entries = events.map((event) => {
-    const holder = owners[moves] ?? mdaName;
-    if (changesHands(event)) moves += 1;
-    return { event, actor: actorOf(event, holder) };
-  });
+  const moves = events.filter(changesHands);
+  const holderAt = (seq: number) => moves.find((move) => move.seq >= seq)?.fromMda ?? mdaName;
+  const shown = events.filter((event) => event.visibility === 'public' && isKnown(event));
   // Numbered anew: a gap would reveal an internal note.
-  return entries
-    .filter(({ event }) => event.visibility === 'public' && isKnown(event))
-    .map(({ event, actor }, index) => {
-      const reason = isAmongOffices(event) ? null : event.reason;
-      const shown = { ...event, reason, mentions: null, requester: null };
-      return toEntry(shown, { id: String(index + 1), actor, files: filesOf(event.seq) });
-    });
+  return shown.map((event, index) => {
+    const reason = isAmongOffices(event) ? null : event.reason;
+    const row = { ...event, reason, mentions: null, requester: null };
+    return toEntry(row, String(index + 1), actorOf(event, holderAt(event.seq)), filesOf(event.seq));
+  });
 }
 
 function actorOf({ actorKind, action, mda: answering }: NamedEvent, holder: string): string | null {
@@ -189,9 +181,7 @@ function isAmongOffices({ action }: NamedEvent): boolean {
   return ['offerTransfer', 'declineTransfer', 'withdrawTransfer', 'decideTransfer'].includes(action);
 }
 
-type Beside = Pick<HistoryEntry, 'id' | 'actor'> & { readonly files: Attachment[] };
-
-function toEntry(row: NamedEvent, { id, actor, files }: Beside): HistoryEntry {
+function toEntry(row: NamedEvent, id: string, actor: string | null, files: Attachment[]): HistoryEntry {
   const data = (row.data ?? {}) as Pick<HistoryEntry, 'outcome' | 'days' | 'timer' | 'level'>;
   return {
     id,

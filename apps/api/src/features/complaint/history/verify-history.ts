@@ -113,17 +113,23 @@ function checkEvent(event: SealedEvent, before: SealedEvent | undefined): Fault[
 function compare(claim: Claim, events: readonly SealedEvent[]): Fault[] {
   const newest = events.at(-1);
   if (newest === undefined || newest.seq !== claim.version) return [];
+  const last = (...named: SealedEvent['action'][]) => events.findLast((event) => named.includes(event.action));
+  const said = (event: SealedEvent | undefined, key: string) => (event?.data?.[key] ?? null) as string | null;
   const fault = (detail: string): Fault => ({ seq: null, kind: 'differs', detail });
-  const differs = (what: string, is: string | number, should: string | number): Fault[] =>
-    is === should ? [] : [fault(`its ${what} is ${is}; by its history it is ${should}`)];
+  const differs = (what: string, is: string | number | null, should: string | number | null): Fault[] =>
+    is === should ? [] : [fault(`its ${what} is ${is ?? 'none'}; by its history it is ${should ?? 'none'}`)];
+  const [moved, categorised, resolved] = [last('acceptTransfer', 'decideTransfer'), last('categorise'), last('resolve')];
+  const isResolved = resolved?.cycle === newest.cycle;
+  const isMerged = newest.toState === 'merged';
   return [
     ...differs('state', claim.state, newest.toState),
     ...differs('cycle', claim.cycle, newest.cycle),
     ...(isAsStated(claim, events) ? [] : [fault('what the citizen wrote is not what was filed')]),
     ...(repliesAs(claim.reply, events) ? [] : [fault('its reply is not the newest one of its history')]),
-    ...expectedBeside(claim, newest, events).flatMap(([what, is, should]) =>
-      differs(what, is ?? 'none', should ?? 'none'),
-    ),
+    ...(moved ? differs('MDA', claim.mdaId, said(moved, 'mda')) : []),
+    ...(categorised ? differs('category', claim.categoryId, said(categorised, 'category')) : []),
+    ...differs('outcome', claim.outcome, isResolved ? said(resolved, 'outcome') : null),
+    ...differs('parent', claim.mergedIntoId, isMerged ? said(last('merge'), 'parent') : null),
   ];
 }
 
@@ -137,21 +143,4 @@ function repliesAs(reply: string | null, events: readonly SealedEvent[]): boolea
   if (!hasReply(events)) return reply === null;
   const newest = events.findLast((it) => isReply(it.action));
   return newest !== undefined && isErased(newest) ? true : reply === (newest?.text ?? null);
-}
-
-type Beside = readonly [what: string, is: string | null, should: string | null];
-
-function expectedBeside(claim: Claim, newest: SealedEvent, events: readonly SealedEvent[]): Beside[] {
-  const last = (...named: SealedEvent['action'][]) => events.findLast((it) => named.includes(it.action));
-  const said = (event: SealedEvent | undefined, key: string) => (event?.data?.[key] ?? null) as string | null;
-  const [moved, resolved, merged] = [last('acceptTransfer', 'decideTransfer'), last('resolve'), last('merge')];
-  const categorised = last('categorise');
-  const isResolved = resolved !== undefined && resolved.cycle === newest.cycle;
-  const isMerged = newest.toState === 'merged';
-  return [
-    ...(moved ? [['MDA', claim.mdaId, said(moved, 'mda')] as const] : []),
-    ...(categorised ? [['category', claim.categoryId, said(categorised, 'category')] as const] : []),
-    ['outcome', claim.outcome, isResolved ? said(resolved, 'outcome') : null],
-    ['parent', claim.mergedIntoId, isMerged ? said(merged, 'parent') : null],
-  ];
 }

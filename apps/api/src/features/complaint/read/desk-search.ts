@@ -125,15 +125,9 @@ export function placeholdersFor({ tail, words, name, isHex }: Sought) {
   return { sought, values, shape: [tail && 'tail', words.length, isHex && 'hex'].filter(Boolean).join('-') };
 }
 
-interface Words {
-  readonly all: SQL;
-  readonly typed: SQL | undefined;
-  readonly begun: SQL;
-  readonly name: SQL;
-  readonly isHex: boolean;
-}
+type Words = NonNullable<ReturnType<typeof read>['words']>;
 
-function read({ tail, words, name, isHex }: Sought): { tail: SQL | undefined; words: Words | undefined } {
+function read({ tail, words, name, isHex }: Sought) {
   const [begun, others] = [words.at(-1), words.slice(0, -1)];
   return {
     tail: tail === undefined ? undefined : sql`${tail}::text`,
