@@ -4,7 +4,10 @@ import { cx } from './lib/cx.ts';
 import { statusTone } from './lib/status-tone.ts';
 
 /** The class of a docket's title link, which opens it wherever it is pressed: ink, underlined on hover. */
-export const docketTitleClass = 'docket-link text-ink decoration-transparent hover:decoration-current';
+export const docketTitleClass = cx(
+  'docket-link text-ink decoration-transparent shadow-none outline-none hover:decoration-current',
+  'after:absolute after:inset-0 after:rounded-2 focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
+);
 
 export type DocketProps = Omit<ComponentProps<'article'>, 'title'> & {
   /** Its stitch runs down the edge. Leave it out for a plain edge (feedback). */
@@ -57,7 +60,7 @@ export function Docket(props: DocketProps) {
           {open}
         </div>
         {(flag || action) && (
-          <div className={cx('docket-tear', stubRow)}>
+          <div className={cx('docket-tear *:min-w-0', stubRow)}>
             {flag}
             {action}
           </div>

@@ -90,9 +90,13 @@ export function Menu({ trigger, label, align = 'end', side = 'bottom', sheet, ch
         aria-label={label}
         tabIndex={-1}
         hidden={!open}
-        data-align={align}
-        data-side={side}
-        className={cx('menu-panel', sheet && 'menu-sheet', className)}
+        className={cx(
+          'menu-panel',
+          align === 'start' ? 'start-0' : 'end-0',
+          side === 'top' ? 'bottom-[calc(100%+0.375rem)]' : 'top-[calc(100%+0.375rem)]',
+          sheet && 'menu-sheet max-m:inset-0',
+          className,
+        )}
       >
         {open && children(close)}
       </div>

@@ -16,10 +16,7 @@ import {
 
 export { toast } from './lib/toast-store.ts';
 
-export type ToasterProps = {
-  label: string;
-  closeLabel: string;
-};
+export type ToasterProps = { label: string; closeLabel: string };
 
 const none: ToastItem[] = [];
 
@@ -88,7 +85,7 @@ function ToastStack(props: ToasterProps & { side: 'bottom' | 'top'; landmark: bo
       tabIndex={-1}
       popover="manual"
       data-side={side}
-      className="toasts"
+      className="toasts shadow-none outline-none print:hidden"
       // A toast that comes up under a resting pointer is not being looked at: only a movement counts.
       onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && setPaused(true)}
       onPointerLeave={() => setPaused(box.current?.contains(document.activeElement) ?? false)}
