@@ -1,20 +1,16 @@
-import { outcomes, type Outcome, type Status } from '@baraza/contract/complaint/state';
+import { outcomes, type Outcome } from '@baraza/contract/complaint/state';
+import { statusTone } from '@baraza/ui/lib/status-tone';
 import { t } from '@lingui/core/macro';
+
+/** The word of each status, which is a station of the thread. */
+export function threadWords() {
+  return { pending: t`Pending`, processing: t`Processing`, resolved: t`Resolved`, canceled: t`Canceled` };
+}
 
 /** Names a status; an unknown one is shown as it was sent. */
 export function statusWord(status: string): string {
-  const words: Record<Status, string> = {
-    Pending: t`Pending`,
-    Processing: t`Processing`,
-    Resolved: t`Resolved`,
-    Canceled: t`Canceled`,
-  };
-  return words[status as Status] ?? status;
-}
-
-/** The word of each station of the thread. */
-export function threadWords() {
-  return { pending: t`Pending`, processing: t`Processing`, resolved: t`Resolved`, canceled: t`Canceled` };
+  const tone = statusTone(status);
+  return tone === null ? status : threadWords()[tone];
 }
 
 /** Names the outcome of a complaint. */

@@ -1,10 +1,6 @@
 import { encodeQR } from 'qr';
 
-interface QrCodeProps {
-  readonly value: string;
-  readonly label: string;
-  readonly dense?: boolean;
-}
+type QrCodeProps = { value: string; label: string; dense?: boolean };
 
 /** Draws a QR code in the browser. Dark on light in both themes, since not every app reads the reverse. */
 export function QrCode({ value, label, dense = false }: QrCodeProps) {

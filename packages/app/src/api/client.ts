@@ -74,10 +74,7 @@ async function reportingContact(request: TransportRequest, transport: Transport)
   }
 }
 
-/**
- * Calls an endpoint of the contract: `await call(login, { body })`. Asks for the password where that is needed. Throws
- * ApiError.
- */
+/** Calls an endpoint: `await call(login, { body })`. Asks for the password where that is needed. Throws ApiError. */
 export const call: Call = (endpoint, ...rest) => withPassword(() => send(endpoint, ...rest));
 
 /** Reads the file that an endpoint answers with. Throws ApiError. */

@@ -17,11 +17,7 @@ import { Link } from '../router/router.tsx';
 /** Returns the address in this app of what a notification tells of. */
 export type LinkOf = (notification: Notification) => string;
 
-interface NotificationPanelProps {
-  query: NotificationsQuery;
-  linkOf: LinkOf;
-  onClose: () => void;
-}
+type NotificationPanelProps = { query: NotificationsQuery; linkOf: LinkOf; onClose: () => void };
 
 /** What is inside the dropdown of the bell. */
 export default function NotificationPanel({ query, linkOf, onClose }: NotificationPanelProps) {

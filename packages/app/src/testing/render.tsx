@@ -18,9 +18,7 @@ export function appOf(client: QueryClient): (props: { children: ReactNode }) => 
   );
 }
 
-interface InApp {
-  readonly client: QueryClient;
-}
+type InApp = { readonly client: QueryClient };
 
 /** Renders a component where screens of both apps stand: with texts, a router and a query client. */
 export function renderInApp(element: ReactElement): Pick<RenderResult, 'rerender' | 'unmount'> & InApp {
