@@ -44,6 +44,7 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
       <Band
         key={by.id}
         icon="eye"
+        reason={reason}
         title={
           <Trans>
             <bdi>{by.name}</bdi> asks to see who wrote this.
@@ -66,9 +67,7 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
           </>
         }
       >
-        <p className="text-ink-2">
-          {reason && <Reason>{reason}</Reason>} {t`For ${identityHours} hours, recorded, and the citizen is told.`}
-        </p>
+        {t`For ${identityHours} hours, recorded, and the citizen is told.`}
       </Band>
     ));
 }
@@ -81,6 +80,7 @@ function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
   return (
     <Band
       icon="close"
+      reason={[reason, text].filter(Boolean).join(' ')}
       title={
         <Trans>
           <bdi>{by.name}</bdi> proposes to reject it.
@@ -99,12 +99,9 @@ function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
         )
       }
     >
-      <p className="text-ink-2">
-        <Reason>{[reason, text].filter(Boolean).join(' ')}</Reason>{' '}
-        {decides
-          ? t`The citizen reads it, and the complaint ends here.`
-          : t`A second person decides. It expires when the status changes before that.`}
-      </p>
+      {decides
+        ? t`The citizen reads it, and the complaint ends here.`
+        : t`A second person decides. It expires when the status changes before that.`}
     </Band>
   );
 }
@@ -118,6 +115,7 @@ function AppealBand({ complaint, onDialog }: CaseBandsProps) {
     <Band
       icon="forward"
       title={t`The citizen asks for a review of how this ended.`}
+      reason={reason}
       actions={
         decides && (
           <>
@@ -131,10 +129,7 @@ function AppealBand({ complaint, onDialog }: CaseBandsProps) {
         )
       }
     >
-      <p className="text-ink-2">
-        {reason && <Reason>{reason}</Reason>}{' '}
-        {dueAt && <Trans>Oversight decides by {formatDay(dueAt.slice(0, 10))}.</Trans>}
-      </p>
+      {dueAt && <Trans>Oversight decides by {formatDay(dueAt.slice(0, 10))}.</Trans>}
     </Band>
   );
 }
@@ -145,7 +140,7 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
   const isBetween = state === 'transfer_offered' || state === 'transfer_undecided';
   if (!isBetween && !can('decideTransfer')) return null;
   const to = offeredTo?.name ?? t`another MDA`;
-  const reason = isBetween && history.findLast((entry) => entry.action === 'offerTransfer')?.reason;
+  const reason = isBetween ? history.findLast((entry) => entry.action === 'offerTransfer')?.reason : null;
   const title =
     state === 'transfer_undecided'
       ? mda.id === unknownMda
@@ -160,6 +155,7 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
     <Band
       icon="forward"
       title={title}
+      reason={reason}
       actions={
         <>
           {can('declineTransfer') && (
@@ -184,13 +180,7 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
           )}
         </>
       }
-    >
-      {reason && (
-        <p className="text-ink-2">
-          <Reason>{reason}</Reason>
-        </p>
-      )}
-    </Band>
+    />
   );
 }
 
@@ -199,15 +189,13 @@ function MergedBand({ complaint }: CaseBandsProps) {
   if (state === 'merged') {
     return (
       <Band icon="link" title={t`Handled together with another complaint`}>
-        <p>
-          {parent ? (
-            <Link to={paths.complaint('open', parent.id)}>
-              <bdi>{parent.title}</bdi> ({parent.trackingId})
-            </Link>
-          ) : (
-            t`The other complaint has gone to another MDA.`
-          )}
-        </p>
+        {parent ? (
+          <Link to={paths.complaint('open', parent.id)}>
+            <bdi>{parent.title}</bdi> ({parent.trackingId})
+          </Link>
+        ) : (
+          <span className="text-ink">{t`The other complaint has gone to another MDA.`}</span>
+        )}
       </Band>
     );
   }
@@ -223,26 +211,34 @@ function MergedBand({ complaint }: CaseBandsProps) {
   );
 }
 
-type BandProps = { icon: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode };
+type BandProps = {
+  icon: IconName;
+  title: ReactNode;
+  /** In the words of whoever asked. */
+  reason?: string | null | undefined;
+  children?: ReactNode;
+  actions?: ReactNode;
+};
 
-function Band({ icon, title, children, actions }: BandProps) {
+function Band({ icon, title, reason, children, actions }: BandProps) {
   return (
     <section className="case-band flex flex-wrap items-center gap-x-3.5 gap-y-2 border-b border-line bg-gold-soft px-5 py-2.5 max-m:px-3">
       <Icon name={icon} className="text-gold-ink" />
       <div className="min-w-0 flex-1 basis-60">
         <b>{title}</b>
-        {children}
+        {(reason || children) && (
+          <p className="text-ink-2">
+            {reason && (
+              <q dir="auto" className="break-words whitespace-pre-wrap">
+                {reason}
+              </q>
+            )}{' '}
+            {children}
+          </p>
+        )}
       </div>
       {actions && <span className="flex flex-wrap gap-1.5 max-m:*:flex-1 max-m:basis-full">{actions}</span>}
     </section>
-  );
-}
-
-function Reason({ children }: { children: string }) {
-  return (
-    <q dir="auto" className="break-words whitespace-pre-wrap">
-      {children}
-    </q>
   );
 }
 

@@ -6,7 +6,7 @@ import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
 import { modes, modesOf } from './use-composer-state.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
 import { outcomeOptions } from '@baraza/app';
-import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
+import { Refusal } from '../transition/refusal.tsx';
 import { SendButton } from './send-button.tsx';
 import { WritingChoice } from './writing-choice.tsx';
 import { ClipButton, FileChips } from './reply-files.tsx';
@@ -27,10 +27,8 @@ export function Composer(props: Writing & { onStart: () => void }) {
   const [entered, setEntered] = useState(false);
   if (state.tabs.length === 0) return null;
 
-  const refusal =
-    transitions.refusal && ['reply', 'ask', 'resolve', 'note'].includes(transitions.refusal.action)
-      ? transitions.refusal
-      : null;
+  const isOwn = ['reply', 'ask', 'resolve', 'note'].includes(transitions.refusal?.action ?? '');
+  const refused = isOwn ? transitions.refusal?.text : undefined;
 
   const onRead = () => {
     seen.accept();
@@ -74,13 +72,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
       }}
     >
       {/* Said before the text, so that nobody reads it too late. */}
-      {refusal ? (
-        <Refusal buttonRef={readButton} text={refusal.text} seen={seen} complaint={complaint} onRead={onRead} />
-      ) : (
-        seen.unread.length > 0 && (
-          <UpdateNotice buttonRef={readButton} seen={seen} complaint={complaint} onRead={onRead} />
-        )
-      )}
+      <Refusal buttonRef={readButton} text={refused} seen={seen} complaint={complaint} onRead={onRead} />
       {tab === 'reply' && mode === 'resolve' && (
         <SelectField
           ref={outcomeField}

@@ -21,11 +21,8 @@ export function notePresence({ complaint, person, open, writing }: Presence): vo
   else present.delete(complaint);
   clearTimeout(timers.get(key));
   timers.delete(key);
-  if (open)
-    timers.set(
-      key,
-      setTimeout(() => notePresence({ complaint, person, open: false, writing }), goneAfter),
-    );
+  const leave = () => notePresence({ complaint, person, open: false, writing });
+  if (open) timers.set(key, setTimeout(leave, goneAfter));
   for (const listener of listeners) listener();
 }
 
@@ -39,25 +36,22 @@ export function usePresent(complaint: string): readonly Present[] {
   return useSyncExternalStore(subscribe, () => present.get(complaint) ?? nobody);
 }
 
+function report(id: string, open: boolean, writing: Presence['writing'] = null): void {
+  // It is said again soon, and nobody waits for it.
+  void call(reportPresence, { params: { id }, body: { open, writing: open ? writing : null } }).catch(() => undefined);
+}
+
 /** Reports that this complaint is open here while the page is in view. */
 export function useReportPresence(id: string, writing: Presence['writing']): void {
   useEffect(() => {
-    const report = (open: boolean) => {
-      const body = { open, writing: open ? writing : null };
-      // It is said again soon, and nobody waits for it.
-      void call(reportPresence, { params: { id }, body }).catch(() => undefined);
-    };
-    const look = () => report(document.visibilityState !== 'hidden');
+    const look = () => report(id, document.visibilityState !== 'hidden', writing);
     look();
-    const timer = setInterval(() => document.visibilityState !== 'hidden' && report(true), reportEvery);
+    const timer = setInterval(() => document.visibilityState !== 'hidden' && look(), reportEvery);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
   }, [id, writing]);
-  useEffect(() => {
-    return () =>
-      void call(reportPresence, { params: { id }, body: { open: false, writing: null } }).catch(() => undefined);
-  }, [id]);
+  useEffect(() => () => report(id, false), [id]);
 }

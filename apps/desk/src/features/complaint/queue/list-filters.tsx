@@ -7,15 +7,13 @@ import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { filters, filtersOf, sorts, type Filter, type Queue, type Sort } from '../queues.ts';
 
-function useSetParams() {
+function useSetParam() {
   const [, setParams] = useSearchParams();
-  return (values: Record<string, string>) =>
+  return (name: Filter | 'sort', value: string) =>
     setParams(
       (params) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) params.set(name, value);
-          else params.delete(name);
-        }
+        if (value) params.set(name, value);
+        else params.delete(name);
         return params;
       },
       { replace: true },
@@ -25,7 +23,7 @@ function useSetParams() {
 /** Filters the list: a button that opens the choices, and a chip for each filter that is set. All are part of the address. */
 export function ListFilters() {
   const set = useSetFilters();
-  const setParams = useSetParams();
+  const setParam = useSetParam();
   return (
     <div className="flex w-full flex-wrap items-center gap-1.5">
       <Menu
@@ -45,7 +43,7 @@ export function ListFilters() {
           key={filter}
           type="button"
           className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-brand-soft px-3 text-sm font-semibold text-brand-soft-ink hover:underline"
-          onClick={() => setParams({ [filter]: '' })}
+          onClick={() => setParam(filter, '')}
         >
           <span className="sr-only">{t`Remove the filter`} </span>
           <bdi>{name}</bdi>
@@ -64,29 +62,24 @@ function useSetFilters(): { filter: Filter; name: string }[] {
   const jurisdictions = useJurisdictions(me.mda?.id);
   const areas = useAreas();
   const colleagues = useColleagues(set.assignee !== undefined && me.mda !== null);
-  const named: Record<Filter, readonly Named[]> = {
-    category: categories.data ?? [],
-    jurisdiction: jurisdictions.data ?? [],
-    area: (areas.data ?? []).map(({ code, name }) => ({ id: code, name })),
-    assignee: colleagues.data ?? [],
-  };
-  const words: Record<Filter, string> = {
-    category: t`One category`,
-    jurisdiction: t`One jurisdiction`,
-    area: t`One area`,
-    assignee: t`One colleague`,
+  const choices: Record<Filter, [unknown: string, named: readonly Named[] | undefined]> = {
+    category: [t`One category`, categories.data],
+    jurisdiction: [t`One jurisdiction`, jurisdictions.data],
+    area: [t`One area`, areas.data?.map(({ code, name }) => ({ id: code, name }))],
+    assignee: [t`One colleague`, colleagues.data],
   };
   return filters.flatMap((filter) => {
     const id = set[filter];
     if (!id) return [];
-    return [{ filter, name: named[filter].find((item) => item.id === id)?.name ?? words[filter] }];
+    const [unknown, named] = choices[filter];
+    return [{ filter, name: named?.find((item) => item.id === id)?.name ?? unknown }];
   });
 }
 
 function Choices() {
   const me = useMe();
   const [params] = useSearchParams();
-  const setParams = useSetParams();
+  const setParam = useSetParam();
   const { category = '', jurisdiction = '', area = '' } = filtersOf(params);
   const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
@@ -98,7 +91,7 @@ function Choices() {
         placeholder={t`All`}
         options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={category}
-        onChange={(event) => setParams({ category: event.target.value })}
+        onChange={(event) => setParam('category', event.target.value)}
       />
       {jurisdictions.isError && <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions} />}
       {(jurisdictions.data ?? []).length > 0 && (
@@ -107,17 +100,17 @@ function Choices() {
           placeholder={t`All`}
           options={(jurisdictions.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={jurisdiction}
-          onChange={(event) => setParams({ jurisdiction: event.target.value })}
+          onChange={(event) => setParam('jurisdiction', event.target.value)}
         />
       )}
-      <AreaFields id="area" value={area} onChange={(code) => setParams({ area: code })} placeholder={t`All`} />
+      <AreaFields id="area" value={area} onChange={(code) => setParam('area', code)} placeholder={t`All`} />
     </div>
   );
 }
 
 /** Chooses the order of the list, which is part of the address. */
 export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }) {
-  const setParams = useSetParams();
+  const setParam = useSetParam();
   const words: Record<Sort, string> = { due: t`Due first`, latest: t`Latest first`, oldest: t`Oldest first` };
   return (
     <Menu
@@ -136,7 +129,7 @@ export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }) {
             key={option}
             current={option === sort}
             onClick={() => {
-              setParams({ sort: option === (queue.sort ?? 'due') ? '' : option });
+              setParam('sort', option === (queue.sort ?? 'due') ? '' : option);
               close();
             }}
           >

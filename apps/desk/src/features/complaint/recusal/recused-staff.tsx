@@ -5,16 +5,13 @@ import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import type { CasePart } from '../case/case-part.ts';
-import type { Transitions } from '../transition/use-transitions.ts';
-
-type Decision = 'confirmRecusal' | 'liftRecusal';
 
 /** Lists recused staff: since when and why, and what this reader may decide. */
 export function RecusedStaff({ complaint, transitions, onDialog }: Omit<CasePart, 'now'>) {
   const list = useRef<HTMLUListElement>(null);
   // The dialog that lifts a recusal shows its own refusals.
   const [isDecision, setIsDecision] = useState(false);
-  const decide = async (action: Decision, { id, name }: Recusal) => {
+  const decide = async (action: 'confirmRecusal' | 'liftRecusal', { id, name }: Recusal) => {
     setIsDecision(true);
     if (!(await transitions.act(action, { person: id }))) return;
     notify.success(action === 'confirmRecusal' ? t`${name} stays recused.` : t`${name} sees the complaint again.`);
@@ -36,11 +33,19 @@ export function RecusedStaff({ complaint, transitions, onDialog }: Omit<CasePart
             </span>
             {recusal.decidedBy === null
               ? complaint.allowed.includes('confirmRecusal') && (
-                  <MentionDecision
-                    name={recusal.name}
-                    transitions={transitions}
-                    onDecide={(action) => void decide(action, recusal)}
-                  />
+                  <div className="flex flex-wrap gap-1.5 print:hidden">
+                    {(['confirmRecusal', 'liftRecusal'] as const).map((action) => (
+                      <Button
+                        key={action}
+                        size="s"
+                        loading={transitions.pending === action}
+                        onClick={() => void decide(action, recusal)}
+                      >
+                        {action === 'confirmRecusal' ? t`About them` : t`Only mentions them`}
+                        <span className="sr-only">{recusal.name}</span>
+                      </Button>
+                    ))}
+                  </div>
                 )
               : complaint.allowed.includes('liftRecusal') && (
                   <Button size="s" className="justify-self-start print:hidden" onClick={() => lift(recusal)}>
@@ -67,22 +72,5 @@ function RecusalCause({ recusal }: { recusal: Recusal }) {
     <>
       {why === 'mentioned' ? t`About them, as ${decidedBy} decided` : reason} · <DayText at={since} />
     </>
-  );
-}
-
-type MentionDecisionProps = { name: string; transitions: Transitions; onDecide: (action: Decision) => void };
-
-function MentionDecision({ name, transitions, onDecide }: MentionDecisionProps) {
-  return (
-    <div className="flex flex-wrap gap-1.5 print:hidden">
-      <Button size="s" loading={transitions.pending === 'confirmRecusal'} onClick={() => onDecide('confirmRecusal')}>
-        {t`About them`}
-        <span className="sr-only">{name}</span>
-      </Button>
-      <Button size="s" loading={transitions.pending === 'liftRecusal'} onClick={() => onDecide('liftRecusal')}>
-        {t`Only mentions them`}
-        <span className="sr-only">{name}</span>
-      </Button>
-    </div>
   );
 }

@@ -6,7 +6,9 @@ import { formatAgo, formatTime } from '@baraza/app';
 import { actionText } from './action-words.ts';
 import type { Seen } from './use-seen.ts';
 
-type ChangesProps = {
+type RefusalProps = {
+  /** Why an action was refused; undefined while none was. */
+  text: string | undefined;
   seen: Seen;
   complaint: DeskComplaint;
   /** The person has read it; the button goes, so the focus must go on from here. */
@@ -14,50 +16,38 @@ type ChangesProps = {
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
-/** Why an action was refused, and what others did meanwhile; once that is read, it can be tried again. */
-export function Refusal({ text, ...props }: ChangesProps & { text: string }) {
+/** Says why an action was refused, and what others did while the person was writing; read, it can be tried again. */
+export function Refusal({ text, seen: { unread }, complaint, onRead, buttonRef }: RefusalProps) {
+  const newest = unread.at(-1);
+  if (text === undefined && !newest) return null;
+  const [tone, role] = text === undefined ? (['warning', 'status'] as const) : (['danger', 'alert'] as const);
   return (
-    <Notice tone="danger" role="alert" title={props.seen.unread.length > 0 ? changedText(props) : text}>
-      {props.seen.unread.length > 0 && <Changes {...props} />}
+    <Notice key={role} tone={tone} role={role} title={newest ? changedText(newest, complaint) : text}>
+      {newest && (
+        <>
+          <ul className="mb-2 grid gap-0.5">
+            {unread.map((entry) => (
+              <li key={entry.id}>
+                <b>
+                  <bdi>{nameOf(entry, complaint)}</bdi>
+                </b>{' '}
+                {actionText(entry)} · {formatAgo(entry.at)}
+              </li>
+            ))}
+          </ul>
+          <Button ref={buttonRef} size="s" onClick={onRead}>
+            {t`I have read it`}
+          </Button>
+        </>
+      )}
     </Notice>
   );
 }
 
-/** Lists what others did while the person was writing. */
-export function UpdateNotice(props: ChangesProps) {
-  return (
-    <Notice tone="warning" role="status" title={changedText(props)}>
-      <Changes {...props} />
-    </Notice>
-  );
-}
-
-function changedText({ seen, complaint }: ChangesProps): string {
-  const newest = seen.unread.at(-1);
-  if (!newest) return '';
+function changedText(newest: HistoryEntry, complaint: DeskComplaint): string {
   const [name, time] = [nameOf(newest, complaint), formatTime(newest.at)];
   return t`${name} changed this at ${time}. Your text is kept.`;
 }
 
 const nameOf = (entry: HistoryEntry, complaint: DeskComplaint) =>
   entry.actor ?? (entry.by === 'citizen' ? complaint.citizen.name : t`The system`);
-
-function Changes({ seen, complaint, onRead, buttonRef }: ChangesProps) {
-  return (
-    <>
-      <ul className="mb-2 grid gap-0.5">
-        {seen.unread.map((entry) => (
-          <li key={entry.id}>
-            <b>
-              <bdi>{nameOf(entry, complaint)}</bdi>
-            </b>{' '}
-            {actionText(entry)} · {formatAgo(entry.at)}
-          </li>
-        ))}
-      </ul>
-      <Button ref={buttonRef} size="s" onClick={onRead}>
-        {t`I have read it`}
-      </Button>
-    </>
-  );
-}
