@@ -1,32 +1,32 @@
 import {
   DateText,
-  errorText,
+  endpointQuery,
   Heading,
   Link,
   LoadError,
   Loading,
   Navigate,
-  notify,
   rememberReturn,
   useDataInSteps,
   useLocation,
   useParams,
   useToken,
 } from '@baraza/app';
-import type { KnownIssue } from '@baraza/contract';
+import { getKnownIssue, type KnownIssue } from '@baraza/contract';
 import { Button, buttonClass, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IssueFacts } from '../../lib/known-issue/issue-facts.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { useFollowing, useIssueNews, useKnownIssue } from './known-issue.api.ts';
+import { useFollowing, useIssueNews } from './known-issue.api.ts';
 
 /** What an MDA published about a known issue, for anybody; whoever is signed in can follow it. */
 export default function KnownIssuePage(): ReactNode {
   const id = useParams()['id'] ?? '';
   const isCitizen = useToken() !== null;
   const { pathname } = useLocation();
-  const query = useKnownIssue(id);
+  const query = useQuery(endpointQuery(getKnownIssue, { params: { id } }));
   const issue = useDataInSteps(query);
   if (isCitizen && !pathname.startsWith(paths.app)) return <Navigate to={paths.knownIssue(id)} replace />;
   return (
@@ -78,13 +78,12 @@ function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }):
 function Following({ issue }: { issue: KnownIssue }): ReactNode {
   useIssueNews();
   const { isFollowed, followed, change } = useFollowing(issue.id);
-  const turn = () => change.mutate(!isFollowed, { onError: (error) => notify.error(errorText(error)) });
   return (
     <div className="grid justify-items-start gap-2">
       <Button
         variant={isFollowed ? 'outline' : 'primary'}
         loading={change.isPending || followed.isPending}
-        onClick={turn}
+        onClick={() => change.mutate(!isFollowed)}
       >
         {isFollowed ? t`Follow no longer` : t`Follow this issue`}
       </Button>

@@ -1,11 +1,7 @@
-import { call, endpointQuery, useNotifications, useToken } from '@baraza/app';
+import { call, endpointQuery, notify, useNotifications, useToken } from '@baraza/app';
 import { followKnownIssue, getKnownIssue, listFollowedIssues, unfollowKnownIssue } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-
-export function useKnownIssue(id: string) {
-  return useQuery(endpointQuery(getKnownIssue, { params: { id } }));
-}
 
 export function useFollowedIssues() {
   return useQuery({ ...endpointQuery(listFollowedIssues), enabled: useToken() !== null });
@@ -17,6 +13,7 @@ export function useFollowing(id: string) {
   const followed = useFollowedIssues();
   const change = useMutation({
     mutationFn: (on: boolean) => call(on ? followKnownIssue : unfollowKnownIssue, { params: { id } }),
+    onError: notify.failure,
     onSuccess: () =>
       Promise.all(
         [listFollowedIssues, getKnownIssue].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),

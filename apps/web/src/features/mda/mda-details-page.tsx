@@ -15,7 +15,9 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/router/paths.ts';
 import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
 
-const LineChart = lazyPart(() => import('@baraza/ui/line-chart'), { waiting: <ChartWaiting /> });
+const LineChart = lazyPart(() => import('@baraza/ui/line-chart'), {
+  waiting: () => <Waiting text={t`Loading the chart`} />,
+});
 
 export default function MdaDetailsPage() {
   const { id = '' } = useParams();
@@ -82,10 +84,6 @@ function Report({ summary }: { summary: MdaSummary }) {
       </div>
     </>
   );
-}
-
-function ChartWaiting() {
-  return <Waiting text={t`Loading the chart`} />;
 }
 
 function Waiting({ text }: { text: string }) {

@@ -7,18 +7,15 @@ export function chartMonths(summary: MdaSummary, now = new Date()) {
   const long = longMonths();
   const present = now.getUTCFullYear() * 12 + now.getUTCMonth();
   return shortMonths().map((name, index) => {
-    const month = summary.monthlyComplaints.find((counts) => counts.month === index + 1) ?? {
-      month: index + 1,
-      totalComplaints: 0,
-    };
+    const month = summary.monthlyComplaints.find((counts) => counts.month === index + 1);
     const isRunning = summary.year * 12 + index === present;
     const fullName = `${long[index] ?? name} ${summary.year}`;
     const names = isRunning ? { name, fullName: t`${fullName}, so far`, isRunning } : { name, fullName };
-    const total = month.totalComplaints;
+    const total = month?.totalComplaints ?? 0;
     if (total === 0 && summary.year * 12 + index > present) {
       return { ...names, total: null, resolved: null, unresolved: null };
     }
-    const resolved = total === 0 ? 0 : resolvedInMonth(summary, month);
+    const resolved = month ? resolvedInMonth(summary, month) : 0;
     return { ...names, total, resolved, unresolved: total - resolved };
   });
 }

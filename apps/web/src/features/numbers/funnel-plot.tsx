@@ -104,7 +104,8 @@ const line = 'var(--color-line)';
 const lineStrong = 'var(--color-line-strong)';
 
 /** With its sign, and a true minus. */
-export function signed(points: number): string {
+export function signed(points: number | null): string {
+  if (points === null) return '–';
   if (points === 0) return '0';
   return points > 0 ? `+${points}` : `−${-points}`;
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '@baraza/app';
 import { type AgencyNumbers, confirmedRates, differenceOf, rateOf, underTen } from '@baraza/contract';
-import { Table, Button } from '@baraza/ui';
+import { Table, type TableProps, Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
@@ -29,19 +29,15 @@ export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): Rea
         </pattern>
       </svg>
       <div className="sheet grid gap-3 px-4 py-4 m:px-2">
-        <FirstRows all={agencies.length}>
-          <Table
-            caption={t`Said resolved, and confirmed as solved`}
-            captionHidden
-            rows={agencies}
-            rowKey={({ name }) => name}
-            columns={[
-              { header: t`Agency`, cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
-              { header: t`Said resolved`, cell: (agency) => <Claimed {...agency} />, align: 'end' },
-              { header: t`Confirmed, at worst to at best`, cell: (agency) => <Confirmed {...agency} /> },
-            ]}
-          />
-        </FirstRows>
+        <Agencies
+          caption={t`Said resolved, and confirmed as solved`}
+          captionHidden
+          rows={agencies}
+          columns={[
+            { header: t`Said resolved`, cell: (agency) => <Claimed {...agency} />, align: 'end' },
+            { header: t`Confirmed, at worst to at best`, cell: (agency) => <Confirmed {...agency} /> },
+          ]}
+        />
       </div>
     </section>
   );
@@ -65,7 +61,7 @@ function Claimed(agency: AgencyNumbers): ReactNode {
   const [inTime, due] = [rateOf(agency), formatCount(agency.due)];
   return (
     <>
-      {resolved === underTen ? t`under 10` : formatCount(resolved)}
+      {countText(resolved)}
       {inTime !== null && (
         <span className="block text-sm whitespace-nowrap text-ink-2">{t`in time ${inTime} % of ${due}`}</span>
       )}
@@ -78,7 +74,7 @@ function Confirmed(agency: AgencyNumbers): ReactNode {
   if (rates === null)
     return t`No rate is shown. It takes 20 answers, with enough yes and enough no to give nobody’s answer away.`;
   const { answered, rate, worst, best } = rates;
-  const count = formatCount(answered);
+  const count = countText(answered);
   return (
     <div className="grid gap-1">
       <svg aria-hidden="true" width="100%" height={12} className="block">
@@ -94,47 +90,43 @@ function Confirmed(agency: AgencyNumbers): ReactNode {
   );
 }
 
-const count = (value: number) =>
-  value === underTen ? <span className="whitespace-nowrap">{t`under 10`}</span> : formatCount(value);
-const percent = (value: number | null) => (value === null ? '–' : t`${value} %`);
+const count = (value: number) => <span className="whitespace-nowrap">{countText(value)}</span>;
 
 /** All figures of a month; on a phone the first three agencies until more are asked for. */
 export function AgencyTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
   return (
     <section className="sheet grid gap-3 px-4 py-4 m:px-2">
-      <FirstRows all={agencies.length}>
-        <Table
-          caption={t`All figures`}
-          rows={agencies}
-          rowKey={({ name }) => name}
-          columns={[
-            { header: t`Agency`, cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
-            { header: t`Received`, cell: ({ received }) => count(received), align: 'end' },
-            { header: t`Due`, cell: ({ due }) => count(due), align: 'end' },
-            { header: t`In time`, cell: (agency) => percent(rateOf(agency)), align: 'end' },
-            { header: t`Expected`, cell: ({ expected }) => percent(expected), align: 'end' },
-            { header: t`Difference, points`, cell: (agency) => difference(agency), align: 'end' },
-            { header: t`Re-opened`, cell: ({ reopened }) => count(reopened), align: 'end' },
-            { header: t`Working days, median`, cell: ({ days }) => days ?? '–', align: 'end' },
-            { header: t`Compared`, cell: ({ group }) => (group ? <GroupName group={group} /> : t`Not compared`) },
-          ]}
-        />
-      </FirstRows>
+      <Agencies
+        caption={t`All figures`}
+        rows={agencies}
+        columns={[
+          { header: t`Received`, cell: ({ received }) => count(received), align: 'end' },
+          { header: t`Due`, cell: ({ due }) => count(due), align: 'end' },
+          { header: t`In time`, cell: (agency) => percent(rateOf(agency)), align: 'end' },
+          { header: t`Expected`, cell: ({ expected }) => percent(expected), align: 'end' },
+          { header: t`Difference, points`, cell: (agency) => signed(differenceOf(agency)), align: 'end' },
+          { header: t`Re-opened`, cell: ({ reopened }) => count(reopened), align: 'end' },
+          { header: t`Working days, median`, cell: ({ days }) => days ?? '–', align: 'end' },
+          { header: t`Compared`, cell: ({ group }) => (group ? <GroupName group={group} /> : t`Not compared`) },
+        ]}
+      />
     </section>
   );
 }
 
-function difference(agency: AgencyNumbers): string {
-  const points = differenceOf(agency);
-  return points === null ? '–' : signed(points);
-}
-
-/** Shows three rows of a table on a phone, until more are asked for. */
-function FirstRows({ all, children }: { all: number; children: ReactNode }): ReactNode {
+/** A table of agencies; on a phone its first three rows, until more are asked for. */
+function Agencies({ columns, ...table }: TableProps<AgencyNumbers>): ReactNode {
   const [isWhole, setWhole] = useState(false);
+  const all = table.rows.length;
   return (
     <>
-      <div className={isWhole ? undefined : 'max-m:[&_tr:nth-child(n+4)]:hidden'}>{children}</div>
+      <div className={isWhole ? undefined : 'max-m:[&_tr:nth-child(n+4)]:hidden'}>
+        <Table
+          {...table}
+          rowKey={({ name }) => name}
+          columns={[{ header: t`Agency`, cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true }, ...columns]}
+        />
+      </div>
       {!isWhole && all > 3 && (
         <Button className="m:hidden" onClick={() => setWhole(true)}>
           {t`Show all ${all}`}
@@ -143,3 +135,11 @@ function FirstRows({ all, children }: { all: number; children: ReactNode }): Rea
     </>
   );
 }
+
+/** A count that may be hidden: too small to be told, or left out. */
+export function countText(value: number | null): string {
+  if (value === null) return '–';
+  return value === underTen ? t`under 10` : formatCount(value);
+}
+
+export const percent = (value: number | null) => (value === null ? '–' : t`${value} %`);

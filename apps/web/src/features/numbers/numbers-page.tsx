@@ -1,6 +1,5 @@
 import {
   endpointQuery,
-  formatCount,
   formatDay,
   Heading,
   Link,
@@ -16,7 +15,6 @@ import {
   type MonthNumbers,
   publishDay,
   rateOf,
-  underTen,
 } from '@baraza/contract';
 import { buttonClass, EmptyState, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -25,7 +23,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
-import { AgencyTable, ConfirmedTable } from './number-tables.tsx';
+import { AgencyTable, ConfirmedTable, countText, percent } from './number-tables.tsx';
 import { Comparison } from './comparison.tsx';
 
 /** How agencies dealt with complaints in a month, for anybody. */
@@ -99,18 +97,15 @@ function MonthLink({ month, icon }: { month: string | undefined; icon: 'back' | 
 }
 
 function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): ReactNode {
-  const count = (value: number | null) =>
-    value === null ? '–' : value === underTen ? t`under 10` : formatCount(value);
   const { received, due, kept, resolved } = total;
-  const percent = (value: number | null) => (value === null ? '–' : t`${value} %`);
   const inTime = due === null || kept === null ? null : rateOf({ due, kept });
   const confirmed = confirmedRates(answeredBy(agencies));
   const { rate, worst, best } = confirmed ?? { rate: null, worst: 0, best: 0 };
-  const [all, said, answered] = [count(received), count(resolved), count(confirmed?.answered ?? null)];
+  const [all, said, answered] = [countText(received), countText(resolved), countText(confirmed?.answered ?? null)];
   return (
     <div className="grid gap-3">
       <dl className="grid gap-5 m:grid-cols-3">
-        <Figure value={count(due)} label={t`complaints were due`}>
+        <Figure value={countText(due)} label={t`complaints were due`}>
           {t`${all} were received.`}
         </Figure>
         <Figure value={percent(inTime)} label={t`of those due were resolved in time, say the agencies`}>

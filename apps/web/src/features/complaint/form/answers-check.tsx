@@ -1,5 +1,5 @@
-import { ActionDialog, areaName, factLabels, lazyPart, pointText, useAreas } from '@baraza/app';
-import { statedFactNames, unknownMda } from '@baraza/contract';
+import { ActionDialog, areaName, lazyPart, statedFacts, useAreas } from '@baraza/app';
+import { unknownMda } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -27,15 +27,12 @@ export function AnswersCheck({ complaint, level, contact }: AnswersCheckProps) {
   const jurisdiction =
     complaint.jurisdictions.options.find(({ value }) => value === values.mdaJurisdiction)?.label ?? '';
   const files = complaint.media.count + (complaint.recording ? 1 : 0);
-  const point = pointOf(values);
   const rows: [string, string][] = [
     [t`MDA`, mda],
     [t`Jurisdiction`, jurisdiction],
     [t`Category`, category],
     [t`Title`, values.title],
-    [t`Area`, areaName(useAreas().data, values.area)],
-    ...statedFactNames.map((name): [string, string] => [factLabels()[name], values[name]]),
-    [t`Coordinates`, point ? pointText(point) : ''],
+    ...statedFacts({ ...values, area: { name: areaName(useAreas().data, values.area) }, point: pointOf(values) }),
     [t`When did it happen`, values.incidentDate],
     [t`Attachments`, files > 0 ? plural(files, { one: '# file', other: '# files' }) : ''],
     [t`Who sees you`, level],

@@ -129,39 +129,30 @@ function DataMeter({ media, recording }: { media: MediaFiles; recording: { blob:
   // A picture that was small already can come out of the re-encoding a little larger.
   const most = Math.max(originals, toSend);
   if (most === 0) return null;
+  const bars = [
+    { label: t`Originals`, bytes: originals, look: 'bg-line-strong' },
+    { label: t`To send`, bytes: toSend, look: 'bg-resolved-mark', isStrong: true },
+  ];
   return (
     <section aria-labelledby="data" className="sheet grid gap-2 px-4.5 pt-4.5 pb-5">
       <h2 id="data" className="text-lead">
         {t`Data this will use`}
       </h2>
       <dl className="grid gap-1 text-sm tabular-nums">
-        <Bar label={t`Originals`} bytes={originals} most={most} className="bg-line-strong" />
-        <Bar label={t`To send`} bytes={toSend} most={most} className="bg-resolved-mark" strong />
+        {bars.map(({ label, bytes, look, isStrong }) => (
+          <div key={label} className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
+            <dt>{label}</dt>
+            <dd aria-hidden="true">
+              <span
+                className={`block h-2.5 rounded-pill ${look}`}
+                style={{ inlineSize: `${Math.max(2, (bytes / most) * 100)}%` }}
+              />
+            </dd>
+            <dd className={isStrong ? 'font-bold' : undefined}>{formatSize(bytes)}</dd>
+          </div>
+        ))}
       </dl>
       {audio > 0 && <p className="text-sm text-ink-2">{t`Includes your recording.`}</p>}
     </section>
-  );
-}
-
-interface BarProps {
-  label: ReactNode;
-  bytes: number;
-  most: number;
-  className: string;
-  strong?: boolean;
-}
-
-function Bar({ label, bytes, most, className, strong }: BarProps): ReactNode {
-  return (
-    <div className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
-      <dt>{label}</dt>
-      <dd aria-hidden="true">
-        <span
-          className={`block h-2.5 rounded-pill ${className}`}
-          style={{ inlineSize: `${Math.max(2, (bytes / most) * 100)}%` }}
-        />
-      </dd>
-      <dd className={strong ? 'font-bold' : undefined}>{formatSize(bytes)}</dd>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTheme } from '@baraza/app';
 import type { Point } from '@baraza/contract';
 import { Button } from '@baraza/ui';
+import { useWidth } from '@baraza/ui/lib/use-width';
 import { t } from '@lingui/core/macro';
 import { getZoom } from 'protomaps-leaflet';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
@@ -29,18 +30,16 @@ const tap = 8;
 export default function MapField({ point, onChoose, onFail }: MapFieldProps): ReactNode {
   const [map, setMap] = useState<OpenMap>();
   const [sight, setSight] = useState<Sight>();
-  const [width, setWidth] = useState(0);
   const [isTorn, setTorn] = useState(false);
   const [pull, setPull] = useState({ x: 0, y: 0 });
   const { dark } = useTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(canvas);
   const start = useRef<{ x: number; y: number }>(undefined);
   const hintId = useId();
   const { lat, lon } = point ?? {};
 
   useEffect(() => {
-    const look = new ResizeObserver(() => setWidth(canvas.current!.clientWidth));
-    look.observe(canvas.current!);
     let isGone = false;
     const open = async () => {
       const opened = await openMap().catch(() => undefined);
@@ -54,7 +53,6 @@ export default function MapField({ point, onChoose, onFail }: MapFieldProps): Re
     void open();
     return () => {
       isGone = true;
-      look.disconnect();
     };
     // Once: what comes later is the person's choice.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,4 +1,4 @@
-import { call, Link, notify, useToken } from '@baraza/app';
+import { call, Link, useToken } from '@baraza/app';
 import { findKnownIssues, type KnownIssue, limit, unknownMda } from '@baraza/contract';
 import { Button, buttonClass } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -69,7 +69,6 @@ interface KnownOneProps {
 function KnownOne({ issue, onFollowed, onOther }: KnownOneProps): ReactNode {
   const isCitizen = useToken() !== null;
   const { isFollowed, change } = useFollowing(issue.id);
-  const follow = () => change.mutate(true, { onSuccess: onFollowed, onError: notify.failure });
   return (
     <div className="grid gap-2">
       <p className="text-lead font-bold">
@@ -85,7 +84,7 @@ function KnownOne({ issue, onFollowed, onOther }: KnownOneProps): ReactNode {
       </p>
       <div className="flex flex-wrap gap-2">
         {isCitizen && !isFollowed ? (
-          <Button loading={change.isPending} onClick={follow}>
+          <Button loading={change.isPending} onClick={() => change.mutate(true, { onSuccess: onFollowed })}>
             {t`Follow this issue`}
           </Button>
         ) : (

@@ -1,5 +1,5 @@
 import { BackButton, Heading, lazyPart, useNavigate } from '@baraza/app';
-import { ApiError, type GuestReceipt, type IdentityLevel } from '@baraza/contract';
+import { ApiError, type GuestReceipt } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { deviceStorage, draftKey, type Draft } from '../../../lib/draft/draft-store.ts';
@@ -12,8 +12,8 @@ import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { blankComplaint } from '../form/complaint-values.ts';
 import { ComplaintParts } from '../form/form-parts.tsx';
 import { useComplaintForm } from '../form/use-complaint-form.ts';
-import { beginScreen } from './begin-screen.ts';
-import { StepOf } from './step-of.tsx';
+import type { Identity } from './complain-steps.tsx';
+import { beginScreen, StepOf } from './step.tsx';
 
 const IdentityStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).IdentityStep }));
 const CheckStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).CheckStep }));
@@ -83,9 +83,9 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
     beginScreen();
     setShownStep(next);
   };
-  const [level, setLevel] = useState<IdentityLevel | null>(null);
-  const [contact, setContact] = useState({ contactName: '', contactPhone: '' });
+  const [identity, setIdentity] = useState<Identity>({ level: null, contact: { contactName: '', contactPhone: '' } });
   const complaint = useComplaintForm(guestOwner, draft, async (post) => {
+    const { level, contact } = identity;
     if (step !== 'check' || level === null || level === 'named') return setStep('identity');
     try {
       const answer = await post({ identity: level, ...(level === 'confidential' && contact) });
@@ -120,15 +120,13 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
   if (step === 'identity') {
     return (
       <IdentityStep
-        level={level}
-        onLevel={setLevel}
-        contact={contact}
-        onContact={setContact}
         complaint={complaint}
+        identity={identity}
+        onIdentity={setIdentity}
         onBack={() => setStep('form')}
         onNext={() => setStep('check')}
       />
     );
   }
-  return <CheckStep complaint={complaint} level={level} contact={contact} onBack={() => setStep('identity')} />;
+  return <CheckStep complaint={complaint} identity={identity} onBack={() => setStep('identity')} />;
 }

@@ -12,30 +12,30 @@ import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { AnswersCheck } from '../form/answers-check.tsx';
 import type { ComplaintForm } from '../form/use-complaint-form.ts';
-import { beginScreen } from './begin-screen.ts';
 import { IdentityChoice } from './identity-choice.tsx';
 import { handReceipt } from './receipt-pair.ts';
 import { ReceiptCode } from './receipt-code.tsx';
-import { StepOf } from './step-of.tsx';
+import { beginScreen, StepOf } from './step.tsx';
 
-interface Contact {
-  readonly contactName: string;
-  readonly contactPhone: string;
+export interface Identity {
+  readonly level: IdentityLevel | null;
+  readonly contact: { readonly contactName: string; readonly contactPhone: string };
 }
 
-interface IdentityStepProps {
-  readonly level: IdentityLevel | null;
-  readonly onLevel: (level: IdentityLevel) => void;
-  readonly contact: Contact;
-  readonly onContact: (contact: Contact) => void;
+interface StepProps {
   readonly complaint: ComplaintForm;
+  readonly identity: Identity;
   readonly onBack: () => void;
+}
+
+interface IdentityStepProps extends StepProps {
+  readonly onIdentity: (identity: Identity) => void;
   readonly onNext: () => void;
 }
 
 /** Where one says how much of oneself one gives; nothing is chosen beforehand. */
-export function IdentityStep(props: IdentityStepProps): ReactNode {
-  const { level, onLevel, contact, onContact, complaint, onBack, onNext } = props;
+export function IdentityStep({ complaint, identity, onIdentity, onBack, onNext }: IdentityStepProps): ReactNode {
+  const { level, contact } = identity;
   const navigate = useNavigate();
   const [isMissing, setMissing] = useState(false);
   const form = useForm({
@@ -43,7 +43,7 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
     initial: { ...contact },
     labels: { contactName: t`Your name`, contactPhone: t`Your phone number` },
     submit: async () => {
-      onContact(form.values);
+      onIdentity({ level, contact: form.values });
       onNext();
     },
   });
@@ -60,7 +60,7 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
     else onNext();
   };
   const goBack = () => {
-    onContact(form.values);
+    onIdentity({ level, contact: form.values });
     onBack();
   };
   return (
@@ -87,7 +87,7 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
       <FormProblem problem={level === 'confidential' ? form.problem : null} />
       <IdentityChoice
         chosen={level}
-        onChoose={onLevel}
+        onChoose={(chosen) => onIdentity({ ...identity, level: chosen })}
         isOfficeUnknown={complaint.form.values.mda === unknownMda}
         hasPoint={complaint.form.values.lat !== ''}
         labelledBy="how-much"
@@ -124,15 +124,8 @@ export function IdentityStep(props: IdentityStepProps): ReactNode {
   );
 }
 
-interface CheckStepProps {
-  readonly complaint: ComplaintForm;
-  readonly level: IdentityLevel | null;
-  readonly contact: Contact;
-  readonly onBack: () => void;
-}
-
 /** Shows the answers once more, and sends them. */
-export function CheckStep({ complaint, level, contact, onBack }: CheckStepProps): ReactNode {
+export function CheckStep({ complaint, identity: { level, contact }, onBack }: StepProps): ReactNode {
   const isAnonymous = level === 'anonymous';
   return (
     <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
@@ -176,7 +169,7 @@ export function SentStep({ receipt, onTakenBack, onForm }: SentStepProps): React
     if (!receipt && isEmpty) onForm();
   });
   if (receipt) return <GuestReceiptStep receipt={receipt} />;
-  return !isEmpty && <WaitingStep onTakenBack={onTakenBack} onAnother={onForm} />;
+  return !isEmpty && <WaitingStep onTakenBack={onTakenBack} onForm={onForm} />;
 }
 
 function GuestReceiptStep({ receipt }: { receipt: GuestReceipt }): ReactNode {
@@ -197,12 +190,7 @@ function GuestReceiptStep({ receipt }: { receipt: GuestReceipt }): ReactNode {
   );
 }
 
-interface WaitingStepProps {
-  readonly onTakenBack: () => void;
-  readonly onAnother: () => void;
-}
-
-function WaitingStep({ onTakenBack, onAnother }: WaitingStepProps): ReactNode {
+function WaitingStep({ onTakenBack, onForm }: Omit<SentStepProps, 'receipt'>): ReactNode {
   // What follows is another screen: the code, or the form.
   useLayoutEffect(() => beginScreen, []);
   return (
@@ -218,7 +206,7 @@ function WaitingStep({ onTakenBack, onAnother }: WaitingStepProps): ReactNode {
       </div>
       <GuestOutbox onTakenBack={onTakenBack} />
       <div>
-        <Button onClick={onAnother}>{t`Write another complaint`}</Button>
+        <Button onClick={onForm}>{t`Write another complaint`}</Button>
       </div>
     </div>
   );

@@ -22,7 +22,12 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
   const { trackingId, receiptCode } = receipt;
   const [kept, setKept] = useState(false);
   const picture = useRef<HTMLDivElement>(null);
-  useAskBeforeLeaving(!kept);
+  useEffect(() => {
+    if (kept) return;
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    return () => window.removeEventListener('beforeunload', askBeforeLeaving);
+  }, [kept]);
   const groups = receiptCode.match(/\d{4}/gu) ?? [];
   // Behind the #, which no browser sends.
   const address = `${window.location.origin}${paths.track}#${trackingId}-${receiptCode}`;
@@ -93,13 +98,4 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
       </div>
     </div>
   );
-}
-
-function useAskBeforeLeaving(isAsking: boolean): void {
-  useEffect(() => {
-    if (!isAsking) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isAsking]);
 }

@@ -1,4 +1,4 @@
-import { Link, notify } from '@baraza/app';
+import { Link } from '@baraza/app';
 import type { KnownIssue } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -36,11 +36,7 @@ export default function FollowedIssues(): ReactNode {
 function FollowButton({ id }: Pick<KnownIssue, 'id'>): ReactNode {
   const { isFollowed, change } = useFollowing(id);
   return (
-    <Button
-      aria-describedby={`issue-${id}`}
-      loading={change.isPending}
-      onClick={() => change.mutate(!isFollowed, { onError: notify.failure })}
-    >
+    <Button aria-describedby={`issue-${id}`} loading={change.isPending} onClick={() => change.mutate(!isFollowed)}>
       {isFollowed ? t`Follow no longer` : t`Follow this issue`}
     </Button>
   );
