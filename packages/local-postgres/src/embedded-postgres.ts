@@ -3,21 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import { embeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { ensureCluster, privateFolder } from './postgres-cluster.ts';
-import { endLeftovers } from './postgres-leftovers.ts';
-import { socketFolder } from './postgres-socket.ts';
-import { startWatched, type WatchedProcess } from './postgres-process.ts';
+import { ensureCluster, privateFolder, socketFolder } from './postgres-folders.ts';
+import { answers } from './running-postgres.ts';
+import { endLeftovers, startWatched, type WatchedProcess } from './postgres-process.ts';
 import { clusterOwner, findRunAs } from './postgres-user.ts';
 
 /** PostgreSQL server run by this process, reachable over a Unix socket only. */
-export interface EmbeddedPostgres {
-  /** As our own role, which owns the database and is no superuser. */
-  readonly connection: pg.ClientConfig;
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 export interface EmbeddedOptions {
+  /** Something worth a line in the log, for the person who runs the server. */
   readonly log?: (line: string) => void;
+  /** What the server itself has to say. */
   readonly detail?: (line: string) => void;
   /** Another PostgreSQL than the one npm installed. */
   readonly binaries?: PostgresBinaries;
@@ -50,7 +47,7 @@ const defaults: Readonly<Record<string, string>> = {
 const unicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /** Starts PostgreSQL on `postgres` in the data folder, whose lock the caller holds. It ends with this process, however that ends. */
-export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}) {
   const { log = ignore, detail = ignore } = options;
   const cluster = path.join(dataDir, 'postgres');
   const binaries = options.binaries ?? (await embeddedBinaries());
@@ -59,17 +56,13 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const as = await findRunAs(binaries, socket, owner);
   await ensureCluster(cluster, binaries, as, owner, options.initdb ?? unicode);
   await privateFolder(cluster, owner);
-  const parameters = Object.entries({ ...defaults, ...options.parameters }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const parameters = Object.entries({ ...defaults, ...options.parameters }).map(
+    ([name, value]) => `--${name}=${value}`,
+  );
+  const command = [binaries.postgres, '-D', cluster, '-k', socket, ...parameters];
   const start = async () => {
     await endLeftovers(cluster);
-    return startServer(
-      () => startWatched([binaries.postgres, '-D', cluster, '-k', socket, ...parameters], as, detail),
-      socket,
-      log,
-    );
+    return startServer(() => startWatched(command, as, detail), socket, log);
   };
   let server = await start();
   await ensureDatabase(socket, options.prepare).catch((error: unknown) => {
@@ -101,8 +94,9 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   };
   const watched = watchOver();
   return {
+    /** As our own role, which owns the database and is no superuser. */
     connection: { host: socket, port: 5432, user: role, database: role, ssl: false },
-    async stop() {
+    async stop(): Promise<void> {
       stopping = true;
       server.end();
       await watched;
@@ -119,15 +113,11 @@ const ignore = () => {};
 const patience = 30_000;
 
 /** Starts the server and waits until it takes connections. After a crash it first replays its log, however long that takes. */
-async function startServer(
-  spawn: () => WatchedProcess,
-  socket: string,
-  log: (line: string) => void,
-): Promise<WatchedProcess> {
+async function startServer(spawn: () => WatchedProcess, socket: string, log: (line: string) => void) {
   const began = Date.now();
   let toldToWait = false;
   for (let server = spawn(); ; await sleep(25)) {
-    if (await answers(socket)) return server;
+    if (await answers({ ...superuser, host: socket })) return server;
     const passing = Date.now() - began < patience;
     if (server.hasEnded()) {
       const reason = fatalLine(server.lastWords());
@@ -150,23 +140,7 @@ function fatalLine(text: string): string {
   return line.replace(/^.*(FATAL|PANIC):\s*/, '') || 'it gave no reason';
 }
 
-function administrator(socket: string, database = 'postgres'): pg.Client {
-  const client = new pg.Client({ host: socket, port: 5432, user: 'postgres', database, ssl: false });
-  client.on('error', () => {});
-  return client;
-}
-
-async function answers(socket: string): Promise<boolean> {
-  const client = administrator(socket);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+const superuser: pg.ClientConfig = { port: 5432, user: 'postgres', database: 'postgres', ssl: false };
 
 async function ensureDatabase(socket: string, prepare: EmbeddedOptions['prepare']): Promise<void> {
   await asAdministrator(socket, 'postgres', async (client) => {
@@ -179,7 +153,8 @@ async function ensureDatabase(socket: string, prepare: EmbeddedOptions['prepare'
 }
 
 async function asAdministrator(socket: string, database: string, work: (client: pg.Client) => Promise<void>) {
-  const client = administrator(socket, database);
+  const client = new pg.Client({ ...superuser, host: socket, database });
+  client.on('error', () => {});
   await client.connect();
   try {
     await work(client);

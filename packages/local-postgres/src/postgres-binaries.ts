@@ -33,25 +33,19 @@ export async function binariesIn(home: string): Promise<PostgresBinaries> {
   return { initdb: path.join(home, 'bin', 'initdb'), postgres: path.join(home, 'bin', 'postgres'), home };
 }
 
-interface Link {
-  readonly source: string;
-  readonly target: string;
-}
-
 /** npm packages carry no symbolic links. The package makes them in an install script, which may have been blocked. */
 async function restoreLinks(home: string): Promise<void> {
   const list = path.join(home, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(await readFile(list, 'utf8')) as Link[];
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = path.join(home, '..', target);
     const to = path.relative(path.dirname(target), source);
-    if (!existsSync(link)) await symlink(to, link).catch(unlessThere);
+    if (existsSync(link)) continue;
+    await symlink(to, link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
   }
-}
-
-function unlessThere(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }
 
 /** Lets every user read and run the programs: an install under a strict umask leaves them to its owner alone. */

@@ -1,4 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LocalPostgresError } from './local-postgres-error.ts';
 import { shellCommand, type RunAs } from './postgres-user.ts';
 
 /*
@@ -18,16 +24,10 @@ kill $watcher 2>/dev/null
 exit $status`;
 
 /** A PostgreSQL program that never outlives this process. */
-export interface WatchedProcess {
-  /** Its exit code, once it has ended; `null` when it was killed. */
-  readonly ended: Promise<number | null>;
-  readonly hasEnded: () => boolean;
-  readonly lastWords: () => string;
-  end(): void;
-}
+export type WatchedProcess = ReturnType<typeof startWatched>;
 
 /** Starts a PostgreSQL program in its own group, out of reach of Ctrl-C. */
-export function startWatched(command: readonly string[], as: RunAs, log: (line: string) => void): WatchedProcess {
+export function startWatched(command: readonly string[], as: RunAs, log: (line: string) => void) {
   const { program, words, options } = shellCommand(as, watch, command);
   const child = spawn(program, words, {
     ...options,
@@ -43,16 +43,70 @@ export function startWatched(command: readonly string[], as: RunAs, log: (line: 
   });
   child.stdin.on('error', () => {});
   let over = false;
-  const ended = endOf(child).finally(() => {
+  const exited = once(child, 'exit').then(
+    ([code]: (number | null)[]) => code ?? null,
+    () => null,
+  );
+  const ended = exited.finally(() => {
     over = true;
     child.stdin.destroy();
   });
-  return { ended, hasEnded: () => over, lastWords: () => tail, end: () => child.stdin.destroy() };
+  return {
+    /** Its exit code, once it has ended; `null` when it was killed. */
+    ended,
+    hasEnded: () => over,
+    lastWords: () => tail,
+    end: () => void child.stdin.destroy(),
+  };
 }
 
-function endOf(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code));
-    child.once('error', () => resolve(null));
-  });
+/** When a leftover server is asked to end, and then killed, in milliseconds. */
+const steps = [
+  { after: 3_000, signal: 'SIGINT' },
+  { after: 20_000, signal: 'SIGQUIT' },
+] as const;
+const patience = 30_000;
+
+/** Ends servers that a killed process left on the cluster. The caller holds the lock of the data folder. */
+export async function endLeftovers(cluster: string): Promise<void> {
+  const file = path.join(cluster, 'postmaster.pid');
+  const began = Date.now();
+  const left = [...steps];
+  for (let pid = recordedPid(file); pid !== undefined && isServerOf(pid, cluster); pid = recordedPid(file)) {
+    const waited = Date.now() - began;
+    if (waited > patience) throw new LocalPostgresError(`An earlier PostgreSQL server (process ${pid}) does not end.`);
+    if (left[0] && waited > left[0].after) signal(pid, left.shift()!.signal);
+    await sleep(25);
+  }
+  // PostgreSQL believes any living process with the recorded number to be its predecessor: after a restart of the
+  // computer or of a container it may well be another program.
+  const pid = recordedPid(file);
+  if (pid !== undefined && signal(pid, 0)) await rm(file, { force: true });
+}
+
+function recordedPid(file: string): number | undefined {
+  if (!existsSync(file)) return undefined;
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  return pid > 0 ? pid : undefined;
+}
+
+/** Whether the process is PostgreSQL at work on the cluster, whose folder it works in. */
+function isServerOf(pid: number, cluster: string): boolean {
+  if (!existsSync('/proc/self/cwd')) {
+    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(cluster);
+  }
+  try {
+    const isPostgres = readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
+    return isPostgres && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false; // It has ended, or is not ours to look at.
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

@@ -3,18 +3,16 @@ import { stat } from 'node:fs/promises';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import { openToAll, type PostgresBinaries } from './postgres-binaries.ts';
 
-/** As whom, and through which program, PostgreSQL runs. */
-export interface RunAs {
-  readonly uid?: number;
-  readonly gid?: number;
-  /** Words in front of each command. */
-  readonly prefix: readonly string[];
-}
-
 /** Whom the files of the cluster must belong to; `undefined`: whoever runs this process. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
+}
+
+/** As whom, and through which program, PostgreSQL runs. */
+export interface RunAs extends Partial<Owner> {
+  /** Words in front of each command. */
+  readonly prefix: readonly string[];
 }
 
 /** PostgreSQL refuses to run as root. Root hands it to the owner of the cluster or, when there is none yet, to a system account. */

@@ -15,14 +15,19 @@ export async function runningPostgres(dataDir: string): Promise<pg.ClientConfig 
   const [port, host] = [Number(lines[3]), lines[4]];
   if (!host || !port) return undefined;
   const connection = { host, port, user: 'baraza', database: 'baraza', ssl: false };
+  // Otherwise it is what a killed server left behind.
+  return (await answers(connection)) ? connection : undefined;
+}
+
+/** Whether a server takes a connection. */
+export async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
   try {
     await client.connect();
-    return connection;
+    return true;
   } catch {
-    // What a killed server left behind.
-    return undefined;
+    return false;
   } finally {
     await client.end().catch(() => {});
   }

@@ -9,8 +9,8 @@ export interface Box {
 /** More than any camera writes; past these a file was made to keep somebody busy. */
 export const mostBoxes = 20_000;
 
-/** The boxes within one, up to what is none: nothing of that is guessed at. No more than are looked at. */
-export function boxesIn(bytes: Buffer, { data, end }: Pick<Box, 'data' | 'end'>): Box[] {
+/** Lists the boxes within one, all or of a type, up to what is none: nothing of that is guessed at. No more than are looked at. */
+export function boxesIn(bytes: Buffer, { data, end }: Pick<Box, 'data' | 'end'>, type?: string): Box[] {
   const boxes: Box[] = [];
   for (let start = data; start + 8 <= end && boxes.length <= mostBoxes;) {
     const box = boxAt(bytes, start, end);
@@ -18,7 +18,7 @@ export function boxesIn(bytes: Buffer, { data, end }: Pick<Box, 'data' | 'end'>)
     boxes.push(box);
     start = box.end;
   }
-  return boxes;
+  return type === undefined ? boxes : boxes.filter((box) => box.type === type);
 }
 
 function boxAt(bytes: Buffer, start: number, end: number): Box | undefined {

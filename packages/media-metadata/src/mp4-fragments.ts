@@ -21,7 +21,7 @@ export function placesOfParts(bytes: Buffer, moov: Box, parts: readonly Box[]): 
   for (const part of parts) {
     // Where a track begins that does not say it: behind the one before.
     let behind = part.start;
-    for (const own of boxesIn(bytes, part).filter(({ type }) => type === 'traf')) {
+    for (const own of boxesIn(bytes, part, 'traf')) {
       const read = readTrack(bytes, own, { moof: part.start, behind }, sizes);
       if (read === 'nothing') continue;
       if (!read) return undefined;
@@ -35,14 +35,14 @@ export function placesOfParts(bytes: Buffer, moov: Box, parts: readonly Box[]): 
 /** The tracks of the film with their default sample sizes. */
 function usualSizes(bytes: Buffer, moov: Box): Map<number, number> {
   const said = new Map<number, number>();
-  for (const extends_ of boxesIn(bytes, moov).filter(({ type }) => type === 'mvex')) {
-    for (const { data, end } of boxesIn(bytes, extends_).filter(({ type }) => type === 'trex')) {
+  for (const extends_ of boxesIn(bytes, moov, 'mvex')) {
+    for (const { data, end } of boxesIn(bytes, extends_, 'trex')) {
       if (end - data >= 24) said.set(bytes.readUInt32BE(data + 4), bytes.readUInt32BE(data + 16));
     }
   }
   const sizes = new Map<number, number>();
-  for (const track of boxesIn(bytes, moov).filter(({ type }) => type === 'trak')) {
-    const head = boxesIn(bytes, track).find(({ type }) => type === 'tkhd');
+  for (const track of boxesIn(bytes, moov, 'trak')) {
+    const head = boxesIn(bytes, track, 'tkhd')[0];
     const at = head && head.data + (bytes[head.data] === 1 ? 20 : 12);
     if (head === undefined || at === undefined || at + 4 > head.end) continue;
     const id = bytes.readUInt32BE(at);
@@ -51,22 +51,16 @@ function usualSizes(bytes: Buffer, moov: Box): Map<number, number> {
   return sizes;
 }
 
-interface OfTrack {
-  readonly track: number;
-  readonly places: readonly Place[];
-  readonly end: number;
-}
-
 function readTrack(
   bytes: Buffer,
   own: Box,
   { moof, behind }: { readonly moof: number; readonly behind: number },
   sizes: ReadonlyMap<number, number>,
-): OfTrack | 'nothing' | undefined {
+) {
   const boxes = boxesIn(bytes, own);
   const head = boxes.find(({ type }) => type === 'tfhd');
   // Without one a player finds nothing to play.
-  if (!head || head.end - head.data < 8) return 'nothing';
+  if (!head || head.end - head.data < 8) return 'nothing' as const;
   // The keys of a film that is locked lie beside what is played.
   if (boxes.some(({ type }) => type === 'saio')) return undefined;
   const flags = bytes.readUInt32BE(head.data) & 0xff_ffff;
@@ -93,11 +87,7 @@ function readTrack(
 }
 
 /** The samples of a run lie one behind the other. */
-function readRun(
-  bytes: Buffer,
-  { data, end }: Box,
-  { base, next, usual }: { readonly base: number; readonly next: number; readonly usual: number },
-): Place | undefined {
+function readRun(bytes: Buffer, { data, end }: Box, { base, next, usual }: Record<'base' | 'next' | 'usual', number>) {
   if (end - data < 8) return undefined;
   const flags = bytes.readUInt32BE(data) & 0xff_ffff;
   const count = bytes.readUInt32BE(data + 4);

@@ -46,11 +46,8 @@ function playedIn(bytes: Buffer, tops: readonly Box[]): Place[] | undefined {
   if (!moov) return [];
   if (another) return undefined;
   const whole = playedPlaces(bytes, moov);
-  const parts = placesOfParts(
-    bytes,
-    moov,
-    tops.filter(({ type }) => type === 'moof'),
-  );
+  const moofs = tops.filter(({ type }) => type === 'moof');
+  const parts = placesOfParts(bytes, moov, moofs);
   return whole && parts && [...whole, ...parts];
 }
 
@@ -70,8 +67,8 @@ function blankMetadata(bytes: Buffer, within: Box, seen: { boxes: number }): boo
 }
 
 function handlerOf(bytes: Buffer, track: Box): string {
-  const media = boxesIn(bytes, track).find(({ type }) => type === 'mdia');
-  const handler = media && boxesIn(bytes, media).find(({ type }) => type === 'hdlr');
+  const media = boxesIn(bytes, track, 'mdia')[0];
+  const handler = media && boxesIn(bytes, media, 'hdlr')[0];
   return handler ? bytes.toString('latin1', handler.data + 8, handler.data + 12) : '';
 }
 

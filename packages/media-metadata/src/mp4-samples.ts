@@ -9,7 +9,7 @@ export interface Place {
 /** Finds where the media of a film lies, by its tables; undefined when they say something not understood here. */
 export function playedPlaces(bytes: Buffer, moov: Box): Place[] | undefined {
   const places: Place[] = [];
-  for (const track of boxesIn(bytes, moov).filter(({ type }) => type === 'trak')) {
+  for (const track of boxesIn(bytes, moov, 'trak')) {
     const own = placesOf(bytes, tablesOf(bytes, track));
     if (!own || places.length + own.length > mostChunks) return undefined;
     for (const place of own) places.push(place);
@@ -50,7 +50,7 @@ export function blankBetween(bytes: Buffer, media: readonly Box[], played: reado
 type Tables = ReadonlyMap<string, Box>;
 
 function tablesOf(bytes: Buffer, track: Box): Tables {
-  const inner = (box: Box | undefined, name: string) => box && boxesIn(bytes, box).find(({ type }) => type === name);
+  const inner = (box: Box | undefined, name: string) => box && boxesIn(bytes, box, name)[0];
   const table = inner(inner(inner(track, 'mdia'), 'minf'), 'stbl');
   return new Map(table ? boxesIn(bytes, table).map((box) => [box.type, box]) : []);
 }

@@ -9,24 +9,28 @@ const tracks = 0x1654ae6b;
 const blocks = new Set([0xa3, 0xa0, 0xaf]);
 /** Where the parts are (SeekHead, Cues), and what stands in a cluster beside its blocks. */
 const kept = new Set([0x114d9b74, 0x1c53bb6b, 0xe7, 0xab, 0xa7, 0x5854, ...blocks]);
-/** How times are counted, and how long it takes. The programs that made it must be named: their names become spaces. */
-const keptOfInfo = new Set([0x2ad7b1, 0x4489]);
-const programs = new Set([0x4d80, 0x5741]);
 const track = 0xae;
 const trackNumber = 0xd7;
 const trackType = 0x83;
 const codecId = 0x86;
 const codecPrivate = 0x63a2;
 const [pictures, sound] = [0xe0, 0xe1];
-/** What it takes to play a track. Its name, its tags, sums over what is changed here and all that is not known goes. */
-const keptOfTrack = ids(
-  'd7 73c5 83 b9 88 55aa 9c 6de7 6df8 23e383 234e7a 23314f 55ee 41e4 22b59c 22b59d 86 63a2 56aa 56bb e0 e1 6d80',
-);
-const keptOfMedia: ReadonlyMap<number, ReadonlySet<number>> = new Map([
+/** Parts of elements that are kept; of other kept elements all are. */
+const keptWithin: ReadonlyMap<number, ReadonlySet<number>> = new Map([
+  // How times are counted, how long it takes, and the programs that made it.
+  [info, ids('2ad7b1 4489 4d80 5741')],
+  [tracks, new Set([track])],
+  // What it takes to play a track. Its name, its tags, sums over what is changed here and all that is not known goes.
+  [
+    track,
+    ids('d7 73c5 83 b9 88 55aa 9c 6de7 6df8 23e383 234e7a 23314f 55ee 41e4 22b59c 22b59d 86 63a2 56aa 56bb e0 e1 6d80'),
+  ],
   // Sizes, crop, aspect, scan order, stereo, transparency, colours, projection.
   [pictures, ids('9a 9d 53b8 53c0 b0 ba 54aa 54bb 54cc 54dd 54b0 54ba 54b2 54b3 2eb524 55b0 7670')],
   [sound, ids('b5 78b5 9f 6264')],
 ]);
+/** The programs must be named: their names become spaces. */
+const programs = new Set([0x4d80, 0x5741]);
 /** Pictures and sound. The others (subtitles, texts, places) are metadata that runs along with the film. */
 const playedTypes = new Set([1, 2]);
 /** Of a group of blocks: the block, how long it is shown, what it rests on, its transparency. */
@@ -84,10 +88,23 @@ function* elementsOf(bytes: Buffer, from: number, to: number): Generator<Element
   }
 }
 
-function blankElement(bytes: Buffer, { id, start, data, end }: Part, isKept: boolean): void {
-  if (id === info) blankInfo(bytes, data, end);
-  else if (id === tracks) blankTracks(bytes, data, end);
-  else if (!isKept) blank(bytes, start, end);
+function blankElement(bytes: Buffer, element: Part, isKept: boolean): void {
+  if (element.id === info || element.id === tracks) blankWithin(bytes, element);
+  else if (!isKept) blank(bytes, element.start, element.end);
+}
+
+/** Blanks the parts of an element that it does not take to play it. */
+function blankWithin(bytes: Buffer, { id, data, end }: Part): void {
+  const keptHere = keptWithin.get(id);
+  const parts = keptHere ? childrenOf(bytes, data, end) : [];
+  const codec = id === track ? parts.find((part) => part.id === codecId) : undefined;
+  const isVorbis = codec && bytes.toString('latin1', codec.data, codec.end) === 'A_VORBIS';
+  for (const part of parts) {
+    if (!keptHere?.has(part.id) || (part.id === track && !isPlayed(bytes, part))) blank(bytes, part.start, part.end);
+    else if (programs.has(part.id)) bytes.fill(' ', part.data, part.end);
+    else if (part.id === codecPrivate && isVorbis) blankVorbisMetadata(bytes.subarray(part.data, part.end));
+    else blankWithin(bytes, part);
+  }
 }
 
 /** Finds the numbers of the tracks that are neither pictures nor sound; nothing says that tracks stand before their blocks. */
@@ -118,35 +135,6 @@ function trackOf(bytes: Buffer, { id, data, end }: Element): number | undefined 
   if (id !== 0xa0) return vintAt(bytes, data);
   const block = childrenOf(bytes, data, to).find((it) => it.id === blockOfGroup);
   return block && vintAt(bytes, block.data);
-}
-
-function blankInfo(bytes: Buffer, from: number, to: number): void {
-  for (const { id, start, data, end } of childrenOf(bytes, from, to)) {
-    if (programs.has(id)) bytes.fill(' ', data, end);
-    else if (!keptOfInfo.has(id)) blank(bytes, start, end);
-  }
-}
-
-function blankTracks(bytes: Buffer, from: number, to: number): void {
-  for (const it of childrenOf(bytes, from, to)) {
-    if (it.id === track && isPlayed(bytes, it)) blankTrack(bytes, it);
-    else blank(bytes, it.start, it.end);
-  }
-}
-
-function blankTrack(bytes: Buffer, entry: Part): void {
-  const parts = childrenOf(bytes, entry.data, entry.end);
-  const codec = parts.find(({ id }) => id === codecId);
-  const isVorbis = codec && bytes.toString('latin1', codec.data, codec.end) === 'A_VORBIS';
-  for (const part of parts) {
-    const media = keptOfMedia.get(part.id);
-    if (!keptOfTrack.has(part.id)) blank(bytes, part.start, part.end);
-    else if (part.id === codecPrivate && isVorbis) blankVorbisMetadata(bytes.subarray(part.data, part.end));
-    else if (media) {
-      for (const { id, start, end } of childrenOf(bytes, part.data, part.end))
-        if (!media.has(id)) blank(bytes, start, end);
-    }
-  }
 }
 
 /** The three first packets of Vorbis, after their number and lengths. The second is its metadata. */
@@ -214,6 +202,4 @@ function vintAt(bytes: Buffer, at: number): number | undefined {
 }
 
 /** The zeros that a number begins with tell how many bytes it has; nine for what is no number. */
-function widthOf(byte = 0): number {
-  return Math.clz32(byte) - 23;
-}
+const widthOf = (byte = 0): number => Math.clz32(byte) - 23;
