@@ -41,7 +41,7 @@ import { readJsonBodies, requireUnambiguousHead, serverOptions, waitForAnswers, 
 import { endSlowReaders } from './http/slow-readers.ts';
 import { registerLimits } from './limits/limits.ts';
 import { healthRoutes } from './observability/health.routes.ts';
-import { measureRequests } from './observability/measure.ts';
+import { measureRequests } from './observability/metrics.ts';
 import type { Services } from './services.ts';
 
 /** The whole server: what is mounted here is all there is. Who may call what stands in the contract, endpoint by endpoint. */

@@ -1,7 +1,6 @@
 import type { ConfirmedAction } from '@baraza/contract/account/account';
 import type { Database } from '../db/database.ts';
-import { enqueueMail } from '../mail/enqueue-mail.ts';
-import type { Mail } from '../mail/mail.ts';
+import { enqueueMail, type Mail } from '../mail/enqueue-mail.ts';
 import { phrase, type Words } from '../mail/words.ts';
 import type { Services } from '../services.ts';
 import { type AccountRow, listGuardians } from './account.store.ts';

@@ -9,7 +9,7 @@ import { AppError, validation } from '../http/errors.ts';
 import type { Context } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
 import { useThrottle } from '../limits/throttle.store.ts';
-import { nobody } from '../mail/mail.ts';
+import { nobody } from '../mail/enqueue-mail.ts';
 import type { Services } from '../services.ts';
 import * as accounts from './account.store.ts';
 import { clearCodeCookie, codeCookie, newHandle, setCodeCookie } from './code/code-cookie.ts';

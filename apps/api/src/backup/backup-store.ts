@@ -9,7 +9,6 @@ import { syncToDisk } from '../config/sync-to-disk.ts';
 
 export type BackupStore = ReturnType<typeof openStore>;
 
-/** A backup in its store. */
 export interface BackupSpot {
   readonly store: BackupStore;
   readonly name: string;
@@ -76,15 +75,11 @@ const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as N
 
 const stampForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-export function stampOf(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-}
+export const stampOf = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 export const manifestName = 'manifest.json';
 
-export function describeSpot({ store, name }: BackupSpot): string {
-  return path.join(store.folder, name);
-}
+export const describeSpot = ({ store, name }: BackupSpot): string => path.join(store.folder, name);
 
 /** Lists the backups of a store, oldest first, and whether each is whole. */
 export async function listBackups(store: BackupStore): Promise<{ name: string; whole: boolean }[]> {

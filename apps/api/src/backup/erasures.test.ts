@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { backUp, emptyPlace, type EmptyPlace, installationOf, restore } from '../../test/support/backups.ts';
 import { createScene } from '../../test/support/complaints.ts';
 import { findBackup } from './backup-store.ts';
-import { eraseAgain } from './finish-restore.ts';
+import { eraseAgain } from './erasures.ts';
 
 let api: TestApp;
 let place: EmptyPlace;

@@ -3,18 +3,17 @@ import type pg from 'pg';
 import { type OpenDatabase, withMaintenance } from '../db/database.ts';
 import { readInstallationId } from '../db/installation.store.ts';
 import { readJournal, requireKnownMigrations } from '../db/migrate.ts';
+import type { KeyMaterial } from '../config/data-dir.ts';
+import { ignoreMissing } from '../files/disk-files.ts';
 import { hasFileWith } from '../files/file.store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { type BackupSpot, type BackupStore, describeSpot, listBackups, stampOf } from './backup-store.ts';
-import { eachFile, fileName, readIndex } from './backed-up-files.ts';
-import { openPacked, writeEntry } from './entries.ts';
+import { eachFile, fileName, openPacked, readIndex, writeEntry } from './entries.ts';
 import { writeErasures } from './erasures.ts';
-import type { KeyMaterial } from './key-material.ts';
 import { type IndexedFile, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { beginSnapshot, readSequences, writeFileIndex, writeTables } from './snapshot.ts';
 
-/** An installation to back up. */
 export interface Installation {
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
   readonly files: FileStore;
@@ -28,15 +27,10 @@ export interface BackupOptions {
   readonly anew?: boolean;
 }
 
-/** A backup that was made. */
-export interface MadeBackup {
-  readonly spot: BackupSpot;
-  readonly manifest: Manifest;
-  readonly repeated: number;
-}
+export type MadeBackup = Awaited<ReturnType<typeof makeBackup>>;
 
 /** Makes a backup in a store: the database as it is at one moment, and every file that it names. Others may go on writing. */
-export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions): Promise<MadeBackup> {
+export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions) {
   const installation = await readInstallationId(from.database.pool);
   if (installation === undefined) throw new StartupError('There is nothing in this database yet.');
   const spot = { store, name: stampOf(options.now) };
@@ -140,10 +134,6 @@ async function copyFiles({ database: { db }, files }: Installation, { spot, inde
     repeated += 1;
   });
   return { count: count + repeated, gone, missing, altered, repeated };
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Describes a backup in one line. */

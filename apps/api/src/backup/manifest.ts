@@ -69,7 +69,8 @@ export async function readManifest(spot: BackupSpot): Promise<Manifest> {
   return read.data;
 }
 
-function parse(json: string): unknown {
+/** Parses JSON; undefined where it is none. */
+export function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -17,14 +17,16 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/files.ts';
 import { createTempFiles, prepareTempFiles } from '../files/temp-files.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
-import { eachFile, fileName, keptFiles, verifyBackup } from './backed-up-files.ts';
 import type { BackupSpot } from './backup-store.ts';
-import { alteredEntry, openEntry, openPacked, summing } from './entries.ts';
+import { alteredEntry, checkEntry, eachFile, entryOf, keptFiles, openPacked, verifyBackup } from './entries.ts';
 import type { IndexedFile, Manifest } from './manifest.ts';
 import * as places from './restore-place.ts';
 import { copyWords, listTables } from './snapshot.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
+  readonly settings: Settings;
+  readonly spot: BackupSpot;
+  readonly manifest: Manifest;
   readonly report: (line: string) => void;
   readonly log: FastifyBaseLogger;
   /** The backup as the person named it. */
@@ -39,14 +41,15 @@ export interface RestoredPlace {
 }
 
 /** Restores a compared backup into an empty place, marked until all of it is there; run again, it goes on. @throws StartupError */
-export async function restoreBackup(settings: Settings, spot: BackupSpot, manifest: Manifest, options: RestoreOptions) {
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { settings, spot, manifest } = options;
   requireKnownMigrations(manifest.migrations, 'backup');
   const { dataDir, databaseUrl } = settings;
   const lock = await takeFolder(dataDir);
   try {
     const key = await places.settleKey(settings, spot, manifest);
     if (databaseUrl !== undefined) await places.requireNoServingDatabase(dataDir);
-    const restore = { settings, spot, manifest, options, files: await openFiles(settings) };
+    const restore = { ...options, files: await openFiles(settings) };
     // An embedded database is made by opening it, so its folder is marked before.
     if (databaseUrl === undefined) await begin(restore, places.folderPlace(dataDir));
     await prepareTempFiles(dataDir);
@@ -66,29 +69,24 @@ export async function restoreBackup(settings: Settings, spot: BackupSpot, manife
     }
     await removeMarker(dataDir, 'restore');
   } finally {
-    await lock.release();
+    await lock.close();
   }
 }
 
-interface Restore {
-  readonly settings: Settings;
-  readonly spot: BackupSpot;
-  readonly manifest: Manifest;
-  readonly options: RestoreOptions;
-  readonly files: FileStore;
-}
+type Restore = RestoreOptions & Pick<RestoredPlace, 'files'>;
 
-async function begin({ settings, spot, manifest, options, files }: Restore, place: places.Place): Promise<void> {
+async function begin(restore: Restore, place: places.Place): Promise<void> {
+  const { settings, spot, manifest, report, from, files } = restore;
   const state: RestoreState = {
     backup: manifest.id,
-    command: `npm run restore -- ${quoted(path.resolve(options.from))}`,
+    command: `npm run restore -- ${quoted(path.resolve(from))}`,
     files: settings.storageUrl ?? path.resolve(settings.dataDir),
   };
   const earlier = await place.readMarker();
   if (earlier?.backup !== state.backup) await place.requireEmpty();
   await places.requireEmptyFiles(files, earlier?.files === state.files);
-  options.report('Comparing the backup with its hashes.');
-  await verifyBackup(spot, manifest, options.report);
+  report('Comparing the backup with its hashes.');
+  await verifyBackup(spot, manifest, report);
   await place.writeMarker(state);
 }
 
@@ -96,32 +94,24 @@ const quoted = (word: string) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${wo
 
 /** Brings back files and database; a database that an earlier try loaded stays as it is. */
 async function fill(restore: Restore, { pool }: OpenDatabase, client: pg.PoolClient): Promise<void> {
-  const { spot, manifest, options } = restore;
-  options.report('Copying the files.');
+  const { spot, manifest, report, log } = restore;
+  report('Copying the files.');
   const total = manifest.files.count;
-  await eachFile(keptFiles(spot, manifest), { total, report: options.report }, (file) => putFile(restore, file));
+  await eachFile(keptFiles(spot, manifest), { total, report }, (file) => putFile(restore, file));
   if ((await readInstallationId(client)) === undefined) {
-    options.report('Loading the database.');
-    await migrateJobs(pool, options.log);
+    report('Loading the database.');
+    await migrateJobs(pool, log);
     await loadDatabase(client, spot, manifest);
     await client.query('analyze');
   }
 }
 
-async function putFile(restore: Restore, { key, sha256, size }: IndexedFile): Promise<void> {
-  const { spot, files, settings } = restore;
-  const temporary = createTempFiles(settings.dataDir);
-  try {
-    const copy = temporary.newPath();
-    const sum = summing();
-    await pipeline(await openEntry(spot, fileName(key)), sum, createWriteStream(copy, { mode: 0o600 }));
-    const found = sum.sum();
-    if (found.bytes !== size || found.sha256 !== sha256) throw alteredEntry(spot, fileName(key));
-    // The type of a file stands in its row; nobody reads that of the store.
-    await files.put(copy, { contentType: 'application/octet-stream', key });
-  } finally {
-    await temporary.clean();
-  }
+async function putFile({ spot, files, settings }: Restore, file: IndexedFile): Promise<void> {
+  await using temporary = createTempFiles(settings.dataDir);
+  const copy = temporary.newPath();
+  await checkEntry(spot, entryOf(file), createWriteStream(copy, { mode: 0o600 }));
+  // The type of a file stands in its row; nobody reads that of the store.
+  await files.put(copy, { contentType: 'application/octet-stream', key: file.key });
 }
 
 /** Loads an empty database at the backup's schema. Applies newer migrations too, all in one transaction. */

@@ -3,39 +3,31 @@ import { buffer } from 'node:stream/consumers';
 import { hasEmbeddedDatabase } from '@baraza/local-postgres';
 import type pg from 'pg';
 import { readMarker, requireWholeFolder, type RestoreState, writeMarker } from '../config/data-dir-state.ts';
-import { checkpointFile, erasuresFile, secretFile } from '../config/data-dir.ts';
+import { checkpointFile, erasuresFile, findKey, secretFile } from '../config/data-dir.ts';
 import { readRestoreMarker, writeRestoreMarker } from '../db/restore-marker.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { BackupSpot } from './backup-store.ts';
 import { openEntry } from './entries.ts';
-import { findKey } from './key-material.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Where a restore goes: the folder of an embedded database, or a database of a server. */
-export interface Place {
-  /** The restore that was cut off here. */
-  readMarker(): Promise<RestoreState | undefined>;
-  /** Keeps servers from starting here. */
-  writeMarker(state: RestoreState): Promise<void>;
-  /** @throws StartupError naming what the place holds. */
-  requireEmpty(): Promise<void>;
-}
+export type Place = ReturnType<typeof folderPlace>;
 
-export function folderPlace(dataDir: string): Place {
+export function folderPlace(dataDir: string) {
   return {
+    /** The restore that was cut off here. */
     readMarker: () => readMarker(dataDir, 'restore'),
-    writeMarker: (state) => writeMarker(dataDir, 'restore', state),
-    requireEmpty: () => requireEmptyFolder(dataDir),
-  };
-}
-
-export function databasePlace(client: pg.ClientBase): Place {
-  return {
-    readMarker: () => readRestoreMarker(client),
-    writeMarker: (state) => writeRestoreMarker(client, state),
-    requireEmpty: () => requireEmptyDatabase(client),
+    /** Keeps servers from starting here. */
+    writeMarker: (state: RestoreState) => writeMarker(dataDir, 'restore', state),
+    async requireEmpty() {
+      const entry = (await readdir(dataDir)).find((name) => !trifles.test(name));
+      if (entry === undefined) return;
+      throw new StartupError(
+        `The data folder ${dataDir} is not empty (it holds ${entry}). Set DATA_DIR to an empty or a new folder.`,
+      );
+    },
   };
 }
 
@@ -44,26 +36,23 @@ const trifles = new RegExp(
   `^(lock|lock\\.pid|tmp|lost\\+found|files|${secretFile}|${erasuresFile}|${checkpointFile}(\\.new)?)$`,
 );
 
-async function requireEmptyFolder(dataDir: string): Promise<void> {
-  const entry = (await readdir(dataDir)).find((name) => !trifles.test(name));
-  if (entry === undefined) return;
-  throw new StartupError(
-    `The data folder ${dataDir} is not empty (it holds ${entry}). Set DATA_DIR to an empty or a new folder.`,
-  );
-}
-
-async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^(pg_|information_schema$|graphile_worker$)'
-      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-    order by 1 limit 1`,
-  );
-  const [table] = rows;
-  if (!table) return;
-  throw new StartupError(
-    `The database is not empty (it holds ${table.name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`,
-  );
+export function databasePlace(client: pg.ClientBase): Place {
+  return {
+    readMarker: () => readRestoreMarker(client),
+    writeMarker: (state) => writeRestoreMarker(client, state),
+    async requireEmpty() {
+      const { rows } = await client.query<{ name: string }>(
+        `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^(pg_|information_schema$|graphile_worker$)'
+          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+        order by 1 limit 1`,
+      );
+      if (!rows[0]) return;
+      throw new StartupError(
+        `The database is not empty (it holds ${rows[0].name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`,
+      );
+    },
+  };
 }
 
 /** Refuses half of a restore, and an embedded database without final backup. */
@@ -87,11 +76,7 @@ export async function requireEmptyFiles(files: FileStore, isResumed: boolean): P
 }
 
 /** Checks the key of the place; returns that of the backup where it has to be written. */
-export async function settleKey(
-  settings: Settings,
-  spot: BackupSpot,
-  { keyId, secret }: Manifest,
-): Promise<Buffer | undefined> {
+export async function settleKey(settings: Settings, spot: BackupSpot, { keyId, secret }: Manifest) {
   const present = await findKey(settings);
   if (present?.id === keyId) return undefined;
   if (settings.secretKey !== undefined) {

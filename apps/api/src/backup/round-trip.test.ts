@@ -23,10 +23,10 @@ import { readOutbox } from '../../test/support/server/outbox.ts';
 import { submitComplaint as submit } from '../features/complaint/submit/submit-complaint.ts';
 import { transitionComplaint } from '../features/complaint/transition/transition-complaint.ts';
 import { openFiles } from '../files/files.ts';
-import { runJobsOnce } from '../jobs/jobs.ts';
+import { runJobsOnce } from '../../test/support/server/run-jobs.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { work } from '../tasks.ts';
-import { verifyBackup } from './backed-up-files.ts';
+import { verifyBackup } from './entries.ts';
 import { findBackup } from './backup-store.ts';
 import { readManifest } from './manifest.ts';
 

@@ -17,10 +17,7 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
     set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1`);
 }
 
-interface Columns {
-  readonly name: string;
-  readonly columns: readonly string[];
-}
+type Columns = Pick<TableEntry, 'name' | 'columns'>;
 
 /** Lists our tables and their columns, without generated ones; each table after those its rows refer to. */
 export async function listTables(client: pg.ClientBase): Promise<Columns[]> {
@@ -46,15 +43,11 @@ export function copyWords({ name, columns }: Columns): string {
 }
 
 /** Writes every table. */
-export async function writeTables(
-  client: pg.ClientBase,
-  spot: BackupSpot,
-  report: (line: string) => void,
-): Promise<TableEntry[]> {
+export async function writeTables(client: pg.ClientBase, spot: BackupSpot, report: (line: string) => void) {
   const entries: TableEntry[] = [];
   for (const table of (await listTables(client)).filter(({ name }) => !leftOut.includes(name))) {
     const { rows, data } = await copyOut(client, spot, `tables/${table.name}.gz`, copyWords(table));
-    entries.push({ name: table.name, columns: [...table.columns], rows, data });
+    entries.push({ ...table, rows, data });
     if (rows >= 100_000) report(`${table.name}: ${rows} rows.`);
   }
   return entries;

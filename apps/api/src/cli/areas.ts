@@ -17,5 +17,4 @@ await runProgram(async () => {
   const { loaded, retired, shapes } = await withRunningDatabase((db) => loadAreas(db, csv, geojson));
   print(`Loaded: ${loaded}. No longer offered: ${retired}.`);
   if (shapes !== undefined) print(`Shapes in the outline: ${shapes}.`);
-  return 0;
 });

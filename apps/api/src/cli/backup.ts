@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { verifyBackup } from '../backup/backed-up-files.ts';
+import { verifyBackup } from '../backup/entries.ts';
 import { describeSpot, findBackup, openStore } from '../backup/backup-store.ts';
-import { findKey } from '../backup/key-material.ts';
 import { describeBackup, type MadeBackup, makeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
+import { findKey } from '../config/data-dir.ts';
 import { writeMarker } from '../config/data-dir-state.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -22,14 +22,9 @@ import { openRunningDatabase, openStoppedDatabase, print, runProgram } from './p
 const usage =
   'Say where to: npm run backup -- [--anew] [--final] DIR, and to look at one: npm run backup -- --verify DIR';
 
-interface Words {
-  readonly target: string;
-  readonly verify: boolean;
-  readonly anew: boolean;
-  readonly final: boolean;
-}
+type Words = ReturnType<typeof readWords>;
 
-function readWords(): Words {
+function readWords() {
   try {
     const options = { verify: { type: 'boolean' }, anew: { type: 'boolean' }, final: { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });

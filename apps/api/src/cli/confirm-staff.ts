@@ -19,7 +19,7 @@ await runProgram(async () => {
   const database = await openRunningDatabase(settings);
   const opened: (() => Promise<unknown>)[] = [() => database.close()];
   try {
-    const [files, secretKey] = [await openFiles(settings), await secretKeyOf(settings, async () => false)];
+    const [files, secretKey] = [await openFiles(settings), await secretKeyOf(settings)];
     const services = await openServices(settings, { database, files, secretKey, log: createLog(settings) }, opened);
     await services.db.transaction(async (tx) => {
       const account = await findAccount(tx, email, 'mda');
@@ -39,5 +39,4 @@ await runProgram(async () => {
     for (const close of opened.toReversed()) await close();
   }
   print('Confirmed. It is entered in the audit trail, and all administrators and oversight get a mail.');
-  return 0;
 });

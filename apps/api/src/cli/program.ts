@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { hasEmbeddedDatabase, runningPostgres } from '@baraza/local-postgres';
 import { requireWholeFolder } from '../config/data-dir-state.ts';
-import { takeFolder } from '../config/data-dir.ts';
+import { openDataDir } from '../config/data-dir.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { connectDatabase, type Database, type OpenDatabase, openDatabase, withMaintenance } from '../db/database.ts';
@@ -11,9 +11,9 @@ import { requireNoPartialRestore } from '../db/restore-marker.ts';
 export const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Runs a program that ends by itself: one line for what a person can act on, the whole story for what is our own fault. */
-export async function runProgram(main: () => Promise<number>): Promise<void> {
+export async function runProgram(main: () => Promise<number | void>): Promise<void> {
   try {
-    process.exitCode = await main();
+    process.exitCode = (await main()) ?? 0;
   } catch (error) {
     process.exitCode = 1;
     const line = oneLine(error);
@@ -59,17 +59,16 @@ export async function withRunningDatabase<T>(work: (db: Database, settings: Sett
 /** Opens the embedded database of a stopped server. Holds the data folder until it is closed. */
 export async function openStoppedDatabase({ dataDir }: Pick<Settings, 'dataDir'>): Promise<OpenDatabase> {
   if (!hasEmbeddedDatabase(dataDir)) throw new StartupError(`There is no database in ${dataDir}.`);
-  const folder = await takeFolder(dataDir);
+  const folder = await openDataDir({ dataDir });
   try {
-    await requireWholeFolder(dataDir);
     const database = await openDatabase({ dataDir, databaseUrl: undefined });
     const close = async () => {
       await database.close();
-      await folder.release();
+      await folder.close();
     };
     return { ...database, close };
   } catch (error) {
-    await folder.release();
+    await folder.close();
     throw error;
   }
 }

@@ -21,5 +21,4 @@ await runProgram(async () => {
     }),
   );
   print('Two-step sign-in is off. Log in with the password and set it up again.');
-  return 0;
 });

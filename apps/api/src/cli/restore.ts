@@ -1,12 +1,14 @@
 import pg from 'pg';
+import { recordAudit } from '../audit/audit.ts';
 import { findBackup } from '../backup/backup-store.ts';
-import { eraseAgain, recordRestore, renameRestoredLog } from '../backup/finish-restore.ts';
+import { eraseAgain } from '../backup/erasures.ts';
 import { describeBackup } from '../backup/make-backup.ts';
-import { readManifest } from '../backup/manifest.ts';
+import { type Manifest, readManifest } from '../backup/manifest.ts';
 import { restoreBackup, type RestoredPlace } from '../backup/restore-backup.ts';
 import { createLog } from '../observability/log.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
+import { writeWentBackAt } from '../features/log/log.store.ts';
 import { print, runProgram } from './program.ts';
 
 /* `npm run restore -- DIR`: restores a backup into the empty place of the settings, and erases again whoever was erased since. */
@@ -31,6 +33,17 @@ function describeDatabase(databaseUrl: string): string {
   return `${host}:${port}/${database}`;
 }
 
+/** Records the restore in the audit trail: what happened after the instant in its label may be missing. */
+async function recordRestore({ database }: RestoredPlace, { id, installation, madeAt }: Manifest): Promise<void> {
+  await recordAudit(database.db, {
+    at: new Date(),
+    action: 'installation.restored',
+    object: { kind: 'installation', id: installation, label: madeAt },
+    outcome: 'done',
+    detail: { backup: id },
+  });
+}
+
 await runProgram(async () => {
   const target = readTarget();
   const settings = readSettings(process.env);
@@ -40,14 +53,14 @@ await runProgram(async () => {
   const finish = async (place: RestoredPlace) => {
     const erased = await eraseAgain(place, spot, { settings, log });
     if (erased > 0) print(`Erased again: ${erased} accounts that were deleted since the backup.`);
-    await renameRestoredLog(place);
+    // Under its former name the log may have grown after the backup.
+    await writeWentBackAt(place.database.db, new Date());
     await recordRestore(place, manifest);
   };
-  await restoreBackup(settings, spot, manifest, { report: print, log, from: target, finish });
+  await restoreBackup({ settings, spot, manifest, report: print, log, from: target, finish });
   print(`Restored ${describeBackup(spot, manifest)}`);
   print(`It is in ${describePlace(settings)}. Start the server with the same settings.`);
   if (settings.databaseUrl !== undefined && settings.secretKey === undefined) {
     print(`Servers with another DATA_DIR need the same key: SECRET_KEY="kept:$(cat ${settings.dataDir}/secret)".`);
   }
-  return 0;
 });

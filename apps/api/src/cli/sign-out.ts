@@ -17,7 +17,6 @@ await runProgram(async () => {
   const who = process.argv[2]?.trim().toLowerCase();
   if (!who || (who.startsWith('-') && who !== '--everybody')) throw new StartupError(usage);
   print(await withRunningDatabase((db) => (who === '--everybody' ? signOutEverybody(db) : signOut(db, who))));
-  return 0;
 });
 
 /** One address may be that of a citizen and of a member of staff: both are signed out. */

@@ -17,7 +17,7 @@ function verify(kept: string | undefined) {
   return withRunningDatabase(async (db, settings) => {
     const { rows } = await db.execute(sql`select to_regclass('log_entry') as there`);
     if (rows[0]?.['there'] === null) throw new StartupError('There are no complaints in this database yet.');
-    const keys = deriveKeys(await secretKeyOf(settings, () => Promise.resolve(false)));
+    const keys = deriveKeys(await secretKeyOf(settings));
     return verifyLog(db, { settings, keys }, print, { kept });
   });
 }

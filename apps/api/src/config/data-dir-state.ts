@@ -1,30 +1,20 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
 /* Marker files keep servers from starting on half of a restore, or on data that serve elsewhere by now. */
 
-/** A restore that is under way or was cut off. */
-export interface RestoreState {
-  readonly backup: string;
-  readonly command: string;
-  readonly files: string;
-}
-
-/** The final backup of the folder. */
-export interface MovedState {
-  /** Where the backup lies; never with a password. */
-  readonly backup: string;
-  readonly at: string;
-}
-
 const files = { restore: 'restore-unfinished', moved: 'moved' } as const;
 
 interface States {
-  readonly restore: RestoreState;
-  readonly moved: MovedState;
+  /** A restore that is under way or was cut off. */
+  readonly restore: { readonly backup: string; readonly command: string; readonly files: string };
+  /** Where the final backup of the folder lies, never with a password, and when it was made. */
+  readonly moved: { readonly backup: string; readonly at: string };
 }
+
+export type RestoreState = States['restore'];
 
 /** Reads a text file; undefined when there is none. */
 export async function readIfThere(file: string): Promise<string | undefined> {
@@ -43,13 +33,7 @@ export async function readMarker<K extends keyof States>(folder: string, kind: K
 /** Writes a marker whole, so that a cut leaves none or all of it. */
 export async function writeMarker<K extends keyof States>(folder: string, kind: K, state: States[K]): Promise<void> {
   const file = path.join(folder, files[kind]);
-  const handle = await open(`${file}.new`, 'w', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify(state)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
   await syncToDisk(folder);
 }

@@ -1,6 +1,6 @@
 import { requireNoSystemFolder } from './private-folder.ts';
-import { createHash, randomBytes } from 'node:crypto';
-import { access, constants, link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { readIfThere, requireWholeFolder } from './data-dir-state.ts';
@@ -9,14 +9,14 @@ import { StartupError } from './startup-error.ts';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Creates the data folder if missing and locks it. @throws StartupError when it is not usable or holds half of a restore. */
-export async function openDataDir({ dataDir: folder }: Pick<Settings, 'dataDir'>) {
-  const lock = await takeFolder(folder);
+export async function openDataDir({ dataDir }: Pick<Settings, 'dataDir'>): Promise<FolderLock> {
+  const lock = await takeFolder(dataDir);
   try {
-    await requireWholeFolder(folder);
-    return { path: folder, close: () => lock.release() };
+    await requireWholeFolder(dataDir);
+    return lock;
   } catch (error) {
-    await lock.release();
-    throw explained(folder, error);
+    await lock.close();
+    throw explained(dataDir, error);
   }
 }
 
@@ -67,17 +67,16 @@ export const checkpointFile = 'log-checkpoint';
 /** File in the data folder that holds its generated key. */
 export const secretFile = 'secret';
 
+type KeySettings = Pick<Settings, 'dataDir' | 'secretKey'>;
+
 /** Derives the key from SECRET_KEY; `kept:` precedes the content of another folder's key file. */
-export function keyFrom(text: string): Buffer {
+function keyFrom(text: string): Buffer {
   const kept = /^kept:([0-9a-f]{64})$/.exec(text)?.[1];
   return kept === undefined ? createHash('sha256').update(text).digest() : Buffer.from(kept, 'hex');
 }
 
 /** Reads the key from the settings or the data folder; for a new database it is generated. */
-export async function secretKeyOf(
-  { dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>,
-  isDatabaseNew: () => Promise<boolean>,
-): Promise<Buffer> {
+export async function secretKeyOf({ dataDir, secretKey }: KeySettings, isDatabaseNew = async () => false) {
   if (secretKey !== undefined) return keyFrom(secretKey);
   const file = path.join(dataDir, secretFile);
   const kept = await readKept(file);
@@ -88,8 +87,23 @@ export async function secretKeyOf(
   );
 }
 
-/** Reads the key of a folder; undefined without one. */
-export async function readKept(file: string): Promise<Buffer | undefined> {
+/** The key of an installation: what is sealed in its database opens with no other. */
+export type KeyMaterial = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+
+/** Tells keys apart and gives none away. */
+export function keyIdOf(key: Buffer): string {
+  return Buffer.from(hkdfSync('sha256', key, 'baraza', 'name of the key', 16)).toString('hex');
+}
+
+/** Finds the key of the settings, or of the data folder, as its file keeps it. Undefined when there is none; makes none. */
+export async function findKey({ secretKey, dataDir }: KeySettings) {
+  if (secretKey !== undefined) return { id: keyIdOf(keyFrom(secretKey)), kept: undefined };
+  const file = path.join(dataDir, secretFile);
+  const key = await readKept(file);
+  return key && { id: keyIdOf(key), kept: await readFile(file) };
+}
+
+async function readKept(file: string): Promise<Buffer | undefined> {
   const text = await readIfThere(file);
   if (text === undefined) return undefined;
   if (!/^[0-9a-f]{64}\n$/.test(text))
@@ -101,10 +115,7 @@ async function makeKey(file: string): Promise<Buffer> {
   const key = randomBytes(32);
   const draft = `${file}.new`;
   await rm(draft, { force: true });
-  const handle = await open(draft, 'wx', 0o600);
-  await handle.writeFile(`${key.toString('hex')}\n`);
-  await handle.sync();
-  await handle.close();
+  await writeFile(draft, `${key.toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true });
   await link(draft, file);
   await rm(draft);
   return key;
@@ -113,7 +124,7 @@ async function makeKey(file: string): Promise<Buffer> {
 /* One process at a time works in a data folder. SQLite takes a lock of the system, which ends with its process. */
 
 interface FolderLock {
-  release(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Milliseconds to wait for the lock: by then its holder has written down who it is. */
@@ -132,7 +143,7 @@ async function lockFolder(folder: string): Promise<FolderLock> {
     lock.close();
     throw isTaken(error) ? await inUse(folder, holder) : error;
   }
-  return { release: async () => lock.close() };
+  return { close: async () => lock.close() };
 }
 
 /** SQLite's code SQLITE_BUSY. */

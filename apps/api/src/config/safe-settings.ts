@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 /** Lists settings that send passwords unencrypted. A loopback PUBLIC_URL is allowed, as in a container with an unpublished port. */
 export function* dangersOf(
   { host, publicUrl, mdaPortalUrl, insecureHttp }: Settings,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: NodeJS.Dict<string>,
 ): Generator<string> {
   if (insecureHttp) return;
   const { protocol, hostname } = new URL(publicUrl);

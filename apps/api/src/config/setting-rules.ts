@@ -28,13 +28,17 @@ export const host = z
   .string()
   .refine((value) => isIP(value) !== 0 || isHostName(value), 'must be an IP address or a host name, such as 127.0.0.1');
 
-const portMessage = 'must be a whole number from 1 to 65535';
+/** A whole number within inclusive bounds. */
+export function amount(least: number, most: number) {
+  const text = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, text)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, text);
+}
 
-export const port = z
-  .string()
-  .regex(/^\d{1,5}$/, portMessage)
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 65_535, portMessage);
+export const port = amount(1, 65_535);
 
 /** `host:port`, an IPv6 address in brackets. */
 export const listenAddress = z
@@ -48,19 +52,14 @@ export const listenAddress = z
 
 const mostWorkers = 64;
 
-export const workers = z
-  .string()
-  .refine(
-    (value) => value === 'auto' || (/^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= mostWorkers),
-    `must be a whole number from 1 to ${mostWorkers}, or auto`,
-  )
-  .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), mostWorkers) : Number(value)));
+const auto = z.literal('auto').transform(() => Math.min(availableParallelism(), mostWorkers));
 
-function address(
-  schemes: readonly string[],
-  message: string,
-  accept: (url: URL) => boolean = (url) => url.hostname !== '',
-) {
+export const workers = z.union(
+  [auto, amount(1, mostWorkers)],
+  `must be a whole number from 1 to ${mostWorkers}, or auto`,
+);
+
+function address(schemes: readonly string[], message: string, accept = (url: URL) => url.hostname !== '') {
   return oneLine.refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
     return url !== undefined && schemes.includes(url.protocol) && accept(url);
@@ -104,13 +103,7 @@ export const webAddress = address(
 export const origin = address(
   ['http:', 'https:'],
   'must be a web address without a path, such as https://complaints.example.org',
-  (url) =>
-    isReachable(url) &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.hash === '' &&
-    url.username === '' &&
-    url.password === '',
+  (url) => isReachable(url) && url.href === `${url.origin}/`,
 ).transform((value) => new URL(value).origin);
 
 const mailAddress = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/;
@@ -141,11 +134,11 @@ export const secretKey = z
     'must be at least 32 random characters, such as the output of "openssl rand -hex 32"',
   );
 
-export const flag = z
-  .string()
-  .toLowerCase()
-  .pipe(z.enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], 'must be 1 or 0'))
-  .transform((value) => ['1', 'true', 'yes', 'on'].includes(value));
+export const flag = z.stringbool({
+  truthy: ['1', 'true', 'yes', 'on'],
+  falsy: ['0', 'false', 'no', 'off'],
+  error: 'must be 1 or 0',
+});
 
 const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -178,16 +171,6 @@ export const clamdUrl = address(
       ? url.hostname === '' && url.pathname.length > 1
       : url.hostname !== '' && url.port !== '' && ['', '/'].includes(url.pathname),
 );
-
-/** A whole number within inclusive bounds. */
-export function amount(least: number, most: number) {
-  const text = `must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, text)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, text);
-}
 
 export const logLevel = z.enum(
   ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

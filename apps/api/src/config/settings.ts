@@ -5,6 +5,7 @@ import { StartupError } from './startup-error.ts';
 import * as rule from './setting-rules.ts';
 import leven from 'leven';
 
+type Environment = z.output<typeof Environment>;
 const Environment = z.object({
   HOST: rule.host.default('127.0.0.1'),
   PORT: rule.port.default(3000),
@@ -49,20 +50,13 @@ const Environment = z.object({
   LOG_LEVEL: rule.logLevel.default('info'),
 });
 
-/** Names of all settings. */
 export const settingNames = Object.keys(Environment.shape);
-
-/** Idle and absolute lifetime of a session, in milliseconds. */
-export interface SessionLife {
-  readonly idle: number;
-  readonly absolute: number;
-}
 
 /** All settings, checked and with defaults. */
 export type Settings = ReturnType<typeof toSettings>;
 
 /** Reads all settings from the environment; empty values count as unset. @throws StartupError with a line for each wrong one. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: NodeJS.Dict<string>): Settings {
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -78,7 +72,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 const hour = 3_600_000;
 
-function toSettings(value: z.output<typeof Environment>) {
+function toSettings(value: Environment) {
   const publicUrl = value.PUBLIC_URL ?? `http://${addressForPeople(value.HOST)}:${value.PORT}`;
   return {
     host: value.HOST,
@@ -117,11 +111,11 @@ function toSettings(value: z.output<typeof Environment>) {
     workers: value.WORKERS,
     timeZone: value.TIME_ZONE,
     insecureHttp: value.ALLOW_INSECURE_HTTP,
-    /** Staff sessions are shorter, since staff handle other people's data. */
+    /** Idle and absolute lifetimes in milliseconds. Those of staff are shorter, since they handle other people's data. */
     sessions: {
       citizen: { idle: value.CITIZEN_IDLE_HOURS * hour, absolute: value.CITIZEN_SESSION_DAYS * 24 * hour },
       staff: { idle: (value.STAFF_IDLE_MINUTES * hour) / 60, absolute: value.STAFF_SESSION_HOURS * hour },
-    } satisfies Record<string, SessionLife>,
+    },
     /** Complaints and feedback stay for ever, the person behind a complaint need not. */
     retention: {
       /** Days after which a closed complaint is anonymised. Unset: never. */
@@ -139,33 +133,23 @@ function toSettings(value: z.output<typeof Environment>) {
   };
 }
 
-function translated({
-  TRANSLATE_URL,
-  TRANSLATE_ANONYMOUS,
-}: z.infer<typeof Environment>): PortalSettings['translation'] {
+function translated({ TRANSLATE_URL, TRANSLATE_ANONYMOUS }: Environment): PortalSettings['translation'] {
   if (TRANSLATE_URL === undefined) return 'none';
   return TRANSLATE_ANONYMOUS ? 'all' : 'not-anonymous';
 }
 
 /** Requires MFA with https, unless sample accounts, which share one password, may exist. */
-function usualTotp(
-  publicUrl: string,
-  { DEMO, DATABASE_URL }: Pick<z.infer<typeof Environment>, 'DEMO' | 'DATABASE_URL'>,
-): 'required' | 'optional' {
+function usualTotp(publicUrl: string, { DEMO, DATABASE_URL }: Environment): 'required' | 'optional' {
   const hasSamples = DEMO ?? DATABASE_URL === undefined;
   return publicUrl.startsWith('https:') && !hasSamples ? 'required' : 'optional';
 }
 
-function faultsOf({ issues }: z.ZodError): string[] {
-  const first = new Map<string, string>();
-  for (const { path: names, message } of issues) {
-    const setting = String(names[0]);
-    if (!first.has(setting)) first.set(setting, message);
-  }
-  return [...first].map(([setting, message]) => `The setting ${setting} ${message}.`);
+function faultsOf(error: z.ZodError<Environment>): string[] {
+  const { fieldErrors } = z.flattenError(error);
+  return Object.entries(fieldErrors).map(([setting, [message]]) => `The setting ${setting} ${message}.`);
 }
 
-function* faultsOfAdmin(set: Readonly<Record<string, string | undefined>>): Generator<string> {
+function* faultsOfAdmin(set: NodeJS.Dict<string>): Generator<string> {
   for (const [setting, other] of [
     ['ADMIN_PASSWORD', 'ADMIN_EMAIL'],
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
@@ -175,9 +159,7 @@ function* faultsOfAdmin(set: Readonly<Record<string, string | undefined>>): Gene
 }
 
 /** Replaces 0.0.0.0 and ::, which browsers cannot open, by `localhost`. */
-function addressForPeople(host: string): string {
-  return rule.isEverywhere(host) ? 'localhost' : rule.hostInUrl(host);
-}
+const addressForPeople = (host: string): string => (rule.isEverywhere(host) ? 'localhost' : rule.hostInUrl(host));
 
 function mailDomain(publicUrl: string): string {
   const name = new URL(publicUrl).hostname;

@@ -1,9 +1,4 @@
-import {
-  type EmbeddedOptions,
-  type EmbeddedPostgres,
-  LocalPostgresError,
-  startEmbeddedPostgres,
-} from '@baraza/local-postgres';
+import { type EmbeddedOptions, LocalPostgresError, startEmbeddedPostgres } from '@baraza/local-postgres';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { requireNotMoved } from '../config/data-dir-state.ts';
@@ -29,12 +24,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export interface DatabaseEvents {
-  /** Something worth a line in the log, for the person who runs the server. */
-  readonly log?: (line: string) => void;
-  /** What the embedded server itself has to say. */
-  readonly detail?: (line: string) => void;
-}
+type DatabaseEvents = Pick<EmbeddedOptions, 'log' | 'detail'>;
 
 /** Opens the database that DATABASE_URL names, or the embedded one; for that the caller holds the lock of the data folder. */
 export async function openDatabase(
@@ -47,8 +37,14 @@ export async function openDatabase(
     await awaitServer(connection, log);
     return connectDatabase(connection, log);
   }
-  const parameters = { max_connections: String(connectionsFor(settings.workers ?? 1)) };
-  const server = await startServer(settings.dataDir, { ...events, parameters });
+  // The pool of each process and its line for live news; and some for the operator and for what lasts a moment.
+  const connections = ((settings.workers ?? 1) + 1) * (limits.max + 2) + 12;
+  const parameters = { max_connections: String(Math.max(60, connections)) };
+  await requireNotMoved(settings.dataDir);
+  const options = { ...events, parameters, prepare: trustSearchFunctions };
+  const server = await startEmbeddedPostgres(settings.dataDir, options).catch((error: unknown) => {
+    throw error instanceof LocalPostgresError ? new StartupError(error.message, { cause: error }) : error;
+  });
   const open = connectDatabase(server.connection, log);
   return {
     ...open,
@@ -58,21 +54,6 @@ export async function openDatabase(
       await server.stop();
     },
   };
-}
-
-async function startServer(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  await requireNotMoved(dataDir);
-  try {
-    return await startEmbeddedPostgres(dataDir, { ...options, prepare: trustSearchFunctions });
-  } catch (error) {
-    throw error instanceof LocalPostgresError ? new StartupError(error.message, { cause: error }) : error;
-  }
-}
-
-/** The pool of each process and its line for live news; and some for the operator and for what lasts a moment. */
-function connectionsFor(workers: number): number {
-  const each = (limits.max ?? 10) + 2;
-  return Math.max(60, (workers + 1) * each + 12);
 }
 
 /** Connects a pool of clients to a server that is known to run. */
@@ -132,7 +113,7 @@ function tellSystem(client: pg.PoolClient, done: (error?: Error) => void): void 
   client.query(`set ${scopeSetting} = 'system'`, (error: Error | null) => done(error ?? undefined));
 }
 
-const limits: pg.PoolConfig = {
+const limits = {
   application_name: 'baraza',
   max: 10,
   connectionTimeoutMillis: 5_000,
@@ -142,7 +123,7 @@ const limits: pg.PoolConfig = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   query_timeout: 20_000,
-};
+} satisfies pg.PoolConfig;
 
 const types = new pg.TypeOverrides();
 // A calendar date stays the text it is: as a JavaScript Date it would slip by a day in some time zones.

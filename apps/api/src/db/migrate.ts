@@ -21,7 +21,6 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Table of the applied migrations. */
 export const journal = 'drizzle.__drizzle_migrations';
 
 /** Less than `deadlock_timeout` (1 s): in a deadlock with a running server the migration gives way. */
@@ -109,10 +108,8 @@ export function requireKnownMigrations(
 
 /** Applies migrations inside the current transaction and records them as Drizzle's migrator does. */
 export async function applyMigrations(client: pg.ClientBase, steps: readonly MigrationMeta[]): Promise<void> {
-  await client.query('create schema if not exists drizzle');
-  await client.query(
-    `create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
-  );
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`);
   for (const { sql, hash, folderMillis } of steps) {
     for (const statement of sql) await client.query(statement);
     await client.query(`insert into ${journal} (hash, created_at) values ($1, $2)`, [hash, folderMillis]);
@@ -178,6 +175,4 @@ export async function asOwner<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function isForbidden(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '42501';
-}
+const isForbidden = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '42501';

@@ -57,28 +57,20 @@ const facts = `select current_setting('server_version_num')::int as version, cur
 
 /** Refuses a server that is too old, not Unicode, read-only or without row security. */
 export function requireUsable(server: Facts | undefined, where: string): void {
-  if (server === undefined) throw new StartupError(`The PostgreSQL server ${where} gave no answer. ${check}`);
-  const major = Math.floor(server.version / 10_000);
-  if (major < oldestMajor) {
-    throw new StartupError(
-      `The PostgreSQL server ${where} has version ${major}; version ${oldestMajor} or newer is needed. ${check}`,
-    );
-  }
-  if (server.encoding !== 'UTF8') {
-    throw new StartupError(
-      `The database ${where} has the encoding ${server.encoding}; it must be created with UTF8. ${check}`,
-    );
-  }
-  if (server.standby) {
-    throw new StartupError(
-      `The PostgreSQL server ${where} is a read-only standby; DATABASE_URL must name the primary.`,
-    );
-  }
-  if (server.rowSecurity === 'off') {
-    throw new StartupError(
-      `Row-level security is off on the PostgreSQL server ${where}: take row_security=off out of DATABASE_URL, of the role or of the database.`,
-    );
-  }
+  const fault = server ? faultOf(server, where) : `The PostgreSQL server ${where} gave no answer. ${check}`;
+  if (fault !== undefined) throw new StartupError(fault);
+}
+
+function faultOf({ version, encoding, standby, rowSecurity }: Facts, where: string): string | undefined {
+  const major = Math.floor(version / 10_000);
+  if (major < oldestMajor)
+    return `The PostgreSQL server ${where} has version ${major}; version ${oldestMajor} or newer is needed. ${check}`;
+  if (encoding !== 'UTF8')
+    return `The database ${where} has the encoding ${encoding}; it must be created with UTF8. ${check}`;
+  if (standby) return `The PostgreSQL server ${where} is a read-only standby; DATABASE_URL must name the primary.`;
+  if (rowSecurity === 'off')
+    return `Row-level security is off on the PostgreSQL server ${where}: take row_security=off out of DATABASE_URL, of the role or of the database.`;
+  return undefined;
 }
 
 /** Unwraps Node's error for several addresses (IPv4, IPv6), which has no code. */

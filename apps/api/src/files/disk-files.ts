@@ -48,6 +48,6 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
   };
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

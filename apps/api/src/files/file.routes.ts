@@ -7,42 +7,32 @@ import type { Services } from '../services.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
 import { findSession } from '../auth/session/session.store.ts';
 import { Id } from '@baraza/contract/core/fields';
+import * as z from 'zod/mini';
 import type { ByteRange } from './file-store.ts';
 
-interface FileRequest {
-  Params: { id: string };
-  Querystring: { expires?: unknown; session?: unknown; signature?: unknown };
-}
+/** What the address of a file holds. */
+const Address = z.object({ id: z.string(), expires: z.string(), session: z.string(), signature: z.string() });
 
 /** Serves a file at an address signed for a session and some minutes. `<img>` sends no token. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
-  app.get<FileRequest>(
-    '/file/:id',
-    { config: { access: 'public', sent: true }, schema: { hide: true } },
-    async (request, reply) => {
-      const file = await permittedFile(request, services);
-      const etag = `"${file.sha256.toString('base64url')}"`;
-      reply.header('etag', etag).header('accept-ranges', 'bytes');
-      // Logos may be cached; what people sent must not stay in the cache of a shared computer.
-      if (file.accountId === null) reply.header('cache-control', 'private, no-cache');
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      reply.type(file.contentType).header('content-disposition', disposition(file.fileName));
-      return sendBytes(request, reply, services, file, etag);
-    },
-  );
+  app.get('/file/:id', { config: { access: 'public', sent: true }, schema: { hide: true } }, async (request, reply) => {
+    const file = await permittedFile(request, services);
+    const etag = `"${file.sha256.toString('base64url')}"`;
+    reply.header('etag', etag).header('accept-ranges', 'bytes');
+    // Logos may be cached; what people sent must not stay in the cache of a shared computer.
+    if (file.accountId === null) reply.header('cache-control', 'private, no-cache');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    reply.type(file.contentType).header('content-disposition', disposition(file.fileName));
+    return sendBytes(request, reply, services, file, etag);
+  });
 }
 
-async function permittedFile(request: FastifyRequest<FileRequest>, all: Services) {
-  const { expires, session, signature } = request.query;
-  const { id } = request.params;
-  if (typeof expires !== 'string' || typeof session !== 'string' || typeof signature !== 'string') throw notFound();
-  if (
-    !Id.safeParse(id).success ||
-    !Id.safeParse(session).success ||
-    !sameText(signature, signFile(all, id, expires, session))
-  ) {
-    throw notFound();
-  }
+async function permittedFile(request: FastifyRequest, all: Services) {
+  const address = Address.safeParse({ ...(request.query as object), ...(request.params as object) });
+  if (!address.success) throw notFound();
+  const { id, expires, session, signature } = address.data;
+  const hasIds = Id.safeParse(id).success && Id.safeParse(session).success;
+  if (!hasIds || !sameText(signature, signFile(all, id, expires, session))) throw notFound();
   const now = all.clock.now();
   const caller =
     Number(expires) * 1000 > now.getTime() ? await findSession(all.db, session, now, all.settings.sessions) : undefined;
@@ -90,9 +80,7 @@ function disposition(fileName: string): string {
   return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeCharacter)}`;
 }
 
-function escapeCharacter(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
+const escapeCharacter = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** Reads a Range header. Undefined, for none or one that cannot be read: send the whole file. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {

@@ -18,11 +18,12 @@ export interface StoredFile extends ReceivedFile {
   readonly storageKey: string;
 }
 
-export interface FileOwner {
+interface FileOwner {
   readonly accountId: string | null;
   readonly complaintId?: string;
   readonly eventSeq?: number;
   readonly feedbackId?: string;
+  readonly createdAt: Date;
 }
 
 /** Stores files and runs the work that writes their rows. A refusal removes the bytes; after other failures the clean-up job decides. */
@@ -46,11 +47,7 @@ export async function withStoredFiles<T>(
 }
 
 /** Inserts the rows of stored files, keeping their order. */
-export async function insertFiles(
-  db: Database,
-  files: readonly StoredFile[],
-  owner: FileOwner & { readonly createdAt: Date },
-): Promise<void> {
+export async function insertFiles(db: Database, files: readonly StoredFile[], owner: FileOwner): Promise<void> {
   if (files.length === 0) return;
   const rows = files.map((stored, position) => ({ ...stored, ...owner, position }));
   await db.insert(file).values(rows);
@@ -144,8 +141,7 @@ export async function findReadableFile(db: Database, id: string, caller: Caller)
 
 /** Whether a row refers to this key. */
 export async function hasFileWith(db: Database, storageKey: string): Promise<boolean> {
-  const rows = await db.select({ id: file.id }).from(file).where(eq(file.storageKey, storageKey)).limit(1);
-  return rows.length > 0;
+  return (await db.$count(file, eq(file.storageKey, storageKey))) > 0;
 }
 
 /** Deletes the row of a file; the clean-up job removes its bytes. */

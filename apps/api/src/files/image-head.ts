@@ -6,17 +6,13 @@ const most = { scans: 40, frames: 1_000, chunks: 20_000, foldedText: 2 * 1024 * 
 
 /** Whether an image has a plausible number of scans, frames and texts: decoders cannot be interrupted, and minutes of work fit into megabytes. */
 export async function hasReasonableSize(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
-  try {
-    // By its signature, since the stored type may differ from the received one.
-    const begin = (await bytesAt(file, 0, 4))?.toString('latin1') ?? '';
-    if (begin.startsWith('\xff\xd8')) return (await countScans(path)) <= most.scans;
-    if (begin === 'RIFF') return await hasModestFrames(file);
-    if (begin === '\x89PNG') return await hasModestTexts(file);
-    return true;
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'r');
+  // By its signature, since the stored type may differ from the received one.
+  const begin = (await bytesAt(file, 0, 4))?.toString('latin1') ?? '';
+  if (begin.startsWith('\xff\xd8')) return (await countScans(path)) <= most.scans;
+  if (begin === 'RIFF') return await hasModestFrames(file);
+  if (begin === '\x89PNG') return await hasModestTexts(file);
+  return true;
 }
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer | undefined> {

@@ -4,22 +4,6 @@ import { unavailable } from '../http/service-errors.ts';
 import { RefusedFile } from './refused-file.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 
-const jpeg = { kind: 'image', contentType: 'image/jpeg', extension: '.jpg' } as const;
-const png = { kind: 'image', contentType: 'image/png', extension: '.png' } as const;
-const webp = { kind: 'image', contentType: 'image/webp', extension: '.webp' } as const;
-const gif = { kind: 'image', contentType: 'image/gif', extension: '.gif' } as const;
-
-/** Accepted types and the types they are stored as. SVG is refused, since it can hold scripts. */
-export const imageFormats = {
-  'image/jpeg': jpeg,
-  'image/png': png,
-  'image/apng': png,
-  'image/webp': webp,
-  'image/gif': gif,
-  'image/avif': webp,
-  'image/tiff': jpeg,
-};
-
 /** Most pixels in all frames: a few kilobytes can decode to gigabytes. */
 const limitInputPixels = 40_000_000;
 /** Most bytes of an image that cannot be decoded by line; a phone's AVIF of 4032 × 3024 pixels fits. */
@@ -115,20 +99,10 @@ function isModestAnimation({ pages = 1, width, height }: Metadata, contentType: 
   return pages > 1 && pages <= 300 && points <= mostPointsHeld && pages * points <= limitInputPixels;
 }
 
-/** Maps a decoding failure: server errors stay, timeouts become 503, others the refusal. */
+/** Maps a decoding failure: faults of the system, such as a full disk, stay, timeouts become 503, others the refusal. */
 export function decodingFailure(error: unknown): unknown {
-  if (isOwnFault(error)) return error;
-  return tookTooLong(error) ? unavailable() : new RefusedFile('broken-image');
-}
-
-/** Whether a failure comes from the system, such as a full disk. */
-function isOwnFault(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    ('syscall' in error || /no space left|quota exceeded|unable to open for write/i.test(error.message))
-  );
-}
-
-function tookTooLong(error: unknown): boolean {
-  return error instanceof Error && /^timeout: \d+% complete$/m.test(error.message);
+  const { message = '' } = error as { readonly message?: string };
+  if (error instanceof Error && 'syscall' in error) return error;
+  if (/no space left|quota exceeded|unable to open for write/i.test(message)) return error;
+  return /^timeout: \d+% complete$/m.test(message) ? unavailable() : new RefusedFile('broken-image');
 }

@@ -1,7 +1,5 @@
-/** Why a file is refused. */
 export type RefusalReason = 'too-many' | 'unreadable-name' | 'too-large' | 'infected' | 'type' | 'broken-image';
 
-/** Thrown for a refused file. */
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile';
   readonly reason: RefusalReason;

@@ -52,24 +52,13 @@ export async function openS3Files(storageUrl: string, times = patience): Promise
   };
 }
 
-interface Place {
-  readonly bucket: string;
-  readonly prefix: string;
-  readonly region: string;
-  readonly endpoint: string | undefined;
-  readonly forcePathStyle: boolean;
-}
-
 /** Parses `s3://bucket/folder?region=…&endpoint=…&pathStyle=1`. The AWS variables, a profile or the machine's role hold the keys. */
-export function readStorageUrl(storageUrl: string): Place {
+export function readStorageUrl(storageUrl: string) {
   const url = URL.canParse(storageUrl) ? new URL(storageUrl) : undefined;
   const folder = url?.pathname.replaceAll(/^\/+|\/+$/g, '') ?? '';
   const endpoint = url?.searchParams.get('endpoint') ?? undefined;
-  const endpointFits = endpoint === undefined || (URL.canParse(endpoint) && /^https?:/.test(endpoint));
-  if (url === undefined || url.hostname === '' || !endpointFits) {
-    throw new StartupError(`The setting STORAGE_URL must name a bucket, such as s3://bucket/folder?region=eu-west-1.`);
-  }
-  requireKnownParts(url);
+  const fault = url ? faultOf(url, endpoint) : noBucket;
+  if (!url || fault !== undefined) throw new StartupError(`The setting STORAGE_URL ${fault}.`);
   return {
     bucket: url.hostname,
     prefix: folder === '' ? '' : `${folder}/`,
@@ -82,26 +71,24 @@ export function readStorageUrl(storageUrl: string): Place {
 
 const parts = ['region', 'endpoint', 'pathStyle'];
 
-/** Refuses unknown parameters, which would silently be ignored; never repeats values, which may be keys. */
-function requireKnownParts({ username, password, port, searchParams }: URL): void {
-  if (username !== '' || password !== '') {
-    throw new StartupError(
-      `The setting STORAGE_URL must hold no keys: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
-    );
-  }
-  if (port !== '')
-    throw new StartupError(`The setting STORAGE_URL must name a bucket without a port: a server goes into endpoint=.`);
-  if (![...searchParams.keys()].every((it) => parts.includes(it))) {
-    throw new StartupError(
-      `The setting STORAGE_URL may have ${parts.join('=, ')}= after the question mark, and nothing else.`,
-    );
-  }
+const noBucket = 'must name a bucket, such as s3://bucket/folder?region=eu-west-1';
+
+/** Says what is wrong with the address, such as unknown parameters; never repeats values, which may be keys. */
+function faultOf({ hostname, username, password, port, searchParams }: URL, endpoint: string | undefined) {
+  const isEndpoint = endpoint === undefined || (URL.canParse(endpoint) && /^https?:/.test(endpoint));
+  if (hostname === '' || !isEndpoint) return noBucket;
+  if (username !== '' || password !== '')
+    return 'must hold no keys: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  if (port !== '') return 'must name a bucket without a port: a server goes into endpoint=';
+  if (![...searchParams.keys()].every((name) => parts.includes(name)))
+    return `may have ${parts.join('=, ')}= after the question mark, and nothing else`;
+  return undefined;
 }
 
 /** Timeouts in milliseconds. All tries together end before a proxy gives up this server. */
 const patience = { connectionTimeout: 3_000, socketTimeout: 12_000, requestTimeout: 30_000 };
 
-async function openBucket({ bucket, prefix, ...place }: Place, times = patience) {
+async function openBucket({ bucket, prefix, ...place }: ReturnType<typeof readStorageUrl>, times = patience) {
   // Loaded on demand, since it is large.
   const s3 = await import('@aws-sdk/client-s3');
   // Not every store supports the newer checksums.

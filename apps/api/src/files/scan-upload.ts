@@ -1,5 +1,4 @@
 import { fileMessage } from '@baraza/contract/core/message';
-import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../http/errors.ts';
 import { RefusedFile } from './refused-file.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +23,7 @@ export async function requireCleanFile({ settings, log }: Scanning, path: string
 }
 
 /** Warns at the start when the scanner does not answer; files are refused until it does. */
-export async function tellOfScanner({ settings, log }: Scanning & { readonly log: FastifyBaseLogger }): Promise<void> {
+export async function tellOfScanner({ settings, log }: Scanning): Promise<void> {
   if (settings.clamdUrl === undefined) return;
   try {
     await pingClamd(settings.clamdUrl, 2_000);

@@ -2,26 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
+export type TempFiles = ReturnType<typeof createTempFiles>;
+
+export const tempFolder = (dataDir: string): string => path.join(dataDir, 'tmp');
+
 /** Temporary files of one request. */
-export interface TempFiles {
-  /** Returns a new path, removed by `clean`. */
-  newPath(): string;
-  clean(): Promise<void>;
-}
-
-export function tempFolder(dataDir: string): string {
-  return path.join(dataDir, 'tmp');
-}
-
-export function createTempFiles(dataDir: string): TempFiles {
+export function createTempFiles(dataDir: string) {
   const paths: string[] = [];
   return {
+    /** Returns a new path, removed with all others at the end of the block. */
     newPath() {
       const file = path.join(tempFolder(dataDir), randomBytes(16).toString('hex'));
       paths.push(file);
       return file;
     },
-    async clean() {
+    async [Symbol.asyncDispose]() {
       await Promise.all(paths.map((file) => rm(file, { force: true })));
     },
   };

@@ -21,59 +21,46 @@ export interface ReceivedFile {
   readonly isFiled?: boolean;
 }
 
-/** A file as it came over the line: counted, not yet looked at. */
-export interface RawFile {
+/** A file as it came over the line: counted, not yet looked at. `size` is what arrived, also past the limit. */
+export interface RawFile extends Pick<ReceivedFile, 'fileName' | 'size' | 'declared' | 'isFiled'> {
   readonly field: string;
   readonly rule: FileRule;
   readonly path: string;
-  readonly fileName: string;
   readonly declaredType: string;
-  /** Of what arrived; what is past the limit was counted and thrown away. */
-  readonly size: number;
-  /** Of an upload: name, type and length as they were declared. */
-  readonly declared?: string;
-  /** It was filed when the same was submitted before, and its bytes are gone. */
-  readonly isFiled?: boolean;
 }
 
-/** Context of an upload. */
 export interface Asking {
   readonly services: Scanning;
+  readonly tempFiles: TempFiles;
   /** Aborted when the client hangs up. */
   readonly gone: AbortSignal;
 }
 
 /** Validates all files of a form and names the refused ones. */
-export async function examineFiles(
-  rules: Readonly<Record<string, FileRule>>,
-  raw: readonly RawFile[],
-  tempFiles: TempFiles,
-  asking: Asking,
-) {
+export async function examineFiles(rules: Readonly<Record<string, FileRule>>, raw: readonly RawFile[], asking: Asking) {
   const files = Object.fromEntries(Object.keys(rules).map((field) => [field, [] as ReceivedFile[]]));
-  const refusals: { readonly place: string; readonly file: RawFile; readonly reason: RefusalReason }[] = [];
+  const refusals: { readonly place: string; readonly fileName: string; readonly answer: Answer }[] = [];
   const seen: Record<string, number> = {};
   for (const file of raw) {
     const index = seen[file.field] ?? 0;
     seen[file.field] = index + 1;
     try {
-      files[file.field]?.push(await examine(file, index, tempFiles, asking));
+      files[file.field]?.push(await examine(file, index, asking));
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;
       const place = file.rule.maxCount === 1 ? file.field : `${file.field}[${index}]`;
-      refusals.push({ place, file, reason: error.reason });
+      refusals.push({ place, fileName: file.fileName, answer: answers[error.reason](file) });
     }
   }
   const [first] = refusals;
   if (!first) return { files, error: undefined };
-  const { code, text } = answerTo(first.reason, first.file);
   const fields = Object.fromEntries(
-    refusals.map(({ place, file, reason }) => [place, `${displayName(file.fileName)}: ${answerTo(reason, file).text}`]),
+    refusals.map(({ place, fileName, answer: [, text] }) => [place, `${displayName(fileName)}: ${text}`]),
   );
-  return { files, error: new AppError(code, text, { fields }) };
+  return { files, error: new AppError(...first.answer, { fields }) };
 }
 
-async function examine(file: RawFile, index: number, tempFiles: TempFiles, asking: Asking): Promise<ReceivedFile> {
+async function examine(file: RawFile, index: number, asking: Asking): Promise<ReceivedFile> {
   if (index >= file.rule.maxCount) throw new RefusedFile('too-many');
   // The key of the submission answers a repeat by what was declared: nothing else of this one is read.
   if (file.isFiled)
@@ -84,28 +71,25 @@ async function examine(file: RawFile, index: number, tempFiles: TempFiles, askin
   await requireCleanFile(asking.services, file.path);
   // Loaded with the first file, which saves some 40 MB before.
   const { examineFile } = await import('./media.ts');
-  return { ...(await examineFile(file, tempFiles, asking.gone)), declared: file.declared };
+  return { ...(await examineFile(file, asking.tempFiles, asking.gone)), declared: file.declared };
 }
 
 /** Whether a file name is valid UTF-8: the form parser replaces invalid bytes by this mark. */
 const isReadable = (fileName: string) => !fileName.includes('\uFFFD');
 
-function answerTo(reason: RefusalReason, { rule, declaredType }: RawFile): { code: ErrorCode; text: string } {
-  switch (reason) {
-    case 'too-many':
-      return { code: 'VALIDATION_FAILED', text: message.tooManyFiles };
-    case 'unreadable-name':
-      return { code: 'VALIDATION_FAILED', text: fileMessage.name };
-    case 'too-large':
-      return { code: 'FILE_TOO_LARGE', text: sizeText(rule) };
-    case 'infected':
-      return { code: 'FILE_INFECTED', text: fileMessage.infected };
-    case 'broken-image':
-      return { code: 'FILE_TYPE_REFUSED', text: rule.kind === 'photo' ? message.photoType : fileMessage.broken };
-    case 'type':
-      return { code: 'FILE_TYPE_REFUSED', text: typeText(rule, declaredType) };
-  }
-}
+type Answer = readonly [code: ErrorCode, text: string];
+
+const answers: Record<RefusalReason, (file: RawFile) => Answer> = {
+  'too-many': () => ['VALIDATION_FAILED', message.tooManyFiles],
+  'unreadable-name': () => ['VALIDATION_FAILED', fileMessage.name],
+  'too-large': ({ rule }) => ['FILE_TOO_LARGE', sizeText(rule)],
+  infected: () => ['FILE_INFECTED', fileMessage.infected],
+  'broken-image': ({ rule: { kind } }) => [
+    'FILE_TYPE_REFUSED',
+    kind === 'photo' ? message.photoType : fileMessage.broken,
+  ],
+  type: ({ rule, declaredType }) => ['FILE_TYPE_REFUSED', typeText(rule, declaredType)],
+};
 
 function typeText({ kind }: FileRule, declaredType: string): string {
   if (/^image\/(hei[cf]|bmp|x-|vnd)/i.test(declaredType) && kind !== 'audio') return fileMessage.unreadable;

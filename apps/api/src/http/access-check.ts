@@ -1,7 +1,6 @@
 import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** A route of the running server. */
 export interface MountedRoute {
   readonly method: string;
   readonly url: string;
@@ -11,7 +10,6 @@ export interface MountedRoute {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Everything that can be called. */
     readonly mountedRoutes: readonly MountedRoute[];
   }
 }

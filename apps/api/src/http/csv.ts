@@ -6,9 +6,7 @@ export type Cell = string | number | null;
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u;
 
 /** One line of CSV (RFC 4180). An apostrophe keeps a spreadsheet from running a text as a formula. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(value: Cell): string {
   if (value === null) return '';

@@ -1,5 +1,6 @@
 import { message } from '@baraza/contract/core/message';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { validation } from './errors.ts';
 
 /** A place in a list sorted by an instant, then by id. */
@@ -18,12 +19,7 @@ export interface Page<Item> {
 }
 
 /** Cuts a page from rows, of which one more than the limit was read. */
-export function toPage<Row>(
-  list: string,
-  rows: readonly Row[],
-  limit: number,
-  placeOf: (row: Row) => Place,
-): Page<Row> {
+export function toPage<Row>(list: string, rows: readonly Row[], limit: number, placeOf: (row: Row) => Place) {
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, nextCursor: last ? toCursor(list, placeOf(last)) : null };
@@ -48,21 +44,18 @@ export function toCursor(list: string, { at, id, second }: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
+/** What the database can hold as well as JavaScript. */
+const Instant = z.pipe(
+  z.int().check(z.nonnegative(), z.lt(Date.UTC(10_000, 0))),
+  z.transform((time) => new Date(time)),
+);
+const Travelling = z.tuple([z.string(), z.nullable(Instant), z.guid(), z.optional(Instant)]);
+
 /** Reads a cursor. One that was made up finds nothing that its bearer may not see. @throws AppError 400 when it is none of this list. */
 export function fromCursor(list: string, cursor: string): Place {
-  const place = parse(cursor);
-  if (!Array.isArray(place) || place.length < 3 || place.length > 4) throw refused();
-  const [of, at, id, second] = place as unknown[];
-  if (of !== list || typeof id !== 'string' || !uuid.test(id) || !(at === null || isTime(at))) throw refused();
-  if (!(second === undefined || isTime(second))) throw refused();
-  return { at: at === null ? null : new Date(at), id, ...(second !== undefined && { second: new Date(second) }) };
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-
-/** What the database can hold as well as JavaScript. */
-function isTime(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < Date.UTC(10_000, 0);
+  const { data: [of, at = null, id = '', second] = [] } = Travelling.safeParse(parse(cursor));
+  if (of !== list) throw validation({ cursor: message.invalid });
+  return { at, id, ...(second && { second }) };
 }
 
 function parse(cursor: string): unknown {
@@ -71,8 +64,4 @@ function parse(cursor: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function refused() {
-  return validation({ cursor: message.invalid });
 }

@@ -1,18 +1,10 @@
-import {
-  type ErrorBody,
-  type ErrorCode,
-  errorStatus,
-  type HistoryEntry,
-  message,
-  staffMessage,
-} from '@baraza/contract';
+import { type ErrorCode, errorStatus, type HistoryEntry, message, staffMessage } from '@baraza/contract';
 
+/** What an error says besides; the contract describes it. */
 interface Extra {
   readonly fields?: Readonly<Record<string, string>>;
   readonly allowed?: readonly string[];
-  /** With VERSION_CONFLICT: what happened since. */
   readonly changes?: readonly HistoryEntry[];
-  /** With VERSION_CONFLICT of what is kept at the desk: what it is now. */
   readonly now?: unknown;
   readonly challenge?: string;
   /** In seconds; travels as Retry-After. */
@@ -33,38 +25,26 @@ export class AppError extends Error {
     this.extra = extra;
   }
 
-  /** What travels. */
-  toBody(): ErrorBody {
-    const { fields, allowed, changes, now, challenge } = this.extra;
-    return {
-      message: this.message,
-      code: this.code,
-      ...(fields && { fields: { ...fields } }),
-      ...(allowed && { allowed: [...allowed] }),
-      ...(changes && { changes: [...changes] }),
-      ...(now !== undefined && { now }),
-      ...(challenge !== undefined && { challenge }),
-    };
+  /** Builds the `ErrorBody` of the contract. */
+  toBody(): object {
+    const { retryAfter: _, ...shown } = this.extra;
+    return { message: this.message, code: this.code, ...shown };
   }
 }
 
-/** Something wrong with what was typed; the first field's text is the message unless one is given. */
-export function validation(fields: Readonly<Record<string, string>>, text?: string): AppError {
-  return new AppError('VALIDATION_FAILED', text ?? Object.values(fields)[0] ?? message.invalid, { fields });
+/** Something wrong with what was typed; the first field's text is the message. */
+export function validation(fields: Readonly<Record<string, string>>): AppError {
+  return new AppError('VALIDATION_FAILED', Object.values(fields)[0] ?? message.invalid, { fields });
 }
 
 /** Missing, or not the caller's: the answer is the same. */
-export function notFound(): AppError {
-  return new AppError('NOT_FOUND', message.notFound);
-}
+export const notFound = () => new AppError('NOT_FOUND', message.notFound);
 
-export function unauthenticated(): AppError {
-  return new AppError('UNAUTHENTICATED', message.unauthenticated);
-}
+export const unauthenticated = () => new AppError('UNAUTHENTICATED', message.unauthenticated);
 
-export function forbidden(): AppError {
-  return new AppError('FORBIDDEN', message.forbidden);
-}
+export const forbidden = () => new AppError('FORBIDDEN', message.forbidden);
+
+export const malformed = (text: string) => new AppError('MALFORMED_REQUEST', text);
 
 /** `field`: what was typed that cannot be. */
 export function conflict(text: string, field?: string): AppError {
@@ -83,10 +63,6 @@ export function versionConflict(changes: readonly HistoryEntry[] = []): AppError
 
 export function tooManyRequests(retryAfter: number, text: string = message.rateLimited): AppError {
   return new AppError('TOO_MANY_REQUESTS', text, { retryAfter });
-}
-
-export function malformed(text: string): AppError {
-  return new AppError('MALFORMED_REQUEST', text);
 }
 
 /** Refuses to change another version than the caller saw. Ask while the row is locked; `now` is what it has become. */

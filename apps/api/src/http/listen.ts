@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
@@ -10,12 +11,13 @@ type Address = Pick<Settings, 'host' | 'port'> & {
 /** Checks that the address is free before the long steps of a start. */
 export async function requireFreePort(address: Address): Promise<void> {
   const probe = createServer();
-  await listen(address, () => {
-    return new Promise<void>((resolve, reject) =>
-      probe.once('error', reject).listen(address.port, address.host, resolve),
-    );
-  });
-  await new Promise((resolve) => probe.close(resolve));
+  await listenOn(probe, address);
+  await once(probe.close(), 'close');
+}
+
+/** Lets a server listen. @throws StartupError with a line for what goes wrong. */
+export async function listenOn(server: Server, address: Address): Promise<void> {
+  await listen(address, () => once(server.listen(address.port, address.host), 'listening'));
 }
 
 /** Listens. @throws StartupError with a line for what goes wrong. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type BodyOf,
   type Endpoint,
@@ -18,7 +19,7 @@ import { servicesFor } from '../auth/session/request-actor.ts';
 import { namedUploads } from '../files/resumable/named-uploads.ts';
 import { createTempFiles } from '../files/temp-files.ts';
 import type { ReceivedFile } from '../files/uploads.ts';
-import { measureUploads } from '../observability/measure.ts';
+import { measureUploads } from '../observability/metrics.ts';
 import type { Services } from '../services.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
 import { documentation } from './docs/documentation.ts';
@@ -100,14 +101,12 @@ export function mountRoute<E extends Endpoint>(
       requireConfirmation(services, endpoint, request.caller, request);
     },
     handler: async (request, reply) => {
-      const tempFiles = createTempFiles(services.settings.dataDir);
+      await using tempFiles = createTempFiles(services.settings.dataDir);
       const uploads = endpoint.uploads && namedUploads(services, request);
       let mayBeFiled = false;
       try {
-        const input = await measureUploads(
-          services.metrics,
-          readInput(endpoint, request, tempFiles, services, uploads),
-        );
+        const reading = readInput({ endpoint, request, tempFiles, services, uploads });
+        const input = await measureUploads(services.metrics, reading);
         const found = await revalidateCaller(request, services, endpoint);
         const caller = found && { ...found, language: languageOf(request) };
         // A public call acts for nobody, whatever token comes with it.
@@ -120,11 +119,34 @@ export function mountRoute<E extends Endpoint>(
         if (!mayBeFiled || (error instanceof AppError && error.status < 500)) await uploads?.release();
         throw error;
       } finally {
-        await tempFiles.clean();
         uploads?.end();
       }
       return reply;
     },
+  });
+}
+
+/** A file that is made while it is sent. */
+export interface Download {
+  /** Of plain letters, digits, dots and hyphens. */
+  readonly fileName: string;
+  readonly stream: Readable;
+}
+
+/** Mounts a download. A handler returns undefined while the file is not there yet: 202. A late error breaks the connection off. */
+export function mountDownload<E extends Endpoint>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E & Required<Pick<Endpoint, 'download'>>,
+  handler: (context: Context<E>) => Promise<Download | undefined>,
+): void {
+  mountRoute<E>(app, services, endpoint, async (context) => {
+    const made = await handler(context);
+    if (made === undefined) return void context.reply.code(202).header('retry-after', 5).send();
+    const { fileName, stream } = made;
+    const type = endpoint.download.startsWith('text/') ? `${endpoint.download}; charset=utf-8` : endpoint.download;
+    context.reply.type(type).header('content-disposition', `attachment; filename="${fileName}"`);
+    void context.reply.send(stream);
   });
 }
 

@@ -3,9 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
 /** Where a request comes from, for limits and the audit trail. An IPv6 network is its /64: one household has millions of addresses in it. */
-export function networkOf(request: FastifyRequest): string {
-  return normalizeIP(request.ip);
-}
+export const networkOf = (request: FastifyRequest): string => normalizeIP(request.ip);
 
 /** Whether log and audit trail keep a request's address: of signed-in people and attempts to sign in, not of guests or visitors. */
 export function isAddressKept({ caller, method, routeOptions }: FastifyRequest): boolean {

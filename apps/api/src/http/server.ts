@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorCodes, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { routeOf } from '../observability/measure.ts';
+import { routeOf } from '../observability/metrics.ts';
 import type { Services } from '../services.ts';
 import { handleError } from './error-handler.ts';
 import { decodeUtf8 } from './input/schema-input.ts';

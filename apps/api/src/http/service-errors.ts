@@ -1,18 +1,7 @@
 import { message } from '@baraza/contract/core/message';
 import { AppError, conflict, malformed } from './errors.ts';
 
-const codes = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENOSPC',
-  'EFBIG',
-  'EDQUOT',
-  'EMFILE',
-];
+const codes = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH ENOSPC EFBIG EDQUOT EMFILE'.split(' ');
 
 /** What says so without a code: the PostgreSQL driver when its server went away, and the picture library on a full disk. */
 const words =
@@ -45,6 +34,4 @@ function fromSqlState(code: string): AppError | undefined {
 }
 
 /** The service cannot do this now; the client tries again later. */
-export function unavailable(): AppError {
-  return new AppError('UNAVAILABLE', message.unavailable, { retryAfter: 5 });
-}
+export const unavailable = (): AppError => new AppError('UNAVAILABLE', message.unavailable, { retryAfter: 5 });

@@ -15,16 +15,11 @@ declare module 'fastify' {
 export const slowest = { milliseconds: 5 * 60_000, bytes: 5 * 60 * 500 };
 const lookEvery = 1_000;
 
-interface Mark {
-  readonly at: number;
-  readonly taken: number;
-}
-
 /** Ends connections whose clients read an answer too slowly; each holds a file or a query. Live ones have a limit of their own. */
 export function endSlowReaders(app: FastifyInstance): void {
   app.decorate('slowestReading', { ...slowest });
   /** Where each client stood when the present span of time began; undefined while it waits for us, and not we for it. */
-  const open = new Map<Socket, Mark | undefined>();
+  const open = new Map<Socket, ReturnType<typeof markOf>>();
   const spared = new Set<ServerResponse>();
   app.decorate('spareReading', (answer) => {
     spared.add(answer);
@@ -56,7 +51,7 @@ export function endSlowReaders(app: FastifyInstance): void {
 }
 
 /** What went out so far; undefined where nothing waits to go out. */
-function markOf(socket: Socket): Mark | undefined {
+function markOf(socket: Socket) {
   if (socket.writableLength === 0) return undefined;
   return { at: performance.now(), taken: socket.bytesWritten - socket.writableLength };
 }

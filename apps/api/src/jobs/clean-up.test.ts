@@ -6,7 +6,7 @@ import { account, file, idempotencyKey, oneTimeCode, session, throttle } from '.
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { photo } from '../../test/support/media.ts';
-import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
+import { filesOfInstallation, requireWritable } from '../files/files.ts';
 import { createTempFiles, prepareTempFiles, tempFolder } from '../files/temp-files.ts';
 import { StartupError } from '../config/startup-error.ts';
 

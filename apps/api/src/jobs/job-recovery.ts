@@ -7,9 +7,7 @@ import type { Database } from '../db/database.ts';
 const soon = sql`now() + make_interval(secs => 90)`;
 
 /** Releases every locked job. Only for a caller who knows that nobody else works off jobs. */
-export function releaseAllJobs(db: Database): Promise<void> {
-  return releaseWorkers(db, sql`locked_by is not null`);
-}
+export const releaseAllJobs = (db: Database): Promise<void> => releaseWorkers(db, sql`locked_by is not null`);
 
 /** Releases jobs locked in the future, and makes jobs due that were enqueued there: nothing is ever planned for later. */
 export async function recoverJobs(db: Database): Promise<void> {

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, run, runMigrations, type Runner, runOnce, type TaskList } from 'graphile-worker';
+import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { type Database, maintenancePool } from '../db/database.ts';
 import { asOwner } from '../db/migrate.ts';
@@ -34,16 +35,15 @@ export const jobs: Jobs = {
   },
 };
 
-/** What is done for each task. */
 export type Work = { readonly [T in TaskName]: (services: Services, payload: TaskPayloads[T]) => Promise<void> };
 
-function taskList(services: Services, work: Work): TaskList {
+/** Lists the work for the job library, traced and counted. */
+export function taskList(services: Services, work: Work): TaskList {
   const entries = Object.entries(work) as [TaskName, (services: Services, payload: never) => Promise<void>][];
   const { jobRuns } = services.metrics;
-  const traced = (name: TaskName, run: () => Promise<void>) => services.tracing?.job(name, run) ?? run();
-  const counted = async (name: TaskName, running: Promise<void>) => {
+  const run = async (name: TaskName, work: () => Promise<void>) => {
     try {
-      await running;
+      await (services.tracing?.job(name, work) ?? work());
       jobRuns.inc({ task: name, outcome: 'done' });
     } catch (error) {
       jobRuns.inc({ task: name, outcome: 'failed' });
@@ -51,14 +51,7 @@ function taskList(services: Services, work: Work): TaskList {
     }
   };
   return Object.fromEntries(
-    entries.map(([name, task]) => [
-      name,
-      (payload) =>
-        counted(
-          name,
-          traced(name, () => task(services, payload as never)),
-        ),
-    ]),
+    entries.map(([name, task]) => [name, (payload) => run(name, () => task(services, payload as never))]),
   );
 }
 
@@ -126,58 +119,37 @@ function failureOf({ events }: Runner): Promise<never> {
   });
 }
 
+type Started = Pick<Runner, 'promise' | 'stop'>;
+
 /** Starts a runner again whenever it ends, until it is stopped. */
-export async function keepRunning(
-  begin: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
-  log: FastifyBaseLogger,
-  restartAfter = 5_000,
-): Promise<{ stop(): Promise<void> }> {
-  let stopped = false;
-  let retry: NodeJS.Timeout | undefined;
-  let beginning = Promise.resolve();
-  let runner: Pick<Runner, 'promise' | 'stop'> | undefined;
-  const again = () => {
-    runner = undefined;
-    if (stopped) return;
-    retry = setTimeout(() => {
-      beginning = begin().then(watch, again);
-    }, restartAfter);
+export async function keepRunning(begin: () => Promise<Started>, log: FastifyBaseLogger, restartAfter = 5_000) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = once(signal, 'abort');
+  let runner: Started | undefined = await begin();
+  const watch = async () => {
+    while (!signal.aborted) {
+      await Promise.race([runner?.promise, stopped]).catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'The worker ended; it is started again.');
+      });
+      if (signal.aborted) break;
+      runner = undefined;
+      await sleep(restartAfter, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) runner = await begin().catch(() => undefined);
+    }
+    await runner?.stop();
   };
-  const watch = (started: Pick<Runner, 'promise' | 'stop'>) => {
-    runner = started;
-    started.promise.then(again, (error: unknown) => {
-      if (!stopped) log.error({ err: error }, 'The worker ended; it is started again.');
-      again();
-    });
-  };
-  watch(await begin());
+  const watching = watch();
   return {
     async stop() {
-      stopped = true;
-      clearTimeout(retry);
-      // One that is just starting has to be there before it can be stopped.
-      await beginning;
-      await runner?.stop();
+      stopping.abort();
+      await watching;
     },
   };
 }
 
-/** Runs the jobs and sends the mails that are due, then returns. For tests. */
-export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool): Promise<void> {
-  await runOnce({
-    pgPool: pool,
-    taskList: taskList(services, work),
-    logger: quiet(services.log),
-    noHandleSignals: true,
-  });
-  // The library ends without waiting for its last notes. A job is held by its worker or, as here, by the pool of one run.
-  const noting = sql`select from graphile_worker.jobs where locked_by ~ '^(worker|otpool)-' limit 1`;
-  while ((await services.db.execute(noting)).rows.length > 0) await sleep(5);
-  for (const lane of Object.values(lanes)) await sendMails(services, lane);
-}
-
 /** The library reports every poll and every job; only what went wrong is worth a line. */
-function quiet(log: FastifyBaseLogger): Logger {
+export function quiet(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, text) => {
     if (level === 'error') log.error(text);
     else if (level === 'warning') log.warn(text);
@@ -211,10 +183,8 @@ export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () =>
   const enqueued = new Map<ScheduledTask, number>();
   const enqueueDue = async () => {
     const now = clock();
-    for (const [task, { every, after }] of Object.entries(schedule) as [
-      ScheduledTask,
-      { every: number; after: number },
-    ][]) {
+    for (const task of Object.keys(schedule) as ScheduledTask[]) {
+      const { every, after } = schedule[task];
       const dueAt = Math.floor((now - after) / every) * every + after;
       if (enqueued.get(task) === dueAt) continue;
       await enqueueOnce(db, jobs, task, new Date(dueAt), new Date(now));

@@ -7,16 +7,12 @@ const guestDomain = '@guest.invalid';
 export const erasedName = { firstName: 'Deleted', lastName: 'account' } as const;
 
 /** What stands in the place of the e-mail of somebody who was erased. */
-export function erasedAddress(accountId: string): string {
-  return `${accountId}${domain}`;
-}
+export const erasedAddress = (accountId: string): string => `${accountId}${domain}`;
 
 /** The same of an address that is written in SQL. */
 export const isErasedSql = (email: SQLWrapper) => sql`${email} like ${`%${domain}`}`;
 
-export function isErasedAddress(email: string): boolean {
-  return email.endsWith(domain);
-}
+export const isErasedAddress = (email: string): boolean => email.endsWith(domain);
 
 /** What a guest account has for an e-mail address. */
 export const guestAddress = (accountId: string): string => `${accountId}${guestDomain}`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 
@@ -7,9 +7,7 @@ import type { SendMailOptions } from 'nodemailer';
 let written = 0;
 
 /** Where mails are written on a server without SMTP_URL. */
-export function mailFolder(dataDir: string): string {
-  return path.join(dataDir, 'outbox');
-}
+export const mailFolder = (dataDir: string): string => path.join(dataDir, 'outbox');
 
 /** Writes a mail as an `.eml` file, whole or not at all. Its name says whom and what it is about. */
 export async function writeToMailFolder(
@@ -27,13 +25,7 @@ export async function writeToMailFolder(
   const parts = [order, randomBytes(3).toString('hex'), ...about.filter((id) => id !== null)];
   const name = `${parts.join('-')}.eml`;
   const hidden = path.join(folder, `.${name}`);
-  const file = await open(hidden, 'wx', 0o600);
-  try {
-    await file.writeFile(message as Buffer);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(hidden, message as Buffer, { flag: 'wx', mode: 0o600, flush: true });
   await rename(hidden, path.join(folder, name));
 }
 

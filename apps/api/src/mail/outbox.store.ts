@@ -21,7 +21,6 @@ export const awayPause = 15;
 /** Seconds after the failure of this number: from 3 s up to 6 h. */
 const pauseAfter = (attempts: SQL) => sql`exp(least(10, ${attempts}))`;
 
-/** A mail to put into the outbox. */
 export interface OutboxRow {
   readonly to: string;
   readonly sealed: string;
@@ -44,13 +43,10 @@ export async function insertMails(db: Database, rows: readonly OutboxRow[]): Pro
   await db.insert(mailOutbox).values(values);
 }
 
-/** How many mails are claimed at once. */
 const batchSize = 20;
 
 /** Claims the next due mails of a lane, `batchSize` at most. */
-export function claimMails(db: Database, lane: Lane): Promise<ClaimedMail[]> {
-  return claimStatement(db).execute({ lane });
-}
+export const claimMails = (db: Database, lane: Lane): Promise<ClaimedMail[]> => claimStatement(db).execute({ lane });
 
 function claimQuery(db: Database) {
   const { attempts, nextTryAt } = mailOutbox;

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
-import { nobody, type SealedMail } from './mail.ts';
+import { nobody, type SealedMail } from './enqueue-mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
 import { speakerOf } from './words.ts';
 import * as outbox from './outbox.store.ts';
@@ -50,11 +50,7 @@ async function sendBatch(
   return true;
 }
 
-async function sendMail(
-  services: Services,
-  transport: Transporter | undefined,
-  claimed: outbox.ClaimedMail,
-): Promise<'sent' | 'put off' | 'server away'> {
+async function sendMail(services: Services, transport: Transporter | undefined, claimed: outbox.ClaimedMail) {
   const { db, keys, log, metrics } = services;
   const { id, sealed, attempts, notificationIds } = claimed;
   try {
@@ -119,17 +115,9 @@ async function openTransport({ smtpUrl }: Services['settings']): Promise<Transpo
 }
 
 /** Failures of the connection or the login: no other mail would fare better. */
-const serverCodes = new Set([
-  'EAUTH',
-  'ECONNECTION',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EDNS',
-  'EPROTOCOL',
-  'ESOCKET',
-  'ETIMEDOUT',
-  'ETLS',
-]);
+const serverCodes = new Set(
+  'EAUTH ECONNECTION ECONNREFUSED ECONNRESET EDNS EPROTOCOL ESOCKET ETIMEDOUT ETLS'.split(' '),
+);
 
 interface MailError {
   readonly code?: string;

@@ -1,10 +1,9 @@
 import { openStates } from '@baraza/contract/complaint/lifecycle';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { Gauge } from 'prom-client';
 import { quickPool } from '../db/database.ts';
 import { maxAttempts } from '../mail/outbox.store.ts';
-import type { Metrics } from './metrics.ts';
+import { addGauge, type Metrics } from './metrics.ts';
 
 const dueJobs = 'graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()';
 const failedJobs = 'graphile_worker.jobs where locked_at is null and attempts >= max_attempts';
@@ -37,48 +36,35 @@ const freshFor = 5_000;
 const patience = 2_000;
 
 /** Adds gauges read from the database at each scrape; without it `baraza_database_up` is 0. Returns how to close. */
-export function measureDatabase({ registry }: Metrics, pool: pg.Pool, log: FastifyBaseLogger): () => Promise<void> {
+export function measureDatabase(metrics: Metrics, pool: pg.Pool, log: FastifyBaseLogger): () => Promise<void> {
   const own = quickPool(pool, patience);
   let readAt = -Infinity;
-  let reading = Promise.resolve();
-  const collect = () => {
+  let reading: Promise<Record<string, number> | undefined>;
+  const latest = () => {
     if (performance.now() - readAt > freshFor) {
       readAt = performance.now();
       reading = read();
     }
     return reading;
   };
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, collect, registers: [registry], aggregator: 'max' });
-  const up = gauge('baraza_database_up', 'Whether the database answers.');
-  const gauges = numbers.map(([name, help]) => ({ name, gauge: gauge(name, help) }));
   const read = async () => {
     try {
-      const { rows } = await own.query<Record<string, number>>(question);
-      up.set(1);
-      for (const each of gauges) each.gauge.set(rows[0]?.[each.name] ?? 0);
+      return (await own.query<Record<string, number>>(question)).rows[0];
     } catch (error) {
-      up.set(0);
-      for (const each of gauges) each.gauge.remove();
       log.warn({ err: error }, 'The numbers for the metrics could not be read from the database.');
+      return undefined;
     }
   };
+  const isUp = async () => ((await latest()) ? 1 : 0);
+  addGauge(metrics, 'baraza_database_up', 'Whether the database answers.', isUp, 'max');
+  for (const [name, help] of numbers) addGauge(metrics, name, help, async () => (await latest())?.[name], 'max');
   return () => own.end();
 }
 
 /** Adds the connections that this process holds to the database. */
-export function measurePool({ registry }: Metrics, pool: pg.Pool): void {
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge('baraza_pool_connections', 'Connections to the database.', () => pool.totalCount);
-  gauge('baraza_pool_idle_connections', 'Those of them that nobody uses.', () => pool.idleCount);
-  gauge('baraza_pool_waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount);
-  gauge('baraza_pool_most_connections', 'How many connections there may be.', () => pool.options.max);
+export function measurePool(metrics: Metrics, pool: pg.Pool): void {
+  addGauge(metrics, 'baraza_pool_connections', 'Connections to the database.', () => pool.totalCount);
+  addGauge(metrics, 'baraza_pool_idle_connections', 'Those of them that nobody uses.', () => pool.idleCount);
+  addGauge(metrics, 'baraza_pool_waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount);
+  addGauge(metrics, 'baraza_pool_most_connections', 'How many connections there may be.', () => pool.options.max);
 }

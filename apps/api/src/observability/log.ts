@@ -2,20 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import type { Settings } from '../config/settings.ts';
 
-/** Names under which secrets or bodies could reach a log line by accident. */
-const secrets = [
-  'password',
-  'currentPassword',
-  'confirmPassword',
-  'otp',
-  'token',
-  'authorization',
-  'cookie',
-  'signature',
-  'body',
-  // What @fastify/multipart traces: all the headers of a request, the token among them.
-  'busboyOptions',
-];
+/** Names under which secrets or bodies could reach a log line by accident; @fastify/multipart traces all headers of a request. */
+const secrets =
+  'password currentPassword confirmPassword otp token authorization cookie signature body busboyOptions'.split(' ');
 
 /** Creates the log: JSON lines to standard error. A terminal shows only warnings unless LOG_LEVEL asks for more than `info`. */
 export function createLog(
@@ -27,15 +16,6 @@ export function createLog(
   return pino({ level, base: null, redact, serializers: { err: describeError } }, stream);
 }
 
-interface Described {
-  readonly type: string;
-  readonly message: string;
-  readonly code?: unknown;
-  readonly constraint?: unknown;
-  readonly stack: readonly string[];
-  readonly cause?: Described;
-}
-
 /** Describes an error for the log. Errors of the database repeat what was written, which is people's data. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -44,17 +24,19 @@ export function describeError(error: unknown): unknown {
     message,
     stack = '',
     cause,
-    ...more
-  } = error as Error & { code?: unknown; constraint?: unknown; severity?: unknown };
+    code,
+    constraint,
+    severity,
+  } = error as Error & Partial<Record<'code' | 'constraint' | 'severity', unknown>>;
   const isQuery = 'query' in error && 'params' in error;
-  const isDataError = more.severity !== undefined && String(more.code).startsWith('22');
+  const isDataError = severity !== undefined && String(code).startsWith('22');
   return {
     type: name,
     message: isQuery ? `Failed query: ${String(error.query)}` : isDataError ? 'invalid data' : message,
-    code: more.code,
-    constraint: more.constraint,
+    code,
+    constraint,
     // Without its first lines, which are the message.
     stack: stack.split('\n').filter((line) => line.startsWith('    at ')),
-    ...(cause === undefined ? {} : { cause: describeError(cause) as Described }),
+    ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }

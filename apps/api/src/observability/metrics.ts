@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { listen } from '../http/listen.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AppError } from '../http/errors.ts';
+import { listenOn } from '../http/listen.ts';
 
 /* What Prometheus reads. Labels are words of the code, never an id, address or name: metrics are kept for long, by others. */
 
-const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
-
-/** What is counted while the server works. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -40,9 +39,58 @@ export function createMetrics() {
   };
 }
 
-/** Memory, processor time, event loop and garbage collection of this process. Once a process: they are never taken off. */
-export function measureProcess({ registry }: Metrics): void {
-  collectDefaultMetrics({ register: registry });
+/** Adds a gauge that is read at each scrape; one without a value is left out. */
+export function addGauge(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+  read: () => number | undefined | Promise<number | undefined>,
+  aggregator: Aggregator = 'sum',
+): void {
+  const collect = async () => {
+    const value = await read();
+    if (value === undefined) gauge.remove();
+    else gauge.set(value);
+  };
+  const gauge = new Gauge({ name, help, collect, aggregator, registers: [registry] });
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Counts each answer, by the route as it stands in the code: what a client puts into an address makes no new label. */
+export function measureRequests(app: FastifyInstance, { requests, durations }: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const method = methods.has(request.method) ? request.method : 'other';
+    const route = routeOf(request, reply);
+    requests.inc({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` });
+    // A live line is open for hours, and that is no delay.
+    if (!request.routeOptions.config.stream) durations.observe({ method, route }, reply.elapsedTime / 1000);
+  });
+}
+
+/** The route of a request as it stands in the code. */
+export function routeOf(request: FastifyRequest, reply: FastifyReply): string {
+  const { url } = request.routeOptions;
+  if (!request.is404 && url !== undefined) return url;
+  // An address inside an app is answered with the app, any other with 404.
+  return reply.statusCode < 400 ? 'page' : 'unknown';
+}
+
+/** Counts the files of a form that was read, or why they were refused. */
+export async function measureUploads<
+  T extends { files: Readonly<Record<string, readonly { kind: string; size: number }[]>> },
+>({ uploads, uploadBytes, uploadsRefused }: Metrics, reading: Promise<T>): Promise<T> {
+  try {
+    const input = await reading;
+    for (const { kind, size } of Object.values(input.files).flat()) {
+      uploads.inc({ kind });
+      uploadBytes.inc({ kind }, size);
+    }
+    return input;
+  } catch (error) {
+    if (error instanceof AppError && error.code.startsWith('FILE_')) uploadsRefused.inc({ reason: error.code });
+    throw error;
+  }
 }
 
 /** Serves `/metrics` alone at METRICS_ADDRESS; returns how to close it. */
@@ -52,13 +100,11 @@ export async function serveMetrics(read: () => Promise<string>, address: { host:
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
     if (request.method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end();
     read().then(
-      (text) => response.writeHead(200, { 'content-type': metricsType }).end(text),
+      (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
       () => response.writeHead(503).end(),
     );
   });
-  const start = () =>
-    new Promise<void>((resolve, reject) => server.once('error', reject).listen(address.port, address.host, resolve));
-  await listen({ ...address, setting: 'METRICS_ADDRESS' }, start);
+  await listenOn(server, { ...address, setting: 'METRICS_ADDRESS' });
   return () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

@@ -16,10 +16,7 @@ export interface Tracing {
 const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
 /** Starts tracing when a variable of OpenTelemetry names a collector; only then are its libraries loaded. */
-export async function openTracing(
-  environment: Readonly<Record<string, string | undefined>>,
-  { trustProxy }: Pick<Settings, 'trustProxy'>,
-): Promise<Tracing | undefined> {
+export async function openTracing(environment: NodeJS.Dict<string>, { trustProxy }: Pick<Settings, 'trustProxy'>) {
   const isOff = environment['OTEL_SDK_DISABLED'] === 'true' || environment['OTEL_TRACES_EXPORTER'] === 'none';
   const given = endpoints.filter((name) => (environment[name] ?? '') !== '');
   if (isOff || given.length === 0) return undefined;
@@ -27,18 +24,14 @@ export async function openTracing(
     (name) => !/^https?:\/\/./.test(environment[name] ?? '') || !URL.canParse(environment[name] ?? ''),
   );
   if (wrong) throw new StartupError(`The setting ${wrong} must be a web address, such as http://127.0.0.1:4318.`);
-  const { startOpenTelemetry } = await loadLibraries();
+  const startOpenTelemetry = await loadLibraries();
   return startOpenTelemetry(trustProxy.length > 0);
 }
 
-interface OpenTelemetry {
-  startOpenTelemetry(isBehindProxy: boolean): Tracing;
-}
-
-async function loadLibraries(): Promise<OpenTelemetry> {
+async function loadLibraries(): Promise<(isBehindProxy: boolean) => Tracing> {
   const file = path.join(packageFolder, '../../tools/tracing/open-telemetry.mjs');
   try {
-    return (await import(pathToFileURL(file).href)) as OpenTelemetry;
+    return (await import(pathToFileURL(file).href)).startOpenTelemetry;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new StartupError('Traces need libraries that are not installed. Run npm ci --prefix tools/tracing.');

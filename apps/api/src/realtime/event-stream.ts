@@ -6,23 +6,17 @@ import { tooManyRequests } from '../http/errors.ts';
 import { type Context, mountRoute } from '../http/mount.ts';
 import type { Services } from '../services.ts';
 
-/** An open line to one client. */
-export interface EventStream<E extends Endpoint> {
-  /** Sends one event, in the form of the endpoint's reply. */
-  send(event: ReplyOf<E>): void;
-}
-
 const linesPerAccount = 12;
 /** A client that reads this many bytes too slowly is cut off; it comes back and reads its list anew. */
 const maxWaiting = 256 * 1024;
 const beatEvery = 20_000;
 
-/** Mounts server-sent events. `open` starts the sending and returns what ends it; only then does the client get the head. */
+/** Mounts server-sent events, in the form of the endpoint's reply. `open` starts the sending and returns what ends it; only then does the client get the head. */
 export function mountStream<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E,
-  open: (context: Context<E>, stream: EventStream<E>) => Promise<() => void>,
+  open: (context: Context<E>, send: (event: ReplyOf<E>) => void) => Promise<() => void>,
 ): void {
   const lines = new Set<Line>();
   // One timer and one query for all lines: an open line that is quiet costs next to nothing.
@@ -50,8 +44,8 @@ export function mountStream<E extends Endpoint>(
       services.metrics.liveConnections.dec();
       spared();
     });
-    const stop = await open(context, {
-      send: (event) => line.write(`data: ${JSON.stringify(endpoint.reply?.parse(event))}\n\n`),
+    const stop = await open(context, (event) => {
+      line.write(`data: ${JSON.stringify(endpoint.reply?.parse(event))}\n\n`);
     });
     line.onEnd(stop);
     line.begin();

@@ -7,18 +7,7 @@ import type { Database } from '../db/database.ts';
 import { announcement } from '../db/schema/tables.ts';
 
 /** News reach every server process through one LISTEN connection each. */
-export interface PubSub {
-  /** Calls the listener with the id of each new notification of an account; without one after a lost connection. */
-  subscribe(accountId: string, listener: Listener): () => void;
-  /** Calls the listener with each complaint of an MDA (null: any) that changed; of a new recusal only that something did. */
-  followComplaints(reader: Reader, listener: Listener): () => void;
-  /** Calls the listener with who has a complaint of this MDA open. The caller's own presence is left out. */
-  followPresence(reader: Reader, listener: (presence: Presence) => void): () => void;
-  /** Calls the listener with the id of each session that is ended. Otherwise like `subscribe`. */
-  followSessionEnds(listener: Listener): () => void;
-  /** Names the connection that hears the news now; undefined while there is none. */
-  connectionId(): number | undefined;
-}
+export type PubSub = Omit<Awaited<ReturnType<typeof startPubSub>>, 'stop'>;
 
 /** Somebody of the staff of an MDA, or for null of oversight. */
 export interface Reader {
@@ -74,10 +63,7 @@ const beatPatience = 4_900;
 export const heartbeat = 'select 1 as heartbeat';
 
 /** Starts listening on a connection of its own, and connects anew when that is lost. */
-export async function startPubSub(
-  connect: () => pg.Client,
-  log: FastifyBaseLogger,
-): Promise<PubSub & { stop(): Promise<void> }> {
+export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogger) {
   /** Events are named by channel and whom they are about. */
   const emitter = new EventEmitter().setMaxListeners(0);
   let client: pg.Client | undefined;
@@ -156,21 +142,26 @@ export async function startPubSub(
 
   await listen();
   return {
-    subscribe: (accountId, listener) => follow(`${channel} ${accountId}`, listener),
-    followComplaints: ({ mdaId, readerId }, listener) =>
+    /** Calls the listener with the id of each new notification of an account; without one after a lost connection. */
+    subscribe: (accountId: string, listener: Listener) => follow(`${channel} ${accountId}`, listener),
+    /** Calls the listener with each complaint of an MDA (null: any) that changed; of a new recusal only that something did. */
+    followComplaints: ({ mdaId, readerId }: Reader, listener: Listener) =>
       follow(`${complaintChannel} ${mdaId ?? everyMda}`, (id, recusedStaff = '', sawIt = '') => {
         if (sawIt.includes(readerId)) listener();
         else if (!recusedStaff.includes(readerId)) listener(id);
       }),
-    followPresence: ({ mdaId, readerId }, listener) =>
+    /** Calls the listener with who has a complaint of this MDA open. The caller's own presence is left out. */
+    followPresence: ({ mdaId, readerId }: Reader, listener: (presence: Presence) => void) =>
       follow(`${presenceChannel} ${mdaId ?? everyMda}`, (recusedStaff = '', words) => {
         if (words === undefined || recusedStaff.includes(readerId)) return;
         const presence = JSON.parse(decodeURIComponent(words)) as Presence;
         if (presence.person.id !== readerId) listener(presence);
       }),
-    followSessionEnds: (listener) => follow(endChannel, listener),
+    /** Calls the listener with the id of each session that is ended. Otherwise like `subscribe`. */
+    followSessionEnds: (listener: Listener) => follow(endChannel, listener),
+    /** Names the connection that hears the news now; undefined while there is none. */
     connectionId: () => (client === undefined ? undefined : connections),
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true;
       clearTimeout(retry);
       // One that is just being opened has to be there before it can be closed.

@@ -5,10 +5,7 @@ import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
 /** Reads a server's settings and their warnings. @throws StartupError with a line for each wrong, dangerous or easy one. */
-export function readStartSettings(environment: Readonly<Record<string, string | undefined>>): {
-  settings: Settings;
-  warnings: string[];
-} {
+export function readStartSettings(environment: NodeJS.Dict<string>) {
   const settings = readSettings(environment);
   const faults = [...dangersOf(settings, environment), ...easyPasswords(settings)];
   if (faults.length > 0) throw new StartupError(faults.join('\n'));

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { runningPostgres } from '@baraza/local-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { collectDefaultMetrics } from 'prom-client';
 import { buildApp } from '../app.ts';
 import { addOwnErasures } from '../backup/erasures.ts';
 import { connectDatabase, openDatabase, type OpenDatabase } from '../db/database.ts';
@@ -16,15 +17,14 @@ import { gracefulShutdown } from './graceful-shutdown.ts';
 import { openDataDir, secretKeyOf } from '../config/data-dir.ts';
 import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
-import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
-import { openFiles } from '../files/files.ts';
+import { filesOfInstallation, openFiles, requireWritable } from '../files/files.ts';
 import { appendRest, sequenceLog, settleAtStart, wentBackText } from '../features/log/sequence-log.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { listen, requireFreePort } from '../http/listen.ts';
 import { startPubSub } from '../realtime/pubsub.ts';
-import { serveMetrics, createMetrics, measureProcess } from '../observability/metrics.ts';
+import { createMetrics, serveMetrics } from '../observability/metrics.ts';
 import { measureStorage } from '../observability/storage.ts';
 import { restrictPermissions } from '../config/private-folder.ts';
 import { rates } from '../limits/rates.ts';
@@ -35,16 +35,11 @@ import type { Services } from '../services.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { Tracing } from '../observability/tracing.ts';
-import { type DemoAccess, hasDemo, openDemo, wantsDemo } from '../features/demo/seed/demo-access.ts';
+import { hasDemo, openDemo, wantsDemo } from '../features/demo/seed/demo-access.ts';
 import { seedReferenceData } from '../features/category/reference-data.ts';
 import { work } from '../tasks.ts';
 
-export interface RunningServer {
-  /** How to sign in to the sample data, if it is there. */
-  readonly demo: DemoAccess | undefined;
-  /** Finishes what is under way, then closes everything. */
-  stop(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 export interface StartOptions {
   readonly log: FastifyBaseLogger;
@@ -55,8 +50,9 @@ export interface StartOptions {
 type Closers = (() => Promise<unknown>)[];
 
 /** Starts everything in the order of its dependencies; closes what was opened when a later step fails. */
-export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
+export async function startServer(settings: Settings, options: StartOptions) {
   const opened: Closers = [];
+  /** Finishes what is under way, then closes everything. */
   const stop = () => closeAll(opened);
   try {
     return { ...(await open(settings, options, opened)), stop };
@@ -76,7 +72,7 @@ export async function startServing(settings: Settings, options: Pick<StartOption
   if (!connection) throw new StartupError(`There is no database in ${settings.dataDir}.`);
   const database = connectDatabase(connection, (line) => options.log.warn(line));
   opened.push(() => database.close());
-  const [files, secretKey] = await Promise.all([openFiles(settings), secretKeyOf(settings, async () => false)]);
+  const [files, secretKey] = await Promise.all([openFiles(settings), secretKeyOf(settings)]);
   const services = await openServices(settings, { database, files, secretKey, ...options }, opened);
   obeyPrimary(services.metrics.registry, () => closeAll(opened));
   await serveRequests(services, opened);
@@ -121,6 +117,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
   opened.push(repeat(appendEvery, (signal) => sequenceLog(services, signal)));
+  // How to sign in to the sample data, if it is there.
   return { demo };
 }
 
@@ -150,7 +147,8 @@ export async function openServices(
   opened.push(() => live.stop());
   const keys = deriveKeys(given.secretKey);
   const metrics = createMetrics();
-  measureProcess(metrics);
+  // Memory, processor time, event loop and garbage collection. Once a process: they are never taken off.
+  collectDefaultMetrics({ register: metrics.registry });
   measurePool(metrics, database.pool);
   const { db, scoped } = database;
   const files = filesOfInstallation(given.files, await findInstallationId(db));

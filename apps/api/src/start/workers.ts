@@ -6,12 +6,6 @@ import { StartupError } from '../config/startup-error.ts';
 
 /* WORKERS: several processes answer on one port; the first keeps the data folder, the embedded database and the jobs. */
 
-export interface Workers {
-  /** The metrics of all processes, this one included, in Prometheus' format. */
-  metrics(): Promise<string>;
-  stop(): Promise<void>;
-}
-
 type Metrics = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 const restartAfter = 1_000;
@@ -20,7 +14,7 @@ const stopTimeout = 10_000;
 const metricsTimeout = 1_000;
 
 /** Starts the workers, waits until they listen, and replaces each that ends. */
-export async function startWorkers(count: number, log: FastifyBaseLogger, registry: Registry): Promise<Workers> {
+export async function startWorkers(count: number, log: FastifyBaseLogger, registry: Registry) {
   let isRunning = false;
   const start = () => {
     const worker = cluster.fork();
@@ -44,6 +38,7 @@ export async function startWorkers(count: number, log: FastifyBaseLogger, regist
   }
   return {
     stop,
+    /** The metrics of all processes, this one included, in Prometheus' format. */
     async metrics() {
       const all = await Promise.all([registry.getMetricsAsJSON(), ...workersAlive().map(metricsOf)]);
       return AggregatorRegistry.aggregate(all.map((metrics) => [...metrics]) as never).metrics();

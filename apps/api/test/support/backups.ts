@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import pino from 'pino';
 import { findBackup, openStore } from '../../src/backup/backup-store.ts';
-import { keyIdOf } from '../../src/backup/key-material.ts';
+import { keyIdOf } from '../../src/config/data-dir.ts';
 import { type Installation, type MadeBackup, makeBackup } from '../../src/backup/make-backup.ts';
 import { readManifest } from '../../src/backup/manifest.ts';
 import { restoreBackup, type RestoredPlace } from '../../src/backup/restore-backup.ts';
@@ -71,7 +71,7 @@ export async function restore(
 ): Promise<void> {
   const spot = await findBackup(target, () => {});
   const options = { report: () => {}, log: pino({ level: 'silent' }), from: target, finish };
-  await restoreBackup(settings, spot, await readManifest(spot), options);
+  await restoreBackup({ settings, spot, manifest: await readManifest(spot), ...options });
 }
 
 /** Every table with a hash of all its rows, as somebody sees them whom no policy keeps from any. */

@@ -24,9 +24,7 @@ export function prepareServingRole(pool: pg.Pool): Promise<void> {
 }
 
 /** Checks that there will be such a role, before the first change to the schema. */
-export function checkServingRole(pool: pg.Pool): Promise<void> {
-  return inTransaction(pool, 'rollback', ensureRole);
-}
+export const checkServingRole = (pool: pg.Pool): Promise<void> => inTransaction(pool, 'rollback', ensureRole);
 
 /** Runs work in a transaction if the login role bypasses row security. Otherwise it does nothing. */
 function inTransaction(

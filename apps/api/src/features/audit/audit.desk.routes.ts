@@ -2,9 +2,8 @@ import { type AuditEntry, exportAudit, listAudit as listAuditEndpoint } from '@b
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
-import { mountDownload } from '../../http/download.ts';
 import type { Caller } from '../../auth/session/caller.ts';
-import { mount } from '../../http/mount.ts';
+import { mount, mountDownload } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { findRecusedObjects } from '../recusal/recusal.store.ts';
 import { type AuditFilters, listAudit } from './audit.store.ts';

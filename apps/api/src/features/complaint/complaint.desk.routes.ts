@@ -4,7 +4,7 @@ import { recordRefusal } from '../../audit/audit-refusals.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { toAppError } from '../../http/error-handler.ts';
 import { notFound, validation } from '../../http/errors.ts';
-import { mount } from '../../http/mount.ts';
+import { type Context, mount } from '../../http/mount.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
 import type { Services } from '../../services.ts';
 import { recordIdentityView, recordListed, recordView, ViewDedup } from '../audit/record-view.ts';
@@ -34,8 +34,8 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     countForDesk(own.db, caller, todayOf(own)),
   );
 
-  mountStream(app, services, contract.streamDesk, async ({ services: { live }, caller }, stream) =>
-    followComplaints(live, caller, (news) => stream.send(news)),
+  mountStream(app, services, contract.streamDesk, async ({ services: { live }, caller }, send) =>
+    followComplaints(live, caller, send),
   );
 
   mount(app, services, contract.getDeskComplaint, async ({ services, params, caller, request }) => {
@@ -55,7 +55,7 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     showRelated(services, caller, params.id, listEarlier),
   );
 
-  mount(app, services, contract.transitionInBulk, (context) => transitionInBulk(context, context.body));
+  mount(app, services, contract.transitionInBulk, transitionInBulk);
 
   mount(app, services, contract.undoReply, async ({ services: own, params: { id }, body, caller }) => {
     await undoReply(own, caller, id, body.hold);
@@ -81,16 +81,15 @@ const showsIdentity = ({ citizen, callPhone }: contract.DeskComplaint) =>
   citizen.identity !== null || callPhone !== null;
 
 /** Takes the same step on several complaints, each in its own transaction. */
-async function transitionInBulk(actor: RequestActor, input: contract.BulkInput): Promise<contract.BulkResult[]> {
-  const { items, ...step } = input;
+async function transitionInBulk(context: Context<typeof contract.transitionInBulk>): Promise<contract.BulkResult[]> {
+  const { items, ...step } = context.body;
   // What is missing for all of them is refused before any is changed.
   requireWords({ complaintId: '', ...step });
   if (new Set(items.map(({ id }) => id)).size < items.length)
     throw validation({ items: contract.staffMessage.namedTwice });
   const results: contract.BulkResult[] = [];
-  for (const { id, version } of items) {
-    results.push(await transitionOne(actor, { ...step, complaintId: id, version }));
-  }
+  for (const { id, version } of items)
+    results.push(await transitionOne(context, { ...step, complaintId: id, version }));
   return results;
 }
 

@@ -47,8 +47,8 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return body;
   });
 
-  mountStream(app, services, contract.streamNotifications, async ({ caller: { accountId } }, stream) =>
-    services.live.subscribe(accountId, (id) => stream.send({ id })),
+  mountStream(app, services, contract.streamNotifications, async ({ caller: { accountId } }, send) =>
+    services.live.subscribe(accountId, (id) => send({ id })),
   );
 }
 

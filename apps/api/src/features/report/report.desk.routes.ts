@@ -1,8 +1,7 @@
 import { exportReport, getReport } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
-import { mountDownload } from '../../http/download.ts';
-import { mount } from '../../http/mount.ts';
+import { mount, mountDownload } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { reportAsCsv } from './export-report.ts';
 import { makeReport, spanOf } from './make-report.ts';

@@ -12,27 +12,16 @@ import { claimUploads, dropPieces, findUpload, releaseUploads, type UploadRow } 
 /** What a form says of its uploads: their ids, and the key of those that came encrypted. */
 interface NamingForm {
   readonly uploads: readonly string[];
-  readonly uploadKey?: string;
+  readonly uploadKey: string | undefined;
 }
 
 /** The uploads that one request names in place of file parts. */
-export interface NamedUploads {
-  /** Claims them, without their bytes yet. @throws AppError 400 for what is missing, unfinished or used. */
-  claim(form: NamingForm, endpoint: Endpoint, tempFiles: TempFiles): Promise<RawFile[]>;
-  /** Puts the bytes of what was claimed together, once the same submission is through. */
-  join(claimed: readonly RawFile[]): Promise<RawFile[]>;
-  /** Deletes their bytes as they came, once the request has filed them. */
-  settle(): Promise<void>;
-  /** Gives them back. */
-  release(): Promise<void>;
-  /** Lets a repeat of the submission go on. */
-  end(): void;
-}
+export type NamedUploads = ReturnType<typeof namedUploads>;
 
 /** Submissions with uploads that are not through: a small request must not copy large files many times at once. */
 const underWay = new Map<string, Promise<void>>();
 
-export function namedUploads({ db, files, clock, log }: Services, request: FastifyRequest): NamedUploads {
+export function namedUploads({ db, files, clock, log }: Services, request: FastifyRequest) {
   const accountId = request.caller?.accountId ?? '';
   // A repeat of a submission has the same key, and gets the same uploads.
   const claim = String(request.headers['idempotency-key'] ?? request.id);
@@ -58,23 +47,21 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
     const decrypt = key && decrypting(row.id, key);
     for (const pieceKey of row.pieces) {
       const piece = await files.open(pieceKey);
-      if (piece)
-        await pipeline(
-          decrypt ? decrypt(piece.stream) : piece.stream,
-          createWriteStream(path, { flags: 'a', mode: 0o600 }),
-        );
-      else {
+      if (!piece) {
         // Perhaps a repeat of this very request was faster.
         const now = await findUpload(db, accountId, row.id, clock.now());
         if (now?.pieces.length !== 0 || now.claimedBy !== claim) throw fault('missing');
         return false;
       }
+      const target = createWriteStream(path, { flags: 'a', mode: 0o600 });
+      await pipeline(decrypt ? decrypt(piece.stream) : piece.stream, target);
     }
     return row.pieces.length > 0;
   }
 
   return {
-    async claim({ uploads: ids, uploadKey }, endpoint, tempFiles) {
+    /** Claims them, without their bytes yet. @throws AppError 400 for what is missing, unfinished or used. */
+    async claim({ uploads: ids, uploadKey }: NamingForm, endpoint: Endpoint, tempFiles: TempFiles): Promise<RawFile[]> {
       const most = Object.values(endpoint.files ?? {}).reduce((sum, { maxCount }) => sum + maxCount, 0);
       if (ids.length > most) throw fault('tooMany');
       if (ids.length === 0) return [];
@@ -86,17 +73,12 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
       await requireOwn(ids);
       return claimed.map(({ fileName, contentType: declaredType, length: size }) => {
         const declared = JSON.stringify([fileName, declaredType, size]);
-        return {
-          ...partFor(endpoint, declaredType),
-          path: tempFiles.newPath(),
-          fileName,
-          declaredType,
-          size,
-          declared,
-        };
+        const path = tempFiles.newPath();
+        return { ...partFor(endpoint, declaredType), path, fileName, declaredType, size, declared };
       });
     },
-    async join(raw) {
+    /** Puts the bytes of what was claimed together, once the same submission is through. */
+    async join(raw: readonly RawFile[]): Promise<RawFile[]> {
       if (raw.length === 0) return [];
       while (underWay.has(place)) await underWay.get(place);
       underWay.set(place, new Promise((resolve) => (end = resolve)));
@@ -105,11 +87,13 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
         joined.push({ ...file, isFiled: !(await join(claimed[index]!, file.path)) });
       return joined;
     },
-    async settle() {
+    /** Deletes their bytes as they came, once the request has filed them. */
+    async settle(): Promise<void> {
       if (claimed.length === 0) return;
       for (const key of await dropPieces(db, accountId, claim)) await files.delete(key);
     },
-    async release() {
+    /** Gives them back. */
+    async release(): Promise<void> {
       if (claimed.length === 0) return;
       try {
         await releaseUploads(db, accountId, claim);
@@ -117,7 +101,8 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
         log.warn({ err: reason }, 'uploads stay claimed');
       }
     },
-    end() {
+    /** Lets a repeat of the submission go on. */
+    end(): void {
       if (!end) return;
       underWay.delete(place);
       end();

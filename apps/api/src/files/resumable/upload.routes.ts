@@ -12,7 +12,7 @@ import { appendPiece, deleteOpenUpload, findUpload as findRow, insertUpload, typ
 const mostPieces = 1_000;
 
 /** Serves uploads that go on where they broke off: tus 1.0 with creation, expiration and termination. */
-export async function uploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function uploadRoutes(app: FastifyInstance, all: Services): Promise<void> {
   // The bytes stream: nothing of them stays in memory.
   app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body));
   app.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', contract.tusVersion));
@@ -26,64 +26,50 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
       .send(),
   );
 
-  mountRoute(
-    app,
-    services,
-    contract.createUpload,
-    async ({ headers, caller, reply, services: { db, clock, settings } }) => {
-      requireVersion(headers);
-      const length = Number(headers['upload-length']);
-      if (length === 0) throw validation({ 'upload-length': contract.message.invalid });
-      if (length > contract.limit.mediaBytes) throw new AppError('FILE_TOO_LARGE', contract.message.mediaTooLarge);
-      const now = clock.now();
-      const row = {
-        id: crypto.randomUUID(),
-        citizenId: caller.accountId,
-        length,
-        createdAt: now,
-        expiresAt: expiry(now),
-      };
-      const { fileName, contentType } = readMetadata(headers['upload-metadata']);
-      // Its name may tell who a guest is.
-      await insertUpload(db, { ...row, fileName: caller.isGuest ? 'file' : fileName, contentType }, settings.daily);
-      void tell(reply, { ...row, received: 0 })
-        .code(201)
-        .header('location', `/api/upload/${row.id}`)
-        .send({ id: row.id });
-    },
-  );
-
-  mountRoute(app, services, contract.findUpload, async ({ headers, params, caller, reply, services: own }) => {
+  mountRoute(app, all, contract.createUpload, async ({ headers, caller, reply, services }) => {
     requireVersion(headers);
-    const row = await requireUpload(own, caller.accountId, params.id);
+    const length = Number(headers['upload-length']);
+    if (length === 0) throw validation({ 'upload-length': contract.message.invalid });
+    if (length > contract.limit.mediaBytes) throw new AppError('FILE_TOO_LARGE', contract.message.mediaTooLarge);
+    const id = crypto.randomUUID();
+    const now = services.clock.now();
+    const row = { id, citizenId: caller.accountId, length, createdAt: now, expiresAt: expiry(now) };
+    const { fileName, contentType } = readMetadata(headers['upload-metadata']);
+    // Its name may tell who a guest is.
+    const named = { ...row, fileName: caller.isGuest ? 'file' : fileName, contentType };
+    await insertUpload(services.db, named, services.settings.daily);
+    void tell(reply, { ...row, received: 0 })
+      .code(201)
+      .header('location', `/api/upload/${id}`)
+      .send({ id });
+  });
+
+  mountRoute(app, all, contract.findUpload, async ({ headers, params, caller, reply, services }) => {
+    requireVersion(headers);
+    const row = await requireUpload(services, caller.accountId, params.id);
     void tell(reply, row).code(204).header('upload-length', row.length).header('cache-control', 'no-store').send();
   });
 
-  mountRoute(
-    app,
-    services,
-    contract.continueUpload,
-    async ({ headers, params, caller, request, reply, services: own }) => {
-      requireVersion(headers);
-      if (request.headers['content-type'] !== 'application/offset+octet-stream')
-        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as application/offset+octet-stream.');
-      const row = await requireUpload(own, caller.accountId, params.id);
-      if (Number(headers['upload-offset']) !== row.received) throw conflict(contract.uploadMessage.elsewhere);
-      const left = row.length - row.received;
-      if (Number(request.headers['content-length'] ?? 0) > left)
-        throw new AppError('PAYLOAD_TOO_LARGE', contract.uploadMessage.beyond);
-      if (row.pieces.length >= mostPieces) throw conflict(contract.uploadMessage.pieces);
-      const kept = await keepPiece(own, row, request.body as Readable | undefined, left).catch(explainFull);
-      void tell(reply, kept).code(204).send();
-    },
-  );
-
-  mountRoute(app, services, contract.deleteUpload, async ({ headers, params, caller, reply, services: own }) => {
+  mountRoute(app, all, contract.continueUpload, async ({ headers, params, caller, request, reply, services }) => {
     requireVersion(headers);
-    await requireUpload(own, caller.accountId, params.id);
-    const pieces = await deleteOpenUpload(own.db, params.id);
+    if (request.headers['content-type'] !== 'application/offset+octet-stream')
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as application/offset+octet-stream.');
+    const row = await requireUpload(services, caller.accountId, params.id);
+    if (Number(headers['upload-offset']) !== row.received) throw conflict(contract.uploadMessage.elsewhere);
+    const left = row.length - row.received;
+    if (Number(request.headers['content-length'] ?? 0) > left)
+      throw new AppError('PAYLOAD_TOO_LARGE', contract.uploadMessage.beyond);
+    if (row.pieces.length >= mostPieces) throw conflict(contract.uploadMessage.pieces);
+    const kept = await keepPiece(services, row, request.body as Readable | undefined, left).catch(explainFull);
+    void tell(reply, kept).code(204).send();
+  });
+
+  mountRoute(app, all, contract.deleteUpload, async ({ headers, params, caller, reply, services }) => {
+    requireVersion(headers);
+    await requireUpload(services, caller.accountId, params.id);
+    const pieces = await deleteOpenUpload(services.db, params.id);
     if (!pieces) throw notFound();
-    for (const key of pieces) await own.files.delete(key);
+    for (const key of pieces) await services.files.delete(key);
     void reply.code(204).send();
   });
 }
@@ -120,34 +106,26 @@ function readMetadata(header = ''): Pick<UploadRow, 'fileName' | 'contentType'> 
 /** Stores what comes as one piece, also where the line breaks. Gives how far the upload has come. */
 async function keepPiece(services: Services, row: UploadRow, body: Readable | undefined, left: number) {
   const { db, files, clock, settings } = services;
-  const tempFiles = createTempFiles(settings.dataDir);
-  try {
-    const path = tempFiles.newPath();
-    const size = await writePart(path, body, left);
-    if (size === 0) return row;
-    const key = await files.put(path, { contentType: 'application/octet-stream' });
-    const expiresAt = expiry(clock.now());
-    if (await appendPiece(db, row, { key, size, expiresAt })) return { received: row.received + size, expiresAt };
-    await files.delete(key);
-    throw conflict(contract.uploadMessage.elsewhere);
-  } finally {
-    await tempFiles.clean();
-  }
+  await using tempFiles = createTempFiles(settings.dataDir);
+  const path = tempFiles.newPath();
+  const size = await writePart(path, body, left);
+  if (size === 0) return row;
+  const key = await files.put(path, { contentType: 'application/octet-stream' });
+  const expiresAt = expiry(clock.now());
+  if (await appendPiece(db, row, { key, size, expiresAt })) return { received: row.received + size, expiresAt };
+  await files.delete(key);
+  throw conflict(contract.uploadMessage.elsewhere);
 }
 
 async function writePart(path: string, body: Readable | undefined, left: number): Promise<number> {
-  const file = await open(path, 'wx', 0o600);
+  await using file = await open(path, 'wx', 0o600);
   let size = 0;
-  try {
-    for await (const chunk of untilItBreaks(body)) {
-      size += chunk.length;
-      if (size > left) throw new AppError('PAYLOAD_TOO_LARGE', contract.uploadMessage.beyond);
-      await file.writeFile(chunk);
-    }
-    return size;
-  } finally {
-    await file.close();
+  for await (const chunk of untilItBreaks(body)) {
+    size += chunk.length;
+    if (size > left) throw new AppError('PAYLOAD_TOO_LARGE', contract.uploadMessage.beyond);
+    await file.writeFile(chunk);
   }
+  return size;
 }
 
 /** Gives what comes until the client has sent all, or is gone. */

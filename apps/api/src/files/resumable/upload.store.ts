@@ -1,6 +1,7 @@
 import { quotaMessage } from '@baraza/contract';
 import { and, arrayOverlaps, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { lockCitizenShared } from '../../auth/account.store.ts';
+import type { Settings } from '../../config/settings.ts';
 import type { Database } from '../../db/database.ts';
 import { upload } from '../../db/schema/tables.ts';
 import { tooManyRequests } from '../../http/errors.ts';
@@ -12,13 +13,12 @@ export type UploadRow = typeof upload.$inferSelect;
 const isFiled = sql`(${upload.received} = ${upload.length} and ${upload.pieces} = '{}')`;
 const isOpen = sql`not ${isFiled}`;
 
-interface Room {
-  readonly files: number;
-  readonly megabytes: number;
-}
-
 /** Inserts an upload. @throws AppError 429 while the citizen has too much under way. */
-export async function insertUpload(db: Database, row: typeof upload.$inferInsert, room: Room): Promise<void> {
+export async function insertUpload(
+  db: Database,
+  row: typeof upload.$inferInsert,
+  room: Settings['daily'],
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCitizenShared(tx, row.citizenId);
     // Uploads of one citizen begin one after another, so that none slips past the limit.
@@ -34,12 +34,7 @@ export async function insertUpload(db: Database, row: typeof upload.$inferInsert
 }
 
 /** Finds a citizen's upload that has not expired. */
-export async function findUpload(
-  db: Database,
-  accountId: string,
-  id: string,
-  now: Date,
-): Promise<UploadRow | undefined> {
+export async function findUpload(db: Database, accountId: string, id: string, now: Date) {
   const isThere = or(isFiled, gt(upload.expiresAt, now));
   const [row] = await db
     .select()
@@ -66,13 +61,7 @@ export async function appendPiece(
 }
 
 /** Claims whole uploads for one submission; those that another one has are not among the answer. */
-export async function claimUploads(
-  db: Database,
-  accountId: string,
-  ids: readonly string[],
-  claim: string,
-  now: Date,
-): Promise<UploadRow[]> {
+export async function claimUploads(db: Database, accountId: string, ids: readonly string[], claim: string, now: Date) {
   return db
     .update(upload)
     .set({ claimedBy: claim })

@@ -20,7 +20,7 @@ const headTooLarge = 431;
 /** What OpenAPI says about an endpoint. It documents alone: `mount` itself checks input and reply. */
 export function documentation(endpoint: Endpoint): FastifySchema {
   const { params, query, headers, summary } = endpoint;
-  const described: object = {
+  return {
     tags: [tagOf(endpoint)],
     summary,
     operationId: operationId(endpoint),
@@ -33,7 +33,6 @@ export function documentation(endpoint: Endpoint): FastifySchema {
     ...bodyOf(endpoint),
     response: { ...successOf(endpoint), ...failuresOf(endpoint) },
   };
-  return described;
 }
 
 function whoMay(access: readonly Role[], reauthRequired = false): string {
@@ -41,9 +40,7 @@ function whoMay(access: readonly Role[], reauthRequired = false): string {
   return [`For: ${access.join(', ')}.`, ...(reauthRequired ? [asked] : [])].join(' ');
 }
 
-function tagOf({ path }: Endpoint): string {
-  return /^\/(?:desk\/)?[\w-]+/u.exec(path)?.[0].slice(1) ?? '';
-}
+const tagOf = ({ path }: Endpoint): string => /^\/(?:desk\/)?[\w-]+/u.exec(path)?.[0].slice(1) ?? '';
 
 function operationId({ method, path }: Endpoint): string {
   return `${method.toLowerCase()}${path.replace(/[/{}-]+(\w|$)/g, (_, letter: string) => letter.toUpperCase())}`;
@@ -67,8 +64,7 @@ function successOf(endpoint: Endpoint): object {
   const { reply, stream, download, mayWait } = endpoint;
   const status = successStatus(endpoint);
   if (download) {
-    const schema = z.string().check(z.meta({ format: 'binary' }));
-    const content = { [download]: { schema } };
+    const content = { [download]: { schema: binary } };
     const waiting = { 202: { description: 'Not there yet: ask again after Retry-After.', content } };
     return { [status]: { description: 'A file to be saved.', content }, ...(mayWait && waiting) };
   }
@@ -80,16 +76,13 @@ function successOf(endpoint: Endpoint): object {
   };
 }
 
-function failuresOf(endpoint: Endpoint): object {
+function failuresOf({ method, access, body, form, params, errors = [] }: Endpoint): object {
+  const codes: ErrorCode[] = [...everywhere, 'VALIDATION_FAILED', ...errors];
+  if (access !== 'public') codes.push('UNAUTHENTICATED');
   // A page of another site may send nothing at all.
-  const open: readonly ErrorCode[] = endpoint.method === 'GET' ? [] : ['FORBIDDEN'];
-  const access: readonly ErrorCode[] = endpoint.access === 'public' ? open : ['UNAUTHENTICATED', 'FORBIDDEN'];
-  const input: readonly ErrorCode[] =
-    endpoint.body || endpoint.form
-      ? ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
-      : ['VALIDATION_FAILED'];
-  const named: readonly ErrorCode[] = endpoint.params ? ['NOT_FOUND'] : [];
-  const codes = [...everywhere, ...access, ...input, ...named, ...(endpoint.errors ?? [])];
+  if (access !== 'public' || method !== 'GET') codes.push('FORBIDDEN');
+  if (body || form) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (params) codes.push('NOT_FOUND');
   const statuses = new Set([...codes.map((code) => errorStatus[code]), headTooLarge]);
   return Object.fromEntries([...statuses].map((status) => [status, ErrorBody]));
 }

@@ -8,7 +8,7 @@ import type { TempFiles } from '../../files/temp-files.ts';
 import type { NamedUploads } from '../../files/resumable/named-uploads.ts';
 import { examineFiles, type ReceivedFile } from '../../files/uploads.ts';
 
-export interface Input {
+interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly headers: unknown;
@@ -16,18 +16,20 @@ export interface Input {
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
 }
 
+export interface Reading {
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly tempFiles: TempFiles;
+  readonly services: Scanning;
+  readonly uploads: NamedUploads | undefined;
+}
+
 /** Reads everything an endpoint takes in, by the schemas of the contract. */
-export async function readInput(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  tempFiles: TempFiles,
-  services: Scanning,
-  uploads: NamedUploads | undefined,
-): Promise<Input> {
+export async function readInput(reading: Reading): Promise<Input> {
+  const { endpoint, request } = reading;
   const head = await readHead(endpoint, request);
   const isForm = endpoint.form && (!endpoint.body || request.isMultipart());
-  if (endpoint.form && isForm)
-    return { ...head, ...(await readForm(endpoint, endpoint.form, request, tempFiles, services, uploads)) };
+  if (endpoint.form && isForm) return { ...head, ...(await readForm(reading, endpoint.form)) };
   if (endpoint.body) return { ...head, body: await readJson(endpoint.body, request), files: noFiles(endpoint) };
   return { ...head, body: {}, files: {} };
 }
@@ -39,9 +41,9 @@ async function readHead(endpoint: Endpoint, request: FastifyRequest) {
   requireDecodable(request.raw.url);
   assertCleanText(request.query);
   return {
-    params: await requirePart(endpoint.params, request.params),
-    query: await requirePart(endpoint.query, request.query),
-    headers: await requirePart(endpoint.headers, request.headers),
+    params: endpoint.params ? await requirePart(endpoint.params, request.params) : {},
+    query: endpoint.query ? await requirePart(endpoint.query, request.query) : {},
+    headers: endpoint.headers ? await requirePart(endpoint.headers, request.headers) : {},
   };
 }
 
@@ -51,14 +53,8 @@ async function readJson(schema: NonNullable<Endpoint['body']>, request: FastifyR
   return requirePart(schema, request.body);
 }
 
-async function readForm(
-  endpoint: Endpoint,
-  schema: NonNullable<Endpoint['form']>,
-  request: FastifyRequest,
-  tempFiles: TempFiles,
-  services: Scanning,
-  uploads: NamedUploads | undefined,
-): Promise<Pick<Input, 'body' | 'files'>> {
+async function readForm(reading: Reading, schema: NonNullable<Endpoint['form']>) {
+  const { endpoint, request, tempFiles, services, uploads } = reading;
   const raw = await readMultipart(request, endpoint, tempFiles);
   const named = (await uploads?.claim(raw, endpoint, tempFiles)) ?? [];
   const withFile = [...raw.files, ...named].map(({ field }) => endpoint.formWith?.[field]).find(Boolean);
@@ -73,9 +69,9 @@ async function readForm(
   // Gone while the form was still read: nothing would tell.
   if (socket.destroyed) onClose();
   try {
-    const asking = { services, gone: hangUp.signal };
+    const asking = { services, tempFiles, gone: hangUp.signal };
     const sent = [...raw.files, ...((await uploads?.join(named)) ?? [])];
-    const { files, error } = await examineFiles(endpoint.files ?? {}, sent, tempFiles, asking);
+    const { files, error } = await examineFiles(endpoint.files ?? {}, sent, asking);
     if (error) throw error;
     return { body: parsed.value, files };
   } finally {

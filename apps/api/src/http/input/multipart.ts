@@ -8,17 +8,6 @@ import { assertCleanText, decodeUtf8, properName } from './schema-input.ts';
 import type { TempFiles } from '../../files/temp-files.ts';
 import { type RawFile, sizeText } from '../../files/uploads.ts';
 
-export interface RawForm {
-  readonly fields: Record<string, unknown>;
-  readonly files: readonly RawFile[];
-  /** Ids of uploads in place of files. */
-  readonly uploads: readonly string[];
-  /** The key of uploads that came encrypted. */
-  readonly uploadKey?: string;
-  /** Parts that have no business here, by name. */
-  readonly strays: Record<string, string>;
-}
-
 /** For the fields and for what stands before, between and behind the parts. */
 const slack = 2 * 1024 * 1024;
 
@@ -35,13 +24,9 @@ const limits = {
 const parsing = { limits, throwFileSizeLimit: false, isPartAFile: () => true } as object;
 
 /** Reads a multipart body, the files into temporary ones as they stream; nothing of a file stays in memory. */
-export async function readMultipart(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-  tempFiles: TempFiles,
-): Promise<RawForm> {
+export async function readMultipart(request: FastifyRequest, endpoint: Endpoint, tempFiles: TempFiles) {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as multipart/form-data.');
-  const cap = sizeCap(endpoint);
+  const cap = Object.values(endpoint.files ?? {}).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, slack);
   // Hopeless from the start: not one byte of it is read here.
   if (Number(request.headers['content-length'] ?? 0) > cap) throw tooMuch(endpoint);
   const stopCounting = countBytes(request, cap, () => tooMuch(endpoint));
@@ -73,12 +58,15 @@ function countBytes({ raw }: FastifyRequest, cap: number, toError: () => AppErro
   return stop;
 }
 
-async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles: TempFiles): Promise<RawForm> {
-  const form: { -readonly [K in keyof RawForm]: RawForm[K] } & { files: RawFile[]; uploads: string[] } = {
-    fields: Object.create(null),
-    files: [],
-    uploads: [],
-    strays: {},
+async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles: TempFiles) {
+  const form = {
+    fields: Object.create(null) as Record<string, unknown>,
+    files: [] as RawFile[],
+    /** Ids of uploads in place of files, and the key of those that came encrypted. */
+    uploads: [] as string[],
+    uploadKey: undefined as string | undefined,
+    /** Parts that have no business here, by name. */
+    strays: {} as Record<string, string>,
   };
   const count = { fields: 0, files: 0 };
   for await (const part of request.parts(parsing) as AsyncIterable<MultipartFile>) {
@@ -88,16 +76,16 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles:
     count[isText(part) ? 'fields' : 'files'] += 1;
     if (count.fields > maxFields || count.files > maxFiles) throw tooMuch(endpoint);
     if (isText(part)) {
-      const { value, isTooLong } = await readField(part.file);
+      const value = await readField(part.file);
       assertCleanText(value);
-      if (endpoint.uploads && field === 'uploads') form.uploads.push(value);
+      if (value === undefined) form.strays[field] = message.tooLong;
+      else if (endpoint.uploads && field === 'uploads') form.uploads.push(value);
       else if (endpoint.uploads && field === 'uploadKey') form.uploadKey = value;
-      else if (isTooLong) form.strays[field] = message.tooLong;
       else if (field in form.fields || (rule && value !== '')) form.strays[field] = message.invalid;
       else if (!rule) form.fields[field] = value;
       continue;
     }
-    const file = await savePart(part, { field, rule, path: tempFiles.newPath() });
+    const file = await savePart(part, field, rule, tempFiles.newPath());
     // A form whose file input was left empty sends a part without name and bytes.
     if (file.size === 0 && file.fileName === '') continue;
     if (file.rule) form.files.push({ ...file, rule: file.rule });
@@ -110,13 +98,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles:
 const isText = ({ filename, mimetype }: Pick<MultipartFile, 'mimetype'> & { filename?: string }) =>
   filename === undefined && mimetype !== 'application/octet-stream';
 
-interface Target {
-  readonly field: string;
-  readonly rule: FileRule | undefined;
-  readonly path: string;
-}
-
-async function savePart(part: MultipartFile, { field, rule, path }: Target) {
+async function savePart(part: MultipartFile, field: string, rule: FileRule | undefined, path: string) {
   const max = rule?.maxBytes ?? 0;
   let size = 0;
   // The pipeline below reports a part that breaks while the file is being opened.
@@ -136,10 +118,6 @@ async function savePart(part: MultipartFile, { field, rule, path }: Target) {
   return { field, rule, path, size, fileName: part.filename ?? '', declaredType: part.mimetype };
 }
 
-function sizeCap(endpoint: Endpoint): number {
-  return Object.values(endpoint.files ?? {}).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, slack);
-}
-
 function tooMuch(endpoint: Endpoint): AppError {
   const [field, rule] = Object.entries(endpoint.files ?? {})[0] ?? [];
   if (field === undefined || rule === undefined) return new AppError('PAYLOAD_TOO_LARGE', message.tooLong);
@@ -150,22 +128,16 @@ function tooMuch(endpoint: Endpoint): AppError {
 /** The longest text of a form; the contract asks for far less of each. */
 const maxBytes = 128 * 1024;
 
-interface FormField {
-  readonly value: string;
-  /** There was more of it, which was thrown away. */
-  readonly isTooLong: boolean;
-}
-
-/** Reads a text part as bytes and refuses invalid UTF-8. A decoder on the way would replace it. */
-async function readField(part: AsyncIterable<Buffer>): Promise<FormField> {
+/** Reads a text part as bytes and refuses invalid UTF-8, which a decoder on the way would replace. Undefined: too long. */
+async function readField(part: AsyncIterable<Buffer>): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of part) {
     size += chunk.length;
     if (size <= maxBytes) chunks.push(chunk);
   }
-  if (size > maxBytes) return { value: '', isTooLong: true };
+  if (size > maxBytes) return undefined;
   const value = decodeUtf8(Buffer.concat(chunks));
   if (value === undefined) throw malformed('The request holds a character that is not allowed.');
-  return { value, isTooLong: false };
+  return value;
 }

@@ -2,14 +2,9 @@ import type * as z from 'zod/mini';
 import { message } from '@baraza/contract/core/message';
 import { type AppError, malformed, validation } from '../errors.ts';
 
-/** Texts that PostgreSQL cannot hold, or that are no text: a NUL, half of a surrogate pair. */
-function isUnclean(text: string): boolean {
-  return text.includes('\0') || !text.isWellFormed();
-}
-
-/** Refuses a NUL or a lone surrogate anywhere in what arrived, names included. */
+/** Refuses what PostgreSQL cannot hold, or what is no text, anywhere in what arrived: a NUL, half of a surrogate pair. */
 export function assertCleanText(value: unknown, depth = 0): void {
-  if (typeof value === 'string' && isUnclean(value))
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
     throw malformed('The request holds a character that is not allowed.');
   if (typeof value !== 'object' || value === null) return;
   if (depth > 20) throw malformed('The request is nested too deeply.');
@@ -57,14 +52,10 @@ export async function parsePart<S extends z.ZodMiniType>(schema: S, given: unkno
 }
 
 /** The same for parts that stand alone: what is wrong is thrown. */
-export async function requirePart<S extends z.ZodMiniType>(
-  schema: S | undefined,
-  given: unknown,
-): Promise<S extends z.ZodMiniType ? z.output<S> : Record<never, never>> {
-  if (schema === undefined) return {} as never;
+export async function requirePart<S extends z.ZodMiniType>(schema: S, given: unknown): Promise<z.output<S>> {
   const parsed = await parsePart(schema, given);
   if (parsed.fields) throw fieldErrors(parsed.fields);
-  return parsed.value as never;
+  return parsed.value;
 }
 
 /** What is wrong with fields, as an answer. A fault of the whole body stands under no name. */
@@ -77,11 +68,8 @@ export function fieldErrors(fields: Record<string, string>): AppError {
 /** zod's own wording is for programmers; ours is in the schema wherever a person can meet it. */
 function textOf(issue: z.core.$ZodIssue, given: unknown): string {
   if (issue.message !== 'Invalid input') return issue.message;
-  const found = issue.path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    given,
-  );
-  return found === undefined ? message.required : message.invalid;
+  const valueAt = (value: unknown, key: PropertyKey) => (value as Record<PropertyKey, unknown> | undefined)?.[key];
+  return issue.path.reduce(valueAt, given) === undefined ? message.required : message.invalid;
 }
 
 /** The one spelling of a name that may come in several. */

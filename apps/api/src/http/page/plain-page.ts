@@ -87,10 +87,8 @@ export function typedOf(request: FastifyRequest, { settings }: Services): Typed 
   refuseOtherSites(request, settings);
   assertCleanText(request.body);
   // JSON brings values of other types, which no field of a form has.
-  const texts = Object.entries(request.body ?? {}).filter((field): field is [string, string] => {
-    return typeof field[1] === 'string';
-  });
-  return Object.fromEntries(texts);
+  const fields: [string, unknown][] = Object.entries(request.body ?? {});
+  return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
 /** Turns a refusal into what the page says; a fault of the server goes its usual way. */

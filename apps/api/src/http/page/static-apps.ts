@@ -63,18 +63,11 @@ function refuse(app: FastifyInstance, request: FastifyRequest, reply: FastifyRep
 /** Screens of the portal that have a page without scripts as well. */
 const withPlainPage = ['/complain', '/track'];
 
-interface MountedApp {
-  readonly prefix: string;
-  readonly root: string;
-  readonly page: AppPage;
-  /** Pages that lead on to one without scripts, where scripts are off, by address. */
-  readonly pagesWithPlain: ReadonlyMap<string, AppPage>;
-}
-
-function mountedApp(prefix: string, root: string | undefined, settings: PortalSettings): MountedApp[] {
+function mountedApp(prefix: string, root: string | undefined, settings: PortalSettings) {
   const file = root === undefined ? '' : path.join(root, 'index.html');
   if (root === undefined || !existsSync(file)) return [];
   const own = prefix === '/' ? withPlainPage : [];
+  /** Pages that lead on to one without scripts, where scripts are off, by address. */
   const pagesWithPlain = new Map(own.map((url) => [url, readAppPage(file, settings, `${url}/plain`)]));
   return [{ prefix, root, page: readAppPage(file, settings), pagesWithPlain }];
 }
@@ -104,31 +97,25 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 /** An HTML page held in memory, with this installation's settings in it. */
-interface AppPage {
-  send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
-}
+type AppPage = ReturnType<typeof pageOf>;
 
 /** Reads the built page and fills in the settings. `withoutScripts`: the address it leads on to where scripts are off. */
 function readAppPage(file: string, settings: PortalSettings, withoutScripts?: string): AppPage {
   const text = fillIn(readFileSync(file, 'utf8'), settings);
   if (withoutScripts === undefined) return pageOf(text);
-  return pageOf(
-    text.replace(
-      '</head>',
-      `<noscript><meta http-equiv="refresh" content="0; url=${withoutScripts}"></noscript></head>`,
-    ),
-  );
+  const leadOn = `<noscript><meta http-equiv="refresh" content="0; url=${withoutScripts}"></noscript>`;
+  return pageOf(text.replace('</head>', `${leadOn}</head>`));
 }
 
 /** A page that stays as it is while the server runs: made small once, and sent once to each browser. */
-function pageOf(text: string): AppPage {
+function pageOf(text: string) {
   const html = Buffer.from(text);
   // The best that Brotli can do takes seconds for a page of a megabyte, and the server does nothing else meanwhile.
   const params = { [constants.BROTLI_PARAM_QUALITY]: html.length > 50_000 ? 5 : constants.BROTLI_MAX_QUALITY };
   const bodies = { br: brotliCompressSync(html, { params }), gzip: gzipSync(html, { level: 9 }) };
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
   return {
-    send(request, reply) {
+    send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
       reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       const encoding = (['br', 'gzip'] as const).find((it) => accepts(request.headers['accept-encoding'], it));

@@ -14,7 +14,7 @@ import {
   mda,
 } from '../../../db/schema/tables.ts';
 import { countUses, type Use } from '../../../limits/quota.store.ts';
-import type { OutboxRow } from '../../../mail/enqueue-mail.ts';
+import type { OutboxRow } from '../../../mail/outbox.store.ts';
 import { staffOf } from '../../recusal/recusal.store.ts';
 import { rulesOf } from '../../sla/sla-target.store.ts';
 import type { SealedEvent } from '../history/sealed-event.ts';

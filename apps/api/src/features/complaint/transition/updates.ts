@@ -1,5 +1,5 @@
 import { identityHours } from '@baraza/contract/complaint/lifecycle';
-import type { Mail } from '../../../mail/mail.ts';
+import type { Mail } from '../../../mail/enqueue-mail.ts';
 import type { PublicAction } from '../../../db/schema/tables.ts';
 import { phrase, type Words } from '../../../mail/words.ts';
 
@@ -17,6 +17,7 @@ export interface PublicStep {
   readonly solvedLink?: string | undefined;
 }
 
+type Headline = Pick<PublicStep, 'action' | 'mdaName' | 'title'>;
 type News = Record<'title' | 'body', Words>;
 type MailWords = Pick<Mail, 'subject' | 'text'>;
 
@@ -86,17 +87,9 @@ const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
 };
 
 /** Texts of the notification about a step; undefined for a step that does not concern the citizen. */
-export function newsOfStep({
-  action,
-  mdaName,
-  title,
-}: Pick<PublicStep, 'action' | 'mdaName' | 'title'>): News | undefined {
+export function newsOfStep({ action, mdaName: mda, title: complaint }: Headline): News | undefined {
   const text = updateTexts[action];
-  if (!text) return undefined;
-  return {
-    title: phrase(text.title),
-    body: phrase(text.body, { mda: mdaName, complaint: title, hours: identityHours }),
-  };
+  return text && { title: phrase(text.title), body: phrase(text.body, { mda, complaint, hours: identityHours }) };
 }
 
 /** The same with the mail. */
