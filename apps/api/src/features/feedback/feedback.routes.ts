@@ -23,11 +23,7 @@ import { submitFeedback } from './submit-feedback.ts';
 export function feedbackRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const attachmentFor = (caller: Caller) => (file: FileRow) => toAttachment(file, services, caller);
-  const read = async (caller: Caller, id: string) => {
-    const feedback = await store.findFeedback(db, caller.accountId, id, attachmentFor(caller));
-    if (!feedback) throw notFound();
-    return feedback;
-  };
+  const read = (caller: Caller, id: string) => store.readFeedback(db, caller.accountId, id, attachmentFor(caller));
 
   mount(app, services, contract.submitFeedback, async ({ caller, body, files, headers }) =>
     read(caller, await submitFeedback(services, caller.accountId, body, files.images, headers['idempotency-key'])),

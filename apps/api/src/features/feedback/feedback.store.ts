@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Attachment, Feedback, listFeedback as listFeedbackEndpoint, QueryOf } from '@baraza/contract';
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import { pick } from '../../db/pick.ts';
 import { account, category, feedback, feedbackEvent } from '../../db/schema/tables.ts';
 import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
+import { notFound } from '../../http/errors.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
 import { patternOf } from '../complaint/text/search-words.ts';
 import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
@@ -68,32 +69,30 @@ export async function listFeedback(
     )
     .orderBy(order(at), order(id))
     .limit(limit + 1);
-  const page = toPage(list, rows, limit, (row) => ({ at: row.feedback.createdAt, id: row.feedback.id }));
+  const page = toPage(list, rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
   return { ...page, items: await withAttachments(db, page.items, attachmentOf) };
 }
 
-/** Finds a feedback of this citizen; undefined for somebody else's. */
-export async function findFeedback(
+/** Reads a feedback of this citizen. @throws AppError 404, also for somebody else's */
+export async function readFeedback(
   db: Database,
   citizenId: string,
   id: string,
   attachmentOf: AttachmentOf,
-): Promise<Feedback | undefined> {
+): Promise<Feedback> {
   const rows = await selectFeedback(db).where(and(eq(feedback.id, id), eq(feedback.citizenId, citizenId)));
   const [own] = await withAttachments(db, rows, attachmentOf);
+  if (!own) throw notFound();
   return own;
 }
 
 const replier = alias(account, 'replier');
 
-/** All columns but the search index. */
-const { search: _, ...feedbackColumns } = getTableColumns(feedback);
-
 /** Selects feedback with its category, its citizen and its replier. */
 export function selectFeedback(db: Database) {
   return db
     .select({
-      feedback: feedbackColumns,
+      ...pick(feedback, ['id', 'trackingId', 'title', 'description', 'status', 'reply', 'createdAt', 'repliedAt']),
       category: { id: category.id, name: category.name },
       citizen: pick(account, ['firstName', 'lastName']),
       replier: pick(replier, ['role', 'firstName', 'lastName']),
@@ -112,24 +111,23 @@ function matches(words: string): SQL | undefined {
 type Row = Awaited<ReturnType<typeof selectFeedback>>[number];
 
 async function withAttachments(db: Database, rows: readonly Row[], attachmentOf: AttachmentOf): Promise<Feedback[]> {
-  const ids = rows.map((row) => row.feedback.id);
+  const ids = rows.map((row) => row.id);
   const files = await filesOfFeedback(db, ids);
   return rows.map((row) => {
-    const own = files.filter((file) => file.feedbackId === row.feedback.id);
+    const own = files.filter((file) => file.feedbackId === row.id);
     return toFeedback(row, own.map(attachmentOf));
   });
 }
 
 /** Converts a row to what its citizen sees. */
-export function toFeedback({ feedback: row, category: topic, replier }: Row, attachments: Attachment[]): Feedback {
+export function toFeedback({ createdAt, repliedAt, replier, ...row }: Row, attachments: Attachment[]): Feedback {
   return {
-    ...pick(row, ['id', 'trackingId', 'title', 'description', 'status', 'reply']),
-    category: topic,
-    createdAt: row.createdAt.toISOString(),
+    ...pick(row, ['id', 'trackingId', 'title', 'description', 'category', 'status', 'reply']),
+    createdAt: createdAt.toISOString(),
     attachments,
     // Citizens see a role instead of a name.
     replier: replier && officeOf[replier.role],
-    repliedAt: row.repliedAt && row.repliedAt.toISOString(),
+    repliedAt: repliedAt && repliedAt.toISOString(),
   };
 }
 

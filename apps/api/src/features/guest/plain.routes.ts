@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { listAreas } from '../area/area.store.ts';
 import { showToCitizen } from '../complaint/read/show-complaint.ts';
 import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
-import { findPublicIssue } from '../known-issue/known-issue.store.ts';
+import { readPublicIssue } from '../known-issue/known-issue.store.ts';
 import { makeReceipt } from '../log/receipt.ts';
 import { takeSurvey } from '../survey/take-survey.ts';
 import { transitionOnce } from '../complaint/transition/transition-once.ts';
@@ -68,7 +68,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
     const fault = await takeStep(services, caller, guest.id, typed).catch(plain.faultOf);
     if (fault) plain.refuse(reply, fault);
     const complaint = await showToCitizen(services, caller, guest.id);
-    const issue = complaint.knownIssue ? await findPublicIssue(services.db, complaint.knownIssue.id) : undefined;
+    const issue = complaint.knownIssue ? await readPublicIssue(services.db, complaint.knownIssue.id) : undefined;
     const isEarly = typed['act'] === 'receipt';
     const said = page.problem(isEarly ? contract.message.notThereYet : fault?.message);
     const known = issue && knownIssuePart(page.voice, issue);

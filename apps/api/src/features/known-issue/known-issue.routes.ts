@@ -5,7 +5,7 @@ import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
 import { knownIssue, knownIssueUpdate } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
-import { conflict, notFound, requireSeen, validation } from '../../http/errors.ts';
+import { conflict, requireSeen, validation } from '../../http/errors.ts';
 import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { isOffered } from '../area/area.store.ts';
@@ -20,17 +20,17 @@ export function knownIssueRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.findKnownIssues, ({ services: { db, clock }, body }) =>
     store.listAlike(db, body, new Date(clock.now().getTime() - shownFor)),
   );
-  mount(app, all, contract.getKnownIssue, ({ services: { db }, params }) => findOne(db, params.id));
+  mount(app, all, contract.getKnownIssue, ({ services: { db }, params }) => store.readPublicIssue(db, params.id));
 
   mount(app, all, contract.listFollowedIssues, ({ services: { db }, caller }) =>
     store.listFollowed(db, caller.accountId),
   );
   mount(app, all, contract.followKnownIssue, async ({ services: { db, clock }, caller, params }) => {
-    await findOne(db, params.id);
+    await store.readPublicIssue(db, params.id);
     await store.insertFollowers(db, params.id, [caller.accountId], clock.now());
   });
   mount(app, all, contract.unfollowKnownIssue, async ({ services: { db }, caller, params }) => {
-    await findOne(db, params.id);
+    await store.readPublicIssue(db, params.id);
     await store.deleteFollower(db, params.id, caller.accountId);
   });
 
@@ -39,12 +39,6 @@ export function knownIssueRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.updateKnownIssue, changeKnownIssue);
   mount(app, all, contract.gatherComplaints, addComplaints);
   mount(app, all, contract.addIssueUpdate, addUpdate);
-}
-
-async function findOne(db: Services['db'], id: string): Promise<contract.KnownIssue> {
-  const issue = await store.findPublicIssue(db, id);
-  if (!issue) throw notFound();
-  return issue;
 }
 
 async function publishKnownIssue(context: Context<typeof contract.createKnownIssue>) {
@@ -94,19 +88,13 @@ async function addUpdate(context: Context<typeof contract.addIssueUpdate>) {
   });
 }
 
-async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<contract.DeskKnownIssue> {
-  const issue = await store.lockIssue(tx, mdaOf(caller), id);
-  if (!issue) throw notFound();
-  return issue;
-}
-
 /** Changes an open known issue of the caller's MDA, and records what `work` says it did. */
 async function changeOpen(
   context: RequestActor & { readonly params: { readonly id: string } },
   work: (tx: Database, issue: contract.DeskKnownIssue) => Promise<string>,
 ): Promise<contract.DeskKnownIssue> {
   return context.services.db.transaction(async (tx) => {
-    const issue = await lockOwn(tx, context, context.params.id);
+    const issue = await store.lockIssue(tx, mdaOf(context.caller), context.params.id);
     if (issue.state === 'solved') throw conflict(contract.staffMessage.issueClosed);
     return audited(tx, context, issue.id, await work(tx, issue));
   });
@@ -126,7 +114,7 @@ async function audited(
   id: string,
   change: string,
 ): Promise<contract.DeskKnownIssue> {
-  const issue = await lockOwn(tx, context, id);
+  const issue = await store.lockIssue(tx, mdaOf(context.caller), id);
   const object = { kind: 'known-issue', id, label: issue.title };
   const event = { action: 'known-issue.changed', object, detail: { change } } as const;
   await recordAuditEvent(tx, context.services, context.request, event);

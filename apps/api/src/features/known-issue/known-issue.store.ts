@@ -58,10 +58,11 @@ function toPublicIssue(row: IssueRow): KnownIssue {
   return { ...toDeskIssue(row), reporters: row.reporters < reportersFrom ? null : row.reporters };
 }
 
-/** Reads one known issue as the public does. */
-export async function findPublicIssue(db: Database, id: string): Promise<KnownIssue | undefined> {
+/** Reads one known issue as the public does. @throws AppError 404 */
+export async function readPublicIssue(db: Database, id: string): Promise<KnownIssue> {
   const [row] = await selectIssues(db).where(eq(knownIssue.id, id));
-  return row && toPublicIssue(row);
+  if (!row) throw notFound();
+  return toPublicIssue(row);
 }
 
 /**
@@ -127,12 +128,13 @@ export async function listIssuesOf(db: Database, mdaId: string): Promise<DeskKno
   return rows.map(toDeskIssue);
 }
 
-/** Finds and locks a known issue; undefined for another MDA's. */
-export async function lockIssue(db: Database, mdaId: string, id: string): Promise<DeskKnownIssue | undefined> {
+/** Reads and locks a known issue. @throws AppError 404, also for another MDA's */
+export async function lockIssue(db: Database, mdaId: string, id: string): Promise<DeskKnownIssue> {
   const [row] = await selectIssues(db)
     .where(and(eq(knownIssue.id, id), eq(knownIssue.mdaId, mdaId)))
     .for('update', { of: knownIssue });
-  return row && toDeskIssue(row);
+  if (!row) throw notFound();
+  return toDeskIssue(row);
 }
 
 /** Gathers complaints of the caller's MDA into a known issue. @throws AppError 404 unless the caller sees all of them. */

@@ -4,7 +4,7 @@ import { account, category, mda } from '../../db/schema/tables.ts';
 import type { Database } from '../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../http/errors.ts';
-import { defaultSlaTargets, listSlaTargets, toOwnSlaTarget } from '../sla/sla-target.store.ts';
+import { defaultSlaTargets, listSlaTargets } from '../sla/sla-target.store.ts';
 import { addMonths } from '../numbers/publish-numbers.ts';
 import { countBacklog, countReport, perTimer, type ReportSpan } from './report.store.ts';
 
@@ -59,10 +59,7 @@ function toMonth(month: string, measures: contract.Measures | undefined): contra
 /** Reads the targets of an MDA by category; null is every other category, and of all MDAs the defaults. */
 async function readTargets(db: Database, mdaId: string | null) {
   const rows = mdaId === null ? [] : await listSlaTargets(db, mdaId);
-  const daysOf = (categoryId: string | null) => {
-    const row = rows.find((target) => target.categoryId === categoryId);
-    return row && toOwnSlaTarget(row).days;
-  };
+  const daysOf = (categoryId: string | null) => rows.find((target) => target.categoryId === categoryId)?.own.days;
   return (categoryId: string | null) => daysOf(categoryId) ?? daysOf(null) ?? defaultSlaTargets;
 }
 

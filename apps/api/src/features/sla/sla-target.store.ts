@@ -1,4 +1,4 @@
-import type { OwnSlaTarget, SlaTargetDays } from '@baraza/contract';
+import type { SlaTargetDays } from '@baraza/contract';
 import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { holiday, slaTarget } from '../../db/schema/tables.ts';
@@ -7,17 +7,16 @@ import { dayNamed, type WorkingCalendar } from './working-days.ts';
 /** Default targets in working days. */
 export const defaultSlaTargets = { acknowledge: 2, reply: 5, resolve: 15 } as const;
 
-export type SlaTargetRow = typeof slaTarget.$inferSelect;
-
-/** Lists the targets of an MDA; the row without a category covers all others. */
-export async function listSlaTargets(db: Database, mdaId: string): Promise<SlaTargetRow[]> {
-  return db.select().from(slaTarget).where(eq(slaTarget.mdaId, mdaId)).orderBy(asc(slaTarget.id));
+/** Lists the targets of an MDA as they travel; the one without a category covers all others. */
+export async function listSlaTargets(db: Database, mdaId: string) {
+  const rows = await db.select().from(slaTarget).where(eq(slaTarget.mdaId, mdaId)).orderBy(asc(slaTarget.id));
+  return rows.map(({ id, categoryId, acknowledgeDays, replyDays, resolveDays, version }) => ({
+    categoryId,
+    own: { id, days: { acknowledge: acknowledgeDays, reply: replyDays, resolve: resolveDays }, version },
+  }));
 }
 
-/** Converts targets to what travels. */
-export function toOwnSlaTarget({ id, acknowledgeDays, replyDays, resolveDays, version }: SlaTargetRow): OwnSlaTarget {
-  return { id, days: { acknowledge: acknowledgeDays, reply: replyDays, resolve: resolveDays }, version };
-}
+export type SlaTargetRow = Awaited<ReturnType<typeof listSlaTargets>>[number];
 
 /** Timer rules of a complaint, as one JSON column. */
 export interface RawRules {
@@ -45,7 +44,7 @@ export function toRules({ targets, holidays }: RawRules, timeZone: string) {
 }
 
 /** Upserts the targets of an MDA for a category; without one, for all others. */
-export async function putSlaTarget(db: Database, row: Omit<SlaTargetRow, 'version'>): Promise<void> {
+export async function putSlaTarget(db: Database, row: Omit<typeof slaTarget.$inferSelect, 'version'>): Promise<void> {
   const { acknowledgeDays, replyDays, resolveDays } = row;
   await db
     .insert(slaTarget)

@@ -83,10 +83,7 @@ async function settle(
 
 async function showSlaTargets({ services, caller }: RequestActor): Promise<contract.Targets> {
   const rows = await store.listSlaTargets(services.db, mdaOf(caller));
-  const own = (categoryId: string | null) => {
-    const row = rows.find((target) => target.categoryId === categoryId);
-    return row ? store.toOwnSlaTarget(row) : null;
-  };
+  const own = (categoryId: string | null) => rows.find((target) => target.categoryId === categoryId)?.own ?? null;
   const categories = await listCategories(services.db, 'complaint');
   return {
     defaults: store.defaultSlaTargets,
@@ -102,11 +99,10 @@ async function changeSlaTarget(context: Context<typeof contract.setSlaTarget>): 
     const category = context.body.category ? await findCategory(tx, 'complaint', context.body.category) : undefined;
     if (context.body.category && !category) throw validation({ category: contract.message.invalid });
     const categoryId = category?.id ?? null;
-    const before = rows.find((target) => target.categoryId === categoryId);
+    const own = (id: string | null) => rows.find((target) => target.categoryId === id)?.own;
     // An unset category has the general targets and version 0.
-    const general = rows.find((target) => target.categoryId === null);
-    const unset = { id: '', days: general ? store.toOwnSlaTarget(general).days : store.defaultSlaTargets, version: 0 };
-    requireSeen(version, before ? store.toOwnSlaTarget(before) : unset);
+    const unset = { id: '', days: own(null)?.days ?? store.defaultSlaTargets, version: 0 };
+    requireSeen(version, own(categoryId) ?? unset);
     await store.putSlaTarget(tx, { id: crypto.randomUUID(), mdaId, categoryId, ...days });
     return { change: 'set', category: category?.name ?? null, acknowledge, reply, resolve };
   });
@@ -114,9 +110,9 @@ async function changeSlaTarget(context: Context<typeof contract.setSlaTarget>): 
 
 async function dropSlaTarget(context: Context<typeof contract.deleteSlaTarget>): Promise<contract.Targets> {
   return withTargetsLocked(context, async (tx, rows) => {
-    const before = rows.find((target) => target.id === context.params.id);
+    const before = rows.find(({ own }) => own.id === context.params.id)?.own;
     if (!before) throw notFound();
-    requireSeen(context.query.version, store.toOwnSlaTarget(before));
+    requireSeen(context.query.version, before);
     await tx.delete(slaTarget).where(eq(slaTarget.id, before.id));
     return { change: 'removed' };
   });
