@@ -6,7 +6,7 @@ import { pick } from '../../../db/pick.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
 import { phrase, speakerOf } from '../../../mail/words.ts';
-import { fromCursor, type Page, type Place, toPage } from '../../../http/cursor.ts';
+import { fromCursor, type Page, toPage } from '../../../http/cursor.ts';
 import { patternOf } from '../text/search-words.ts';
 import { parentState, toSurvey } from './details.store.ts';
 
@@ -53,24 +53,15 @@ export async function listComplaintsOf(
   citizenId: string,
   query: ComplaintQuery,
 ): Promise<Page<ComplaintSummary>> {
-  const rows = await listStatement(db, query).execute(listValues(citizenId, query));
-  const page = toPage(query.sort, rows, query.limit, ({ submittedAt: at, id }) => ({ at, id }));
+  const { sort, category, q, cursor, limit } = query;
+  const place = cursor === undefined ? undefined : fromCursor(sort, cursor);
+  const values = { citizenId, category, limit: limit + 1, pattern: q && patternOf(q) };
+  const rows = await listStatement(db, query).execute({ ...values, id: place?.id, at: place?.at?.toISOString() });
+  const page = toPage(sort, rows, limit, ({ submittedAt: at, id }) => ({ at, id }));
   return { ...page, items: page.items.map(toSummary) };
 }
 
 const listStatement = keepPrepared(nameOf, citizenListQuery);
-
-function listValues(citizenId: string, { sort, category, q, cursor, limit }: ComplaintQuery) {
-  return {
-    citizenId,
-    category,
-    limit: limit + 1,
-    ...(q && { pattern: patternOf(q) }),
-    ...(cursor !== undefined && placeOf(fromCursor(sort, cursor))),
-  };
-}
-
-const placeOf = ({ at, id }: Place) => ({ at: at && at.toISOString(), id });
 
 /** Names the statement of a query: what is asked for with other words has another name. */
 function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
