@@ -12,13 +12,6 @@ import { accountId, type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import type { Settings } from '../../../config/settings.ts';
 import { readIfThere } from '../../../config/data-dir-state.ts';
 
-/** Sign-in data of the sample accounts. */
-export interface DemoAccess {
-  /** Unknown when another server generated it; DEMO_PASSWORD sets a new one. */
-  readonly password: string | undefined;
-  readonly accounts: readonly { readonly email: string; readonly role: string; readonly mda: string | undefined }[];
-}
-
 /** Whether to add the sample data: by DEMO, else in an unused embedded database; never again once they were removed. */
 export async function wantsDemo(services: Pick<Services, 'db' | 'settings'>, embedded: boolean): Promise<boolean> {
   if (await isDemoRemoved(services.db)) return false;
@@ -38,14 +31,14 @@ export async function hasDemo(db: Database): Promise<boolean> {
 }
 
 /** Returns the sample sign-in data; undefined without samples. Applies a new DEMO_PASSWORD. */
-export async function openDemo(services: Pick<Services, 'db' | 'settings'>): Promise<DemoAccess | undefined> {
-  const { db, settings } = services;
+export async function openDemo({ db, settings }: Pick<Services, 'db' | 'settings'>) {
   const hash = await readHash(db);
   if (hash === undefined || (await isDemoRemoved(db))) return undefined;
   const known = await knownDemoPassword(settings);
   const right = known !== undefined && (await isPasswordRight(hash, known));
   if (!right && settings.demoPassword !== undefined) await setPassword(db, settings.demoPassword);
   return {
+    // Unknown when another server generated it; DEMO_PASSWORD sets a new one.
     password: right ? known : settings.demoPassword,
     accounts: accounts.map(({ email, role, mda }) => ({ email, role, mda })),
   };
