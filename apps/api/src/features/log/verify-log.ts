@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm';
 import { isErasedAudit, isFactualAudit, isVerbatimAudit } from '../../audit/sealed-audit.ts';
 import type { Database } from '../../db/database.ts';
+import { readPages } from '../../db/read-pages.ts';
 import { audit, feedback, feedbackEvent, logEntry, logTombstone } from '../../db/schema/tables.ts';
 import type { Services } from '../../services.ts';
 import { verifyHistory } from '../complaint/history/verify-history.ts';
@@ -62,26 +63,24 @@ async function verifyTombstones(
 
 type AuditRow = typeof audit.$inferSelect;
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 /** Compares every entry of the audit trail with its digests. Calls `fault` with a line for each fault. */
 async function verifyAudit(db: Database, fault: (line: string) => void, batch = 2_000) {
   const sum = { entries: 0, erased: 0 };
-  for (let after: string | undefined = firstId; after !== undefined;) {
-    const rows: AuditRow[] = await db
+  const pages = readPages<AuditRow>(batch, (last) =>
+    db
       .select()
       .from(audit)
-      .where(gt(audit.id, after))
+      .where(last && gt(audit.id, last.id))
       .orderBy(asc(audit.id))
-      .limit(batch);
+      .limit(batch),
+  );
+  for await (const rows of pages)
     for (const row of rows) {
       sum.entries += 1;
       if (isErasedAudit(row)) sum.erased += 1;
       const detail = faultOf(row);
       if (detail !== undefined) fault(`audit ${row.id} (${row.at.toISOString()}, ${row.action}) altered: ${detail}`);
     }
-    after = rows.length === batch ? rows.at(-1)?.id : undefined;
-  }
   return sum;
 }
 

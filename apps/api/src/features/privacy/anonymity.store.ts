@@ -35,11 +35,11 @@ function closedSince(before: Date) {
 }
 
 /** Lists the next closed complaints that still have a person, by id. */
-export async function listClosed(db: Database, before: Date, after: string, limit: number): Promise<{ id: string }[]> {
+export function listClosed(db: Database, before: Date, last: { readonly id: string } | undefined, limit: number) {
   return db
     .select({ id: complaint.id })
     .from(complaint)
-    .where(and(gt(complaint.id, after), hasPerson, closedSince(before)))
+    .where(and(last && gt(complaint.id, last.id), hasPerson, closedSince(before)))
     .orderBy(asc(complaint.id))
     .limit(limit);
 }

@@ -7,6 +7,7 @@ import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { erasuresFile } from '../../config/data-dir.ts';
 import type { PersonalData } from './redact-person.ts';
+import { readPages } from '../../db/read-pages.ts';
 import { mailOutbox } from '../../db/schema/tables.ts';
 import type { Services } from '../../services.ts';
 
@@ -46,18 +47,12 @@ export async function reapplyErasures(services: ErasureServices): Promise<number
   return returned.length + (await reapplyAnonymity(services));
 }
 
-const first = '00000000-0000-0000-0000-000000000000';
-
 /** Anonymises every complaint closed before an instant, each in its own transaction. Returns how many. */
 export async function anonymiseClosed(services: ErasureServices, before: Date, batch = 200): Promise<number> {
+  const { db } = services;
   let done = 0;
-  let after = first;
-  for (let more = true; more;) {
-    const found = await listClosed(services.db, before, after, batch);
-    done += await anonymise(services, found, before);
-    after = found.at(-1)?.id ?? after;
-    more = found.length === batch;
-  }
+  const pages = readPages<{ id: string }>(batch, (last) => listClosed(db, before, last, batch));
+  for await (const found of pages) done += await anonymise(services, found, before);
   return done;
 }
 

@@ -8,6 +8,7 @@ import { listFeedback } from '../feedback/feedback.store.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { pick } from '../../db/pick.ts';
+import { readPages } from '../../db/read-pages.ts';
 import {
   account,
   audit,
@@ -142,19 +143,11 @@ function readFollowedIssues(db: Database, accountId: string) {
 
 const pageSize = 500;
 
-async function* readPages<Row>(readPage: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
-  let rows: Row[] = [];
-  do {
-    rows = await readPage(rows.at(-1));
-    yield* rows;
-  } while (rows.length === pageSize);
-}
-
 async function* readNotifications(db: Database, accountId: string) {
   const { createdAt: at, seq } = notification;
   const columns = pick(notification, ['seq', 'title', 'body', 'createdAt', 'readAt']);
   type Row = Pick<typeof notification.$inferSelect, keyof typeof columns>;
-  const pages = readPages<Row>((last) =>
+  const pages = readPages<Row>(pageSize, (last) =>
     db
       .select(columns)
       .from(notification)
@@ -164,12 +157,12 @@ async function* readNotifications(db: Database, accountId: string) {
       .orderBy(asc(at), asc(seq))
       .limit(pageSize),
   );
-  for await (const { seq: _, ...row } of pages) yield row;
+  for await (const rows of pages) for (const { seq: _, ...row } of rows) yield row;
 }
 
 async function* readActivity(db: Database, accountId: string) {
   const { id, at } = audit;
-  const pages = readPages<typeof audit.$inferSelect>((last) =>
+  const pages = readPages<typeof audit.$inferSelect>(pageSize, (last) =>
     db
       .select()
       .from(audit)
@@ -177,9 +170,8 @@ async function* readActivity(db: Database, accountId: string) {
       .orderBy(asc(at), asc(id))
       .limit(pageSize),
   );
-  for await (const row of pages) {
-    yield pick(row, ['at', 'action', 'outcome', 'network', 'detail']);
-  }
+  for await (const rows of pages)
+    for (const row of rows) yield pick(row, ['at', 'action', 'outcome', 'network', 'detail']);
 }
 
 const complaintsAtOnce = 20;
