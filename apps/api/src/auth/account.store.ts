@@ -22,10 +22,8 @@ export function audienceOf(type: string | undefined): Audience | undefined {
 }
 
 function selectAccount(db: Database, email: string, audience: Audience) {
-  return db
-    .select()
-    .from(account)
-    .where(and(eq(account.email, email), ofAudience(audience)));
+  const isTheirs = and(eq(account.email, email), ofAudience(audience));
+  return db.select().from(account).where(isTheirs);
 }
 
 export async function findAccount(db: Database, email: string, audience: Audience): Promise<AccountRow | undefined> {
@@ -39,11 +37,8 @@ export async function holdAccount(db: Database, email: string, audience: Audienc
 
 /** Locks a citizen against erasure until the transaction ends: what is written after one would stay. @throws AppError once erased. */
 export async function lockCitizenShared(db: Database, id: string): Promise<void> {
-  const held = await db
-    .select({ id: account.id })
-    .from(account)
-    .where(and(eq(account.id, id), isNull(account.disabledAt)))
-    .for('key share');
+  const isThere = and(eq(account.id, id), isNull(account.disabledAt));
+  const held = await db.select({ id: account.id }).from(account).where(isThere).for('key share');
   if (held.length === 0) throw unauthenticated();
 }
 
@@ -177,14 +172,10 @@ export function listStaff(db: Database): Promise<Staff[]> {
 }
 
 export async function findMda(db: Database, id: string) {
-  const [row] = await db
-    .select({ id: mda.id, name: mda.name })
-    .from(mda)
-    .where(and(eq(mda.id, id), eq(mda.active, true)));
+  const isActive = and(eq(mda.id, id), eq(mda.active, true));
+  const [row] = await db.select({ id: mda.id, name: mda.name }).from(mda).where(isActive);
   return row;
 }
 
 /** Whether a role works for one MDA. */
-export function needsMda(role: Role): boolean {
-  return (mdaRoles as readonly Role[]).includes(role);
-}
+export const needsMda = (role: Role) => (mdaRoles as readonly Role[]).includes(role);

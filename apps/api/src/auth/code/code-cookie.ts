@@ -14,17 +14,17 @@ const askedSeconds = 24 * 3600;
 const maxAges = { pv: askedSeconds, pr: askedSeconds, kb: knownBrowserSeconds } as const;
 
 const isSecure = ({ settings }: Services) => settings.publicUrl.startsWith('https:');
+const optionsOf = (services: Services) =>
+  ({ httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure(services) }) as const;
 const nameOf = (services: Services, name: CookieName) => (isSecure(services) ? `__Host-${name}` : name);
 
 /** Sets the handle that proves that a code was requested in this browser. */
 export function setCodeCookie(reply: FastifyReply, services: Services, name: CookieName, handle: string): void {
-  const [secure, maxAge] = [isSecure(services), maxAges[name]];
-  reply.setCookie(nameOf(services, name), handle, { httpOnly: true, sameSite: 'strict', path: '/', secure, maxAge });
+  reply.setCookie(nameOf(services, name), handle, { ...optionsOf(services), maxAge: maxAges[name] });
 }
 
 export function clearCodeCookie(reply: FastifyReply, services: Services, name: CookieName): void {
-  const secure = isSecure(services);
-  reply.clearCookie(nameOf(services, name), { httpOnly: true, sameSite: 'strict', path: '/', secure });
+  reply.clearCookie(nameOf(services, name), optionsOf(services));
 }
 
 /** Reads the browser's handle; undefined when malformed. */

@@ -10,19 +10,15 @@ const farAhead = 20;
 /** Consumes a TOTP step; false when it or a later one was used. One far ahead is from a time when the clock was ahead. */
 export async function takeStep(db: Database, accountId: string, step: number): Promise<boolean> {
   const isNew = or(lt(mfa.lastStep, step), gt(mfa.lastStep, step + farAhead));
-  const { rowCount } = await db
-    .update(mfa)
-    .set({ lastStep: step })
-    .where(and(eq(mfa.accountId, accountId), isNew));
+  const ofAccount = and(eq(mfa.accountId, accountId), isNew);
+  const { rowCount } = await db.update(mfa).set({ lastStep: step }).where(ofAccount);
   return rowCount === 1;
 }
 
 /** Deletes key, recovery codes and counted attempts; false when MFA was off. */
 export async function turnOff(db: Database, accountId: string): Promise<boolean> {
-  const { rowCount } = await db
-    .update(account)
-    .set({ mfaAt: null })
-    .where(and(eq(account.id, accountId), isNotNull(account.mfaAt)));
+  const isOn = and(eq(account.id, accountId), isNotNull(account.mfaAt));
+  const { rowCount } = await db.update(account).set({ mfaAt: null }).where(isOn);
   await db.delete(mfa).where(eq(mfa.accountId, accountId));
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
   await resetThrottle(db, untrustedMfaOf(accountId));

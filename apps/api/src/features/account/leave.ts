@@ -1,6 +1,6 @@
 import * as contract from '@baraza/contract';
 import { dayIn } from '@baraza/contract/core/fields';
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { type AccountRow, findAccountById, updateAccount } from '../../auth/account.store.ts';
 import type { Caller } from '../../auth/session/caller.ts';
@@ -73,11 +73,7 @@ async function countOpen({ db }: Services, reader: Caller, { id, mdaId }: Pick<M
   return db.transaction(async (tx) => {
     await bypassRowSecurity(tx);
     const inHand = and(eq(complaint.mdaId, mdaId), eq(complaint.assigneeId, id), open);
-    const [row] = await tx
-      .select({ count: count() })
-      .from(complaint)
-      .where(and(inHand, isNotRecused(complaint, reader.accountId)));
-    return row?.count ?? 0;
+    return tx.$count(complaint, and(inHand, isNotRecused(complaint, reader.accountId)));
   });
 }
 
@@ -118,10 +114,8 @@ export async function listAbsentFor(db: Database, caller: Caller, today: Today):
 
 /** Finds the leave of a member of staff. */
 export async function findLeave(db: Database, id: string, today: Today): Promise<contract.Leave | null> {
-  const [row] = await db
-    .select({ leave: leaveOn(today) })
-    .from(account)
-    .where(eq(account.id, id));
+  const leave = leaveOn(today);
+  const [row] = await db.select({ leave }).from(account).where(eq(account.id, id));
   return row?.leave ?? null;
 }
 

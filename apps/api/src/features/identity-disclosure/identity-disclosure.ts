@@ -84,16 +84,11 @@ function shownUnasked({ accountId, mdaId, role }: Caller, complaint: Handled) {
   return role === 'supervisor' ? 'supervisor' : undefined;
 }
 
-type ShownComplaint = Pick<
-  ComplaintDetails,
-  'id' | 'identity' | 'identityAccess' | 'trackingId' | 'citizen' | 'events' | 'mda' | 'assignee' | 'state'
->;
-
 /** The citizen as this reader may know them, without `complaintsBefore`. `already`: it is out of their reach by now. */
 export async function citizenAtDesk(
   db: Database,
   caller: Caller,
-  { citizen, events, ...complaint }: ShownComplaint,
+  { citizen, events, ...complaint }: ComplaintDetails,
   now: Date,
   already?: 'permitted',
 ): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore'>> {

@@ -43,7 +43,9 @@ export async function renameLog(services: Services): Promise<void> {
     if (size === 0 || !(await store.takeLead(tx, 'append'))) return;
     const signer = await logSigner({ ...services, db: tx });
     const signed = await requireUnaltered(tx, services, size);
-    if (!(await isKnown(tx, signer))) await signCheckpoint(tx, services, signer, { signed, size });
+    const known = (await store.listVerifierKeys(tx)).map(({ verifierKey }) => verifierKey);
+    if (!known.includes(tlog.formatVerifierKey(signer.key)))
+      await signCheckpoint(tx, services, signer, { signed, size });
   });
 }
 
@@ -65,10 +67,6 @@ async function signCheckpoint(
   const root = await tlog.rootOf(store.readHashes(tx), size);
   const checkpoint = tlog.formatCheckpoint({ origin: signer.key.name, size, root });
   await store.writeCheckpoint(tx, await tlog.signNote(checkpoint, signer), since);
-}
-
-async function isKnown(tx: Database, { key }: tlog.NoteSigner): Promise<boolean> {
-  return (await store.listVerifierKeys(tx)).some(({ verifierKey }) => verifierKey === tlog.formatVerifierKey(key));
 }
 
 /** Compares the tree with the checkpoint that was signed for it: nothing is signed on top of what was rewritten. */

@@ -16,11 +16,8 @@ export async function takeLead(tx: Database, lead: keyof typeof leads): Promise<
 
 /** Takes committed events that wait, in whatever order they committed. */
 export async function takePending(tx: Database, limit: number) {
-  const some = sql`array(select ctid from ${logPending} limit ${limit}::int)`;
-  return tx
-    .delete(logPending)
-    .where(sql`ctid = any (${some})`)
-    .returning();
+  const some = sql`ctid = any (array(select ctid from ${logPending} limit ${limit}::int))`;
+  return tx.delete(logPending).where(some).returning();
 }
 
 /** Counts the entries; there is no gap. */
@@ -98,14 +95,10 @@ export async function clearAlteredAt(tx: Database): Promise<void> {
 }
 
 /** Reads when the log was found altered; null: it is as it was signed. */
-export async function readAlteredAt(db: Database): Promise<Date | null> {
-  return (await readState(db))?.alteredAt ?? null;
-}
+export const readAlteredAt = async (db: Database) => (await readState(db))?.alteredAt ?? null;
 
 /** Reads when the log last went back. */
-export async function readWentBackAt(db: Database): Promise<Date | null> {
-  return (await readState(db))?.wentBackAt ?? null;
-}
+export const readWentBackAt = async (db: Database) => (await readState(db))?.wentBackAt ?? null;
 
 /** Notes that the log went back, which gives it another name. */
 export async function writeWentBackAt(db: Database, wentBackAt: Date): Promise<void> {
@@ -138,21 +131,15 @@ export type WitnessRow = typeof logWitness.$inferSelect;
 
 /** Reads what the witnesses of these keys said. */
 export function listWitnesses(db: Database, verifierKeys: readonly string[]): Promise<WitnessRow[]> {
-  return db
-    .select()
-    .from(logWitness)
-    .where(inArray(logWitness.verifierKey, [...verifierKeys]));
+  const isNamed = inArray(logWitness.verifierKey, [...verifierKeys]);
+  return db.select().from(logWitness).where(isNamed);
 }
 
-/** Adds witnesses that were never asked before. */
-export async function insertWitnesses(db: Database, verifierKeys: readonly string[], since: Date): Promise<void> {
+/** Adds witnesses that were never asked, and deletes those that are not named any more. */
+export async function keepWitnesses(db: Database, verifierKeys: readonly string[], since: Date): Promise<void> {
+  await db.delete(logWitness).where(notInArray(logWitness.verifierKey, [...verifierKeys]));
   const rows = verifierKeys.map((verifierKey) => ({ verifierKey, since }));
   if (rows.length > 0) await db.insert(logWitness).values(rows).onConflictDoNothing();
-}
-
-/** Deletes witnesses that are not named any more. */
-export async function deleteOtherWitnesses(db: Database, verifierKeys: readonly string[]): Promise<void> {
-  await db.delete(logWitness).where(notInArray(logWitness.verifierKey, [...verifierKeys]));
 }
 
 export async function recordAgreement(db: Database, verifierKey: string, size: number, at: Date): Promise<void> {
@@ -171,9 +158,6 @@ export function takeAlarms(tx: Database, verifierKeys: readonly string[], silent
   const { verifierKey, alarmedAt, refusal, agreedAt, since } = logWitness;
   const isNamed = inArray(verifierKey, [...verifierKeys]);
   const isAlarming = or(isNotNull(refusal), lt(sql`coalesce(${agreedAt}, ${since})`, silentSince));
-  return tx
-    .update(logWitness)
-    .set({ alarmedAt: at })
-    .where(and(isNamed, isNull(alarmedAt), isAlarming))
-    .returning();
+  const isDue = and(isNamed, isNull(alarmedAt), isAlarming);
+  return tx.update(logWitness).set({ alarmedAt: at }).where(isDue).returning();
 }

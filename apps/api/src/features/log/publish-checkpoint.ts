@@ -40,9 +40,8 @@ async function publish(services: Services): Promise<void> {
 async function askWitnesses(services: Services, note: string): Promise<string[]> {
   const { db, clock, settings, log } = services;
   const keys = settings.witnesses.map(({ key }) => key);
-  await store.deleteOtherWitnesses(db, keys);
+  await store.keepWitnesses(db, keys, clock.now());
   if (keys.length === 0) return [];
-  await store.insertWitnesses(db, keys, clock.now());
   const known = new Map((await store.listWitnesses(db, keys)).map(({ verifierKey, size }) => [verifierKey, size]));
   const { size } = tlog.parseCheckpoint(note);
   const lines = await Promise.all(

@@ -10,11 +10,9 @@ import { readHashes, readPublished } from './log.store.ts';
 
 /** Proves by c2sp.org/tlog-proof@v1 that a public step of the caller's complaint is in the log. Undefined until it is published. */
 export async function makeReceipt({ db }: Services, caller: Caller, { id, step }: { id: string; step: number }) {
-  const [found, published] = await Promise.all([
-    findStep(db, { id, step, citizenId: caller.accountId }),
-    readPublished(db),
-  ]);
+  const found = await findStep(db, { id, step, citizenId: caller.accountId });
   if (found === undefined) throw notFound();
+  const published = await readPublished(db);
   const { identity, trackingId, index, entry } = found;
   if (published === undefined || index === null || entry === null) return undefined;
   const { size } = parseCheckpoint(published.published);

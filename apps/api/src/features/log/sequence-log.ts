@@ -21,7 +21,10 @@ export async function sequenceLog(services: Services, signal: AbortSignal): Prom
   } catch (error) {
     if (!(error instanceof LogAltered)) throw error;
     services.log.error({ err: error, outcome: 'log altered' }, 'The log was altered. Run npm run verify-log.');
-    await reportAltered(services);
+    await services.db.transaction(async (tx) => {
+      const isNew = await store.writeAlteredAt(tx, services.clock.now());
+      if (isNew) await mailGuardians(tx, services, logAlarms.altered);
+    });
     // What was signed before goes on being witnessed, and witnesses that refuse or are silent are reported.
     await publishCheckpoint(services);
     await sleep(alarmPause, undefined, { signal });
@@ -45,14 +48,6 @@ export async function settleAtStart(services: Services): Promise<boolean> {
     if (error instanceof LogAltered) return false;
     throw error;
   }
-}
-
-/** Mails oversight and administrators, once, that the log is not as it was signed. */
-async function reportAltered(services: Services): Promise<void> {
-  const { db, clock } = services;
-  await db.transaction(async (tx) => {
-    if (await store.writeAlteredAt(tx, clock.now())) await mailGuardians(tx, services, logAlarms.altered);
-  });
 }
 
 export const wentBackText =

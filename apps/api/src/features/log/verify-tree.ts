@@ -20,7 +20,7 @@ export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: 
   // Under whatever address: only the key counts.
   const own = known.filter(({ publicKey }) => tlog.toBase64(publicKey) === tlog.toBase64(key.publicKey));
   const sealedFrom = Math.min(size, ...own.map(({ firstIndex }) => firstIndex));
-  await verifyEntries(db, { size, sealedFrom, ...keys }, fault);
+  await verifyEntries(db, keys, size, sealedFrom, fault);
   await verifyNodes(db, size, fault);
   const newest = await readCheckpoint(db);
   if (newest !== undefined || size > 0)
@@ -29,13 +29,8 @@ export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: 
   return { entries: size, sealedFrom };
 }
 
-type Entries = Keys & {
-  readonly size: number;
-  /** What a former key sealed before, the present one cannot check. */
-  readonly sealedFrom: number;
-};
-
-async function verifyEntries(db: Database, { size, sealedFrom, keys }: Entries, fault: Fault): Promise<void> {
+/** Compares the entries with their seals, but for those that a former key sealed. */
+async function verifyEntries(db: Database, { keys }: Keys, size: number, sealedFrom: number, fault: Fault) {
   for (let from = 0; from < size; from += tlog.tileWidth) {
     const rows = await readEntries(db, from, tlog.tileWidth);
     const indices = new Set(rows.map(({ index }) => index));
@@ -81,11 +76,8 @@ async function verifyCheckpoint(
     fault(`log differs from its ${name}: its first ${signed.size} entries are not those that were signed`);
 }
 
-export interface EventFault {
-  /** Tracking id and number, or the entry of the audit trail. */
-  readonly name: string;
-  readonly kind: 'altered' | 'missing' | 'extra' | 'erased';
-}
+/** Named by tracking id and number, or as the entry of the audit trail. */
+export type EventFault = { readonly name: string; readonly kind: 'altered' | 'missing' | 'extra' | 'erased' };
 
 const mostNamed = 1_000;
 
@@ -113,8 +105,7 @@ export async function nameEvent(db: Database, of: Omit<LogEntry, 'index' | 'entr
 /** Finds events that differ from the log, and words erased without a tombstone. */
 export async function findEventFaults(db: Database): Promise<EventFault[]> {
   const below = await findPrunedBelow(db);
-  const run = async (statement: SQL) =>
-    (await db.execute<Record<'name' | 'kind', string>>(statement)).rows as unknown as EventFault[];
+  const run = async (statement: SQL) => (await db.execute<EventFault>(statement)).rows;
   const isBuried = (seq: SQL) => sql`exists (select from log_tombstone t
     where t.source = source and t.subject = any_event.subject and ${seq})`;
   const differing = await run(sql`

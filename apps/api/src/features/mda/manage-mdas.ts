@@ -127,9 +127,7 @@ async function lockMda(tx: Database, id: string): Promise<typeof mda.$inferSelec
   return row;
 }
 
-function toAdminJurisdiction(row: typeof jurisdiction.$inferSelect): contract.AdminJurisdiction {
-  return pick(row, ['id', 'name', 'active', 'version']);
-}
+const toAdminJurisdiction = (row: typeof jurisdiction.$inferSelect) => pick(row, ['id', 'name', 'active', 'version']);
 
 async function requireFreeName(tx: Database, name: string, id: string): Promise<void> {
   if (await tx.$count(mda, and(eq(mda.name, name), ne(mda.id, id))))

@@ -76,11 +76,8 @@ async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
 /** Erases network and details of audit entries; their digest covers both by a salted one and stays valid. */
 export async function eraseAuditContent(db: Database, which: SQL | undefined, erasing: Erasing): Promise<void> {
   const erased = { network: null, detail: null, salt: null };
-  const rows = await db
-    .update(audit)
-    .set(erased)
-    .where(and(which, isNotNull(audit.salt)))
-    .returning({ subject: audit.id });
+  const isKept = and(which, isNotNull(audit.salt));
+  const rows = await db.update(audit).set(erased).where(isKept).returning({ subject: audit.id });
   const entries = rows.map((row) => ({ ...row, seq: 0 }));
   await leaveTombstones(db, 'audit', entries, erasing);
 }

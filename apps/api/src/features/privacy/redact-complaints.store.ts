@@ -57,10 +57,8 @@ async function eraseFilings(db: Database, ids: readonly string[], erasing: Erasi
 
 async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData, erasing: Erasing): Promise<void> {
   const { complaintId, seq, text, reason } = complaintEvent;
-  const rows = await db
-    .select(getTableColumns(complaintEvent))
-    .from(complaintEvent)
-    .where(and(inArray(complaintId, own), or(isNotNull(text), isNotNull(reason))));
+  const hasWords = and(inArray(complaintId, own), or(isNotNull(text), isNotNull(reason)));
+  const rows = await db.select().from(complaintEvent).where(hasWords);
   await yielding(rows as SealedEvent[], async (row) => {
     if (![row.text, row.reason].some((words) => words && redactText(words, person) !== words)) return;
     const data = lastingData(row);

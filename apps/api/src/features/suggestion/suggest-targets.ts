@@ -23,16 +23,13 @@ export async function suggestTargets(db: Database, kind: SuggestedKind, text: st
   if (complaints < suggestedFrom) return nothing;
   const weigh = weighing(learned);
   const scored = learned.map((target) => {
+    const { id, name } = target;
     const weights = words.map(({ word, buckets: own }) => {
       return { word, weight: sum(own.map((bucket) => weigh(bucket, target))) / overlap };
     });
     const leading = weights.filter(({ weight }) => weight >= leastWeight).toSorted((a, b) => b.weight - a.weight);
     const score = Math.log(target.complaints / complaints) + sum(weights.map(({ weight }) => weight));
-    return {
-      target: { id: target.id, name: target.name },
-      score,
-      words: leading.slice(0, mostWords).map(({ word }) => word),
-    };
+    return { target: { id, name }, score, words: leading.slice(0, mostWords).map(({ word }) => word) };
   });
   const highest = Math.max(...scored.map(({ score }) => score));
   const total = sum(scored.map(({ score }) => Math.exp(score - highest)));

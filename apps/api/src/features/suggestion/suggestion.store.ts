@@ -55,11 +55,8 @@ export async function readLearnedComplaint(db: Database, id: string, kind: Sugge
 
 /** Records what a complaint counts for. */
 export async function saveLearnedComplaint(db: Database, row: typeof learnedComplaint.$inferInsert): Promise<void> {
-  const { complaintId, kind } = learnedComplaint;
-  await db
-    .insert(learnedComplaint)
-    .values(row)
-    .onConflictDoUpdate({ target: [complaintId, kind], set: row });
+  const target = [learnedComplaint.complaintId, learnedComplaint.kind];
+  await db.insert(learnedComplaint).values(row).onConflictDoUpdate({ target, set: row });
 }
 
 /** Adds a complaint to what was learned about a target, or takes it away again. */

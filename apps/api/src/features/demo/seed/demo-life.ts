@@ -73,9 +73,8 @@ export async function publishDemoIssue(services: Services): Promise<void> {
   const promisedDate = dayOf(services, -promised);
   await db.insert(knownIssue).values({ id, mdaId: office, title, text, ownerId, promisedDate, createdAt });
   const found = await Promise.all(complaints.map((name) => findTitled(db, office, name)));
-  const caller = { accountId: ownerId, role: 'supervisor', mdaId: office } as const;
   const gathered = found.flatMap((complaintId) => complaintId ?? []);
-  await gather(db, caller, id, gathered, createdAt);
+  await gather(db, callerOf(supervisor), id, gathered, createdAt);
   const at = daysAgo(services, update.at).clock.now();
   const news = { id: stableId('demo known issue update'), knownIssueId: id, authorId: ownerId, solved: false };
   await db.insert(knownIssueUpdate).values({ ...news, text: update.text, at });
