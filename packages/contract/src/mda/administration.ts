@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { photoRule } from '../account/account.ts';
-import { IdParams, text, Version, VersionText } from '../core/fields.ts';
+import { IdParams, Named, text, Version, VersionText } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { identityAccesses } from '../complaint/identity.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -13,16 +13,8 @@ export const Place = z.number({ error: message.invalid }).check(z.int(message.in
 /** In a form everything is a text. */
 const truth = z.optional(z.union([z.literal('true'), z.literal('false'), z.literal('')], { error: message.invalid }));
 
-export const AdminJurisdiction = z.object({
-  id: z.string(),
-  name: z.string(),
-  active: z.boolean(),
-  version: z.number(),
-});
-export type AdminJurisdiction = z.infer<typeof AdminJurisdiction>;
-export const AdminMda = z.object({
-  id: z.string(),
-  name: z.string(),
+const AdminJurisdiction = z.extend(Named, { active: z.boolean(), version: z.number() });
+export const AdminMda = z.extend(Named, {
   /** A signed address. */
   logo: z.nullable(z.string()),
   /** A complaint names a jurisdiction, where the MDA has any. */

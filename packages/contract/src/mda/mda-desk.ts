@@ -69,9 +69,7 @@ export const deleteContact = endpoint({
 });
 
 /** A colleague with what they have on their desk. */
-export const MdaStaff = z.object({
-  id: z.string(),
-  name: z.string(),
+export const MdaStaff = z.extend(Named, {
   role: z.enum(staffRoles),
   disabled: z.boolean(),
   /** Works for the MDA no more, and has complaints of it still. */
@@ -142,7 +140,6 @@ export const SlaTargetDays = z.object({ acknowledge: days, reply: days, resolve:
 export type SlaTargetDays = z.infer<typeof SlaTargetDays>;
 
 const OwnSlaTarget = z.object({ id: z.string(), days: SlaTargetDays, version: z.number() });
-export type OwnSlaTarget = z.infer<typeof OwnSlaTarget>;
 
 export const Targets = z.object({
   /** Where nothing else is set. */

@@ -7,10 +7,8 @@ import { anyRole } from '../core/role.ts';
 /** The MDA of a complaint whose citizen does not know which one: oversight finds it. No list of MDAs holds it. */
 export const unknownMda = '00000000-0000-0000-0000-000000000000';
 
-export const CommitteeMember = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
-export const Mda = z.object({
-  id: z.string(),
-  name: z.string(),
+export const CommitteeMember = z.extend(Named, { phone: z.string(), email: z.string() });
+export const Mda = z.extend(Named, {
   logo: z.nullable(z.string()),
   /** 1: a complaint names a jurisdiction, where the MDA has any. */
   isJurisdictionAllowed: z.number(),

@@ -1,22 +1,18 @@
-import { formatMoment, formatTime, FormProblem, lazyPart, Link, returnToHeading, type useForm } from '@baraza/app';
+import { formatMoment, formatTime, FormProblem, lazyPart, Link, returnToHeading } from '@baraza/app';
 import { Button, cx, Icon, Notice, ProgressBar } from '@baraza/ui';
 import { useState, type ReactNode } from 'react';
 import type { Draft } from '../draft/draft-store.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { paths } from '../router/paths.ts';
+import type { useDraftedForm } from './use-drafted-form.ts';
 
 const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'));
 
-interface Drafted {
-  readonly form: Pick<ReturnType<typeof useForm>, 'pending' | 'problem' | 'onSubmit'>;
-  readonly progress: number | null;
-  readonly savedAt: string | null;
-  readonly empty: boolean;
-  readonly goBack: () => void;
-  readonly startAgain: () => void;
-  readonly throwAway: () => Promise<void>;
-}
+type DraftedForm = ReturnType<typeof useDraftedForm>;
+type Drafted = Pick<DraftedForm, 'progress' | 'savedAt' | 'empty' | 'goBack' | 'startAgain' | 'throwAway'> & {
+  readonly form: Pick<DraftedForm['form'], 'pending' | 'problem' | 'onSubmit'>;
+};
 
 interface DraftFormProps {
   id: string;
