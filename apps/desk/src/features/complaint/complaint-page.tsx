@@ -13,13 +13,11 @@ import { Case } from './case/case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
 import { narrowed, queueOf, sorts, type Queue } from './queues.ts';
 import { useRowLinks } from './queue/use-row-links.ts';
-import { isNearEnd } from './queue/stable-order.ts';
-import { useNeighbours } from './queue/use-neighbours.ts';
+import { isNearEnd, useNeighbours } from './queue/use-neighbours.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import { BulkPanel } from './bulk/bulk-panel.tsx';
 import { bulkLooks, BulkProgress } from './bulk/bulk-progress.tsx';
-import { useBulk } from './bulk/use-bulk.ts';
-import { useBulkRun } from './bulk/use-bulk-run.ts';
+import { useBulk, useBulkRun } from './bulk/use-bulk.ts';
 import { useSelecting, useSelection } from './bulk/use-selection.ts';
 
 /** Shows a queue and, beside it or in its place, the open complaint. */

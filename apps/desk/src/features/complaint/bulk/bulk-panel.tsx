@@ -11,8 +11,7 @@ import { BulkFields } from './bulk-fields.tsx';
 import { missingFor, stepsTo } from './bulk-plan.ts';
 import { bulkLooks, BulkTally, leftOutTitle, Tallies } from './bulk-progress.tsx';
 import { bulkWords, leftOutWords } from './bulk-words.ts';
-import { undoSeconds } from './use-bulk-run.ts';
-import type { Bulk } from './use-bulk.ts';
+import { undoSeconds, type Bulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
 type BulkPanelProps = {

@@ -2,10 +2,10 @@ import { formatCount } from '@baraza/app';
 import type { DeskComplaintSummary } from '@baraza/contract';
 import { Button, ProgressBar, cx } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useNow } from '../../../lib/use-now.ts';
 import { bulkWords, markWord } from './bulk-words.ts';
-import { batchSize, undoSeconds } from './use-bulk-run.ts';
-import type { Bulk } from './use-bulk.ts';
+import { batchSize, undoSeconds, type Bulk } from './use-bulk.ts';
 
 /** The looks of what is done with several complaints at once: the whole, what scrolls in it, and its buttons. */
 export const bulkLooks = {
@@ -20,9 +20,8 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
   const [isStopping, setIsStopping] = useState(false);
   if (!run) return null;
   const total = plan.included.length;
-  const [done, failed, sending, waits] = (['done', 'failed', 'sending', 'waits'] as const).map(withMark);
-  const rest = [...sending!, ...waits!];
-  const finished = done!.length + failed!.length;
+  const [done, failed, rest] = [withMark('done'), withMark('failed'), withMark('sending', 'waits')];
+  const finished = done.length + failed.length;
   const leftOut = [...plan.leftOut.values()].flat();
   const untouched = run.phase === 'finished' ? t`Left as they were` : t`Still to do`;
   return (
@@ -34,21 +33,17 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
           {run.phase === 'delayed' && t`Nothing is sent yet.`}
           {run.phase === 'running' && t`${finished} of ${total}`}
           {run.phase === 'finished' &&
-            (done!.length === total
+            (done.length === total
               ? t`All ${total} done`
-              : t`${done!.length} of ${total} done, ${total - done!.length} not done`)}
+              : t`${done.length} of ${total} done, ${total - done.length} not done`)}
         </p>
         {run.phase === 'delayed' && <Countdown />}
       </header>
       <div className={bulkLooks.body}>
         <Tallies level={H === 'h1' ? 'h2' : 'h3'} title={t`Result so far`}>
-          <BulkTally title={markWord('done', action)} rows={done!} tone="good" />
-          {failed!.length > 0 && (
-            <BulkTally
-              title={markWord('failed', action)}
-              rows={failed!}
-              reasonOf={(id) => run.outcomes.get(id)?.text}
-            />
+          <BulkTally title={markWord('done', action)} rows={done} tone="good" />
+          {failed.length > 0 && (
+            <BulkTally title={markWord('failed', action)} rows={failed} reasonOf={(id) => run.outcomes.get(id)?.text} />
           )}
           {rest.length > 0 && <BulkTally title={untouched} rows={rest} />}
           {leftOut.length > 0 && <BulkTally title={t`Left out, as announced`} rows={leftOut} />}
@@ -82,8 +77,8 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
         )}
         {run.phase === 'finished' && (
           <>
-            {done!.length < total && (
-              <Button onClick={bulk.again}>{t`Back to the ${total - done!.length} not done`}</Button>
+            {done.length < total && (
+              <Button onClick={bulk.again}>{t`Back to the ${total - done.length} not done`}</Button>
             )}
             <Button ref={focusOnMount} key="done" variant="primary" onClick={bulk.close}>
               {t`Done`}
@@ -99,11 +94,8 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
 const focusOnMount = (button: HTMLElement | null) => button?.focus();
 
 function Countdown(): ReactNode {
-  const [left, setLeft] = useState(undoSeconds);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const [until] = useState(() => Date.now() + undoSeconds * 1000);
+  const left = Math.max(0, Math.ceil((until - useNow(1000).getTime()) / 1000));
   return (
     <p role="timer" className="text-ink-2 tabular-nums">
       {t`It begins in ${plural(left, { one: '# second', other: '# seconds' })}.`}

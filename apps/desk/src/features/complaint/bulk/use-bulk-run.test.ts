@@ -3,7 +3,7 @@ import type { BulkInput, DeskComplaintSummary } from '@baraza/contract';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
-import { undoSeconds, useBulkRun } from './use-bulk-run.ts';
+import { undoSeconds, useBulkRun } from './use-bulk.ts';
 
 const rows = (count: number, state: DeskComplaintSummary['state'] = 'in_progress') =>
   Array.from({ length: count }, (_, index) => ({ id: `c${index + 1}`, version: 1, state, mda: { id: 'roads' } }));

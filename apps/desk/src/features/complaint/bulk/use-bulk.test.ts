@@ -3,8 +3,7 @@ import type { DeskComplaintSummary } from '@baraza/contract';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { officer, renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
-import { useBulkRun } from './use-bulk-run.ts';
-import { useBulk } from './use-bulk.ts';
+import { useBulk, useBulkRun } from './use-bulk.ts';
 import { useSelection } from './use-selection.ts';
 
 const row = (id: string, state: DeskComplaintSummary['state']) => ({

@@ -13,7 +13,6 @@ import { formatDay, hasWords, LoadError } from '@baraza/app';
 import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
 import { useColleagues } from '../complaint.api.ts';
 import { modes } from './use-composer-state.ts';
-import { findSavedReplies } from './find-saved-replies.ts';
 import { sendWords } from './send-button.tsx';
 
 /** Mentions a colleague in a note, who gets a mail about it. */
@@ -127,6 +126,15 @@ function Replies({ complaint, steps, onChoose, close }: SavedReplyMenuProps & { 
       ))}
     </SearchList>
   );
+}
+
+type Wanted = { categoryId: string; steps: readonly SavedReplyStep[]; words: string };
+
+/** Filters saved replies by words, ignoring case; those of the likeliest step come first. */
+export function findSavedReplies(replies: readonly SavedReply[], { categoryId, steps, words }: Wanted): SavedReply[] {
+  const fits = ({ title, text, category }: SavedReply) =>
+    (category === null || category.id === categoryId) && hasWords(`${title} ${text}`, words);
+  return steps.flatMap((step) => replies.filter((reply) => reply.step === step && fits(reply)));
 }
 
 type SearchListProps = {

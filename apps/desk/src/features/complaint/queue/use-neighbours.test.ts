@@ -2,7 +2,7 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useNeighbours } from './use-neighbours.ts';
+import { isNearEnd, neighbour, useNeighbours } from './use-neighbours.ts';
 import type { QueueRows } from './use-queue-rows.ts';
 
 const fetchNextPage = vi.fn<QueueRows['query']['fetchNextPage']>();
@@ -50,4 +50,30 @@ test('near the end of what is loaded the next page is fetched', () => {
 
   renderNeighbours(listOf('abcdefgh', true), 'f');
   expect(fetchNextPage).toHaveBeenCalled();
+});
+
+const row = (id: string, title = id) => ({ id, title });
+
+test('finds the neighbours', () => {
+  const rows = [row('a'), row('b')];
+  expect(neighbour(rows, 'a', 1)?.id).toBe('b');
+  expect(neighbour(rows, 'b', 1)).toBeNull();
+  expect(neighbour(rows, 'a', -1)).toBeNull();
+  expect(neighbour(rows, 'q', 1)).toBeNull();
+});
+
+test('goes on from where a row stood that has left the list, past others that have left too', () => {
+  const before = [row('a'), row('b'), row('c'), row('d')];
+  const rows = [row('x'), row('a'), row('d', 'new words')];
+  expect(neighbour(rows, 'b', 1, before)).toEqual(row('d', 'new words'));
+  expect(neighbour(rows, 'c', -1, before)?.id).toBe('a');
+  expect(neighbour([row('a')], 'd', 1, before)).toBeNull();
+  expect(neighbour(rows, 'a', 1, before)?.id).toBe('d');
+});
+
+test('tells that the end of what is loaded is near', () => {
+  const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => row(id));
+  expect(isNearEnd(rows, 'b')).toBe(true);
+  expect(isNearEnd(rows, 'a')).toBe(false);
+  expect(isNearEnd(rows, 'q')).toBe(false);
 });

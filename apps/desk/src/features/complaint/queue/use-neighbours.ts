@@ -1,15 +1,9 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
 import { useEffect, useRef } from 'react';
-import { isNearEnd, neighbour } from './stable-order.ts';
 import type { QueueRows } from './use-queue-rows.ts';
 
-export interface Neighbours {
-  readonly next: DeskComplaintSummary | null;
-  readonly previous: DeskComplaintSummary | null;
-}
-
 /** Returns the complaints before and after the open one. Near the end of what is loaded it fetches the next page. */
-export function useNeighbours({ query, rows }: QueueRows, id: string | undefined): Neighbours {
+export function useNeighbours({ query, rows }: QueueRows, id: string | undefined) {
   const before = useRef<readonly DeskComplaintSummary[]>([]);
   const inList = id !== undefined && rows.some((row) => row.id === id);
   useEffect(() => {
@@ -27,4 +21,27 @@ export function useNeighbours({ query, rows }: QueueRows, id: string | undefined
     next: neighbour(rows, id, 1, before.current) ?? (inList ? null : first),
     previous: neighbour(rows, id, -1, before.current),
   };
+}
+
+/**
+ * Returns the row after `id`, or before it; null at the ends. For a row that has left the list, the nearest one that stood
+ * on that side of it in `before` and is still there.
+ */
+export function neighbour<T extends { id: string }>(
+  rows: readonly T[],
+  id: string,
+  step: 1 | -1,
+  before: readonly { id: string }[] = [],
+): T | null {
+  const order = rows.some((row) => row.id === id) ? rows : before;
+  const index = order.findIndex((row) => row.id === id);
+  if (index < 0) return null;
+  const beyond = step > 0 ? order.slice(index + 1) : order.slice(0, index).toReversed();
+  const there = new Map(rows.map((row) => [row.id, row]));
+  return beyond.flatMap((row) => there.get(row.id) ?? [])[0] ?? null;
+}
+
+/** Whether `id` is one of the last five rows. */
+export function isNearEnd(rows: readonly { id: string }[], id: string): boolean {
+  return rows.slice(-5).some((row) => row.id === id);
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
 import { queueOf } from '../queues.ts';
-import { useQueueRows } from './use-queue-rows.ts';
+import { holdRows, sameOrder, useQueueRows } from './use-queue-rows.ts';
 
 const row = (id: string, dueAt: string | null = null) => ({ id, dueAt, state: 'in_progress' });
 const page = (...items: unknown[]) => ({ body: { items, nextCursor: null } });
@@ -49,4 +49,34 @@ test('rows by due date are in the order of their groups on the screen', async ()
 
   expect(result.current.groups?.map(({ group }) => group)).toEqual(['late', 'later']);
   expect(ids()).toEqual(['overdue', 'paused']);
+});
+
+const titled = (id: string, title = id) => ({ id, title });
+
+describe('rows under the pointer', () => {
+  const shown = [titled('a'), titled('b'), titled('c')];
+
+  it('are brought up to date in place', () => {
+    const held = holdRows(shown, [titled('c'), titled('a', 'new words'), titled('b')]);
+    expect(held).toEqual([titled('a', 'new words'), titled('b'), titled('c')]);
+  });
+
+  it('stay when they have left the queue, and nothing pushes in above', () => {
+    expect(holdRows(shown, [titled('x'), titled('b'), titled('c')]).map((it) => it.id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('let the next page in at the end', () => {
+    const fresh = [titled('x'), titled('a'), titled('b'), titled('c'), titled('d'), titled('e')];
+    expect(holdRows(shown, fresh).map((it) => it.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('take everything when nothing was shown', () => {
+    expect(holdRows([], [titled('x'), titled('y')]).map((it) => it.id)).toEqual(['x', 'y']);
+  });
+});
+
+it('tells whether the order differs', () => {
+  expect(sameOrder([titled('a'), titled('b')], [titled('a', 'z'), titled('b')])).toBe(true);
+  expect(sameOrder([titled('a'), titled('b')], [titled('b'), titled('a')])).toBe(false);
+  expect(sameOrder([titled('a')], [titled('a'), titled('b')])).toBe(false);
 });

@@ -5,7 +5,6 @@ import { useNow } from '../../../lib/use-now.ts';
 import { queueQuery } from '../complaint.api.ts';
 import type { Queue, Sort } from '../queues.ts';
 import { groupByDue } from './due-groups.ts';
-import { holdRows, sameOrder } from './stable-order.ts';
 
 interface Shown {
   readonly view: string;
@@ -48,4 +47,20 @@ export type QueueRows = ReturnType<typeof useQueueRows>;
 /** Removes duplicates: a row can move between two pages while they are fetched. */
 function unique(rows: readonly DeskComplaintSummary[]): DeskComplaintSummary[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+/** Updates the rows on the screen in place: rows that are gone stay, new ones above wait, the next page follows. */
+export function holdRows<T extends { id: string }>(shown: readonly T[], fresh: readonly T[]): T[] {
+  const byId = new Map(fresh.map((row) => [row.id, row]));
+  const known = new Set(shown.map((row) => row.id));
+  const lastKnown = fresh.findLastIndex((row) => known.has(row.id));
+  return [
+    ...shown.map((row) => byId.get(row.id) ?? row),
+    ...fresh.slice(lastKnown + 1).filter((row) => !known.has(row.id)),
+  ];
+}
+
+/** Whether two lists have the same rows in the same order. */
+export function sameOrder(a: readonly { id: string }[], b: readonly { id: string }[]): boolean {
+  return a.length === b.length && a.every((row, index) => row.id === b[index]?.id);
 }

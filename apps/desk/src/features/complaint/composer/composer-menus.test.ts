@@ -1,6 +1,6 @@
 import type { SavedReply } from '@baraza/contract';
 import { expect, it } from 'vitest';
-import { findSavedReplies } from './find-saved-replies.ts';
+import { findSavedReplies } from './composer-menus.tsx';
 
 const reply = (id: string, more: Partial<SavedReply> = {}): SavedReply => {
   return { id, title: `Title ${id}`, text: 'Dear {citizen}', step: 'reply', version: 1, category: null, ...more };
