@@ -1,11 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
-import { Drawer } from '@baraza/ui/drawer';
-import { IconButton } from '@baraza/ui/icon-button';
-import { Icon, iconNames } from '@baraza/ui/icon';
-import { Menu, MenuItem, menuItemClass } from '@baraza/ui/menu';
-import { RatingField } from '@baraza/ui/rating-field';
+import { Button, Dialog, Drawer, Icon, IconButton, iconNames, Menu, MenuItem, RatingField } from '@baraza/ui';
 import { toast, Toaster } from '@baraza/ui/toaster';
 import { Section } from './section.tsx';
 
@@ -70,7 +64,7 @@ export function Controls(): ReactNode {
                 <h3>Notifications (1)</h3>
                 <IconButton icon="close" label="Close notifications" onClick={close} />
               </div>
-              <a href="#top" className={menuItemClass} onClick={close}>
+              <a href="#top" className="block p-3" onClick={close}>
                 Road Authority answered
               </a>
             </>

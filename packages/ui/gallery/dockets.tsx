@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, buttonClass } from '@baraza/ui/button';
-import { TrackingId } from '@baraza/ui/copy-button';
-import { Docket, docketTitleClass } from '@baraza/ui/docket';
-import { Icon } from '@baraza/ui/icon';
-import { Flag, StatusPill } from '@baraza/ui/status-pill';
-import { Thread } from '@baraza/ui/thread';
+import { Button, buttonClass, CopyButton, Docket, docketTitleClass, Flag, Icon, StatusPill, Thread } from '@baraza/ui';
 import { words } from './texts.ts';
 
 const samples = [
@@ -17,7 +12,13 @@ const samples = [
 
 /** A tracking ID with words as the apps give it. */
 function SampleId({ id }: { id: string }) {
-  return <TrackingId value={id} label={`Copy tracking ID ${id}`} copiedText="Copied" failedText="Press Ctrl+C" />;
+  const label = `Copy tracking ID ${id}`;
+  return (
+    <span className="inline-flex items-center">
+      <span className="mono">{id}</span>
+      <CopyButton value={id} label={label} copiedText="Copied" failedText="Press Ctrl+C" />
+    </span>
+  );
 }
 
 export function Dockets(): ReactNode {

@@ -1,12 +1,8 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { DateField, Field, SelectField, TextField, TextareaField } from '@baraza/ui/fields';
-import { ErrorSummary } from '@baraza/ui/error-summary';
-import { MediaPicker } from '@baraza/ui/media-picker';
-import { OtpInput } from '@baraza/ui/otp-input';
-import { PasswordField } from '@baraza/ui/password-field';
-import { Recorder, type Recorded } from '@baraza/ui/recorder';
-import { SheetPart } from '@baraza/ui/sheet';
+import { DateField, ErrorSummary, Field, OtpInput, SelectField, SheetPart, TextareaField, TextField } from '@baraza/ui';
 import { Skeleton } from '@baraza/ui/skeleton';
+import { MediaPicker } from '@baraza/ui/media-picker';
+import { Recorder, type Recorded } from '@baraza/ui/recorder';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { Section } from './section.tsx';
 import { editorTexts, formatSize, mediaTexts, recorderTexts } from './texts.ts';
@@ -126,11 +122,6 @@ export function Fields(): ReactNode {
         </SheetPart>
       </div>
       <div className="sheet grid max-w-110 gap-4 p-5">
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          toggle={{ show: 'Show', hide: 'Hide', showLabel: 'Show password', hideLabel: 'Hide password' }}
-        />
         <OtpInput
           label="Enter the 6-digit code sent to a…@mail.example"
           boxLabel={(n, of) => `Digit ${n} of ${of}`}

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
+import { useEffect, useImperativeHandle, useState, type Ref, type RefObject } from 'react';
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
@@ -63,19 +63,6 @@ export function CopyButton({ value, label, copiedText, failedText, target, text,
       <span role="status" className="text-sm font-semibold text-ink-2">
         {statement}
       </span>
-    </span>
-  );
-}
-
-/** A tracking ID, left to right in every language, with its copy button. */
-export function TrackingId(props: Omit<CopyButtonProps, 'target'>) {
-  const text = useRef<HTMLSpanElement>(null);
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-0.5">
-      <span ref={text} className="mono font-medium" dir="ltr" translate="no">
-        {props.value}
-      </span>
-      <CopyButton {...props} target={text} />
     </span>
   );
 }

@@ -104,8 +104,7 @@ export function Menu({ trigger, label, align = 'end', side = 'bottom', sheet, ch
   );
 }
 
-/** The look of one choice, for links in a menu. */
-export const menuItemClass =
+const itemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-1 px-3 py-2 text-start text-md font-medium text-ink no-underline hover:bg-sunken hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink';
 
 export type MenuItemProps = ComponentProps<'button'> & {
@@ -116,7 +115,7 @@ export type MenuItemProps = ComponentProps<'button'> & {
 /** One choice in a menu. */
 export function MenuItem({ icon, current, className, children, ...rest }: MenuItemProps) {
   return (
-    <button type="button" {...rest} aria-current={current || undefined} className={cx(menuItemClass, className)}>
+    <button type="button" {...rest} aria-current={current || undefined} className={cx(itemClass, className)}>
       {icon && <Icon name={icon} />}
       <span className="min-w-0 flex-1">{children}</span>
       {current && <Icon name="check" size="s" />}

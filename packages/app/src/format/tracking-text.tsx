@@ -1,16 +1,23 @@
-import { type CopyHandle, TrackingId } from '@baraza/ui';
+import { CopyButton, type CopyHandle } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import type { Ref } from 'react';
+import { useRef, type Ref } from 'react';
 
-/** Shows a tracking ID with its copy button. */
+/** Shows a tracking ID, left to right in every language, with its copy button. */
 export function TrackingText({ id, ref }: { id: string; ref?: Ref<CopyHandle> }) {
+  const text = useRef<HTMLSpanElement>(null);
   return (
-    <TrackingId
-      ref={ref}
-      value={id}
-      label={t`Copy tracking ID ${id}`}
-      copiedText={t`Copied`}
-      failedText={t`Press and hold to copy`}
-    />
+    <span className="inline-flex flex-wrap items-center gap-x-0.5">
+      <span ref={text} className="mono font-medium" dir="ltr" translate="no">
+        {id}
+      </span>
+      <CopyButton
+        ref={ref}
+        value={id}
+        target={text}
+        label={t`Copy tracking ID ${id}`}
+        copiedText={t`Copied`}
+        failedText={t`Press and hold to copy`}
+      />
+    </span>
   );
 }
