@@ -21,23 +21,14 @@ export type ToasterProps = { label: string; closeLabel: string };
 const none: ToastItem[] = [];
 
 /** Shows the toasts of `toast.success()` and its like. Once per app. Alt+T moves focus to them, Esc back. */
-export function Toaster({ label, closeLabel }: ToasterProps) {
+export function Toaster(texts: ToasterProps) {
   const items = useSyncExternalStore(subscribeToToasts, currentToasts, () => none);
-  const sides = (['bottom', 'top'] as const).map((side) => ({ side, items: items.filter((i) => i.position === side) }));
-  return sides.map(
-    (stack) =>
-      stack.items.length > 0 && (
-        <ToastStack
-          key={stack.side}
-          side={stack.side}
-          // One landmark is enough where both stacks stand: the one at the top repeats what the page says, too.
-          landmark={stack.side === 'bottom' || items.every((item) => item.position === 'top')}
-          items={stack.items}
-          label={label}
-          closeLabel={closeLabel}
-        />
-      ),
-  );
+  return (['bottom', 'top'] as const).map((side) => {
+    const here = items.filter((item) => item.position === side);
+    // One landmark is enough where both stacks stand: the one at the top repeats what the page says, too.
+    const landmark = side === 'bottom' || here.length === items.length;
+    return here.length > 0 && <ToastStack key={side} {...texts} side={side} landmark={landmark} items={here} />;
+  });
 }
 
 function ToastStack(props: ToasterProps & { side: 'bottom' | 'top'; landmark: boolean; items: ToastItem[] }) {
