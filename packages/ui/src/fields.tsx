@@ -86,7 +86,7 @@ export function Field(props: FieldProps) {
 
 type FieldErrorProps = {
   id: string;
-  prefix: string | undefined;
+  prefix?: string;
   /** "alert" where it appears without the summary above the form. */
   role?: 'alert';
   children: ReactNode;

@@ -25,6 +25,11 @@ export function AppShell({ children }: { children: ReactNode }) {
   // Loaded early: one logs out without a network as well.
   useEffect(() => afterStart(() => void loadLogout().catch(() => undefined)), []);
   const isWide = useWide();
+  const closeMenu = () => setMenu(false);
+  const onLogout = () => {
+    closeMenu();
+    setLeaving(true);
+  };
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] l:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <a href="#main" className="skip-link" onClick={skip}>
@@ -33,7 +38,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       {isWide && (
         <div className="border-e border-line bg-surface print:hidden">
           <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3.5 pt-4.5 pb-4">
-            <Navigation onLogout={() => setLeaving(true)}>
+            <Navigation onLogout={onLogout}>
               <Logo to={paths.complaints} />
             </Navigation>
           </div>
@@ -49,18 +54,12 @@ export function AppShell({ children }: { children: ReactNode }) {
         </footer>
       </div>
       {menu && (
-        <Drawer onClose={() => setMenu(false)} label={t`Menu`}>
+        <Drawer onClose={closeMenu} label={t`Menu`}>
           <div className="flex min-h-full flex-col px-3.5 pt-2.5 pb-4">
-            <Navigation
-              onNavigate={() => setMenu(false)}
-              onLogout={() => {
-                setMenu(false);
-                setLeaving(true);
-              }}
-            >
+            <Navigation onNavigate={closeMenu} onLogout={onLogout}>
               <div className="flex items-center justify-between gap-2">
                 <Logo to={paths.complaints} />
-                <IconButton icon="close" label={t`Close the menu`} onClick={() => setMenu(false)} />
+                <IconButton icon="close" label={t`Close the menu`} onClick={closeMenu} />
               </div>
             </Navigation>
           </div>

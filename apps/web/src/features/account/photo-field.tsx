@@ -80,7 +80,7 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
         {photo ? <bdi>{photo.name}</bdi> : t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF) up to 3 MB.`}
       </p>
       {said && (
-        <FieldError id={`${id}-error`} prefix={undefined} role="alert">
+        <FieldError id={`${id}-error`} role="alert">
           {said}
         </FieldError>
       )}

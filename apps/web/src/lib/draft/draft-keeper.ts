@@ -11,13 +11,12 @@ export interface DraftKeeper {
   finish(): Promise<void>;
 }
 
-/**
- * Keeps one draft up to date. Writes go one after another, so that an old one never lands on a newer one.
- * `onSaved` hears when it was saved, null for nothing left to keep; `onFailed` that the device refuses: private mode, no room.
- */
+/** Keeps one draft up to date. Writes go one after another, so that an old one never lands on a newer one. */
 export function createDraftKeeper(
   key: string,
+  /** Hears when it was saved; null when there was nothing left to keep. */
   onSaved: (savedAt: string | null) => void,
+  /** Hears that the device refuses: private mode, no room. */
   onFailed: () => void,
 ): DraftKeeper {
   let timer: ReturnType<typeof setTimeout> | undefined;
