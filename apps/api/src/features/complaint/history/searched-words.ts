@@ -20,11 +20,11 @@ const mostBytes = 250_000;
 /** The columns of a complaint that search the words of a new step. */
 export function withWords({ action, text, reason }: SealedEvent): { conversation?: SQL; notes?: SQL } {
   const words = [text, reason].filter(Boolean).join(' ');
-  const names = (['conversation', 'notes'] as const).filter((name) =>
-    (searched[name] as readonly string[]).includes(action),
-  );
-  if (words === '') return {};
-  return Object.fromEntries(names.map((name) => [name, added(complaint[name], words)]));
+  const isIn = (actions: readonly string[]) => words !== '' && actions.includes(action);
+  return {
+    ...(isIn(searched.conversation) && { conversation: added(complaint.conversation, words) }),
+    ...(isIn(searched.notes) && { notes: added(complaint.notes, words) }),
+  };
 }
 
 const added = (column: SQLWrapper, words: string) =>

@@ -102,10 +102,9 @@ export interface Sought {
 
 /** Reads what was typed into the search box. */
 export function soughtBy(q: string): Sought {
-  const words = wordsOf(q);
   return {
     tail: trackingTail(q),
-    words: (words ? [...words.typed, words.begun] : []).map((typed) => ({ typed, whole: typed.replace(/:\*$/u, '') })),
+    words: wordsOf(q).map((typed) => ({ typed, whole: typed.replace(/:\*$/u, '') })),
     name: wordQuery(q),
     isHex: /(?:^|[^\p{L}\p{M}\p{N}])[0-9a-f]+(?:$|[^\p{L}\p{M}\p{N}])/iu.test(q),
   };

@@ -10,19 +10,14 @@ export function trackingTail(q: string): string | undefined {
 /** Marks alone, such as belong to an emoji, are no word. */
 const hasSigns = (word: string) => /[\p{L}\p{N}]/u.test(word);
 
-/** The words of a query; undefined where it has none. */
-export function wordsOf(q: string) {
-  const words = (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(hasSigns).map((word) => `'${word}'`);
-  const last = words.pop();
-  if (last === undefined) return undefined;
-  return { typed: words, begun: `${last}:*` };
+/** The words of a query, the last one as a beginning. */
+export function wordsOf(q: string): string[] {
+  const words = (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(hasSigns);
+  return words.map((word, index) => (index === words.length - 1 ? `'${word}':*` : `'${word}'`));
 }
 
-/** The words of a query, all of them at once. */
-export function wordQuery(q: string): string | undefined {
-  const words = wordsOf(q);
-  return words && [...words.typed, words.begun].join(' & ');
-}
+/** The words of a query, all of them at once; undefined where it has none. */
+export const wordQuery = (q: string): string | undefined => wordsOf(q).join(' & ') || undefined;
 
 /** A pattern for words as they are typed: the signs of a pattern stand for themselves. */
 export const patternOf = (q: string) => `%${q.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
