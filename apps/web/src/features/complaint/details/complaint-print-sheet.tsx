@@ -1,7 +1,7 @@
 import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { formatDay, formatTime, lazyPart, statedFacts, statusWord, usePortal } from '@baraza/app';
+import { formatDay, formatMoment, lazyPart, statedFacts, statusWord, usePortal } from '@baraza/app';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
 
@@ -31,9 +31,7 @@ export default function ComplaintPrintSheet({ complaint }: { complaint: Complain
       <div className="flex justify-between gap-6 border-b-2 pb-2">
         <strong>{productName}</strong>
         <span>{address}</span>
-        <span>
-          {formatDay(now)} {formatTime(now)}
-        </span>
+        <span>{formatMoment(now)}</span>
       </div>
       <p className="font-display text-h2 font-bold">{complaint.title}</p>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1">

@@ -18,7 +18,7 @@ import { beginScreen, StepOf } from './step.tsx';
 const IdentityStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).IdentityStep }));
 const CheckStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).CheckStep }));
 const SentStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).SentStep }));
-const DraftQuestion = lazyPart(() => import('./draft-question.tsx'));
+const DraftQuestion = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).DraftQuestion }));
 
 /** Where anybody files a complaint without an account. */
 export default function ComplainPage(): ReactNode {

@@ -1,21 +1,50 @@
-import { FormProblem, Heading, rememberReturn, useForm, useNavigate } from '@baraza/app';
-import { GuestContact, type GuestReceipt, type IdentityLevel, limit, unknownMda } from '@baraza/contract';
+import { formatMoment, FormProblem, Heading, rememberReturn, useForm, useNavigate } from '@baraza/app';
+import { GuestContact, type IdentityLevel, limit, unknownMda } from '@baraza/contract';
 import { Button, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { handOverDraft } from '../../../lib/draft/use-draft.ts';
-import GuestOutbox from '../../../lib/outbox/guest-outbox.tsx';
-import { forgetReceipt } from '../../../lib/outbox/kept-receipt.ts';
 import { guestOwner } from '../../../lib/outbox/outbox.ts';
-import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { AnswersCheck } from '../form/answers-check.tsx';
 import type { ComplaintForm } from '../form/use-complaint-form.ts';
 import { IdentityChoice } from './identity-choice.tsx';
-import { handReceipt } from './receipt-pair.ts';
-import { ReceiptCode } from './receipt-code.tsx';
-import { beginScreen, StepOf } from './step.tsx';
+import { StepOf } from './step.tsx';
+
+// With the steps before it: the connection may be lost by then.
+export { SentStep } from './sent-step.tsx';
+
+interface DraftQuestionProps {
+  readonly savedAt: string;
+  readonly onGoOn: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Asks before a draft is shown: somebody else may have the phone by now. */
+export function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuestionProps) {
+  const when = formatMoment(savedAt);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Heading title={t`Complain without an account`} />
+      <Notice
+        title={t`We kept your draft from ${when}.`}
+        actions={
+          <>
+            <Button variant="primary" onClick={onGoOn}>
+              {t`Go on with your draft`}
+            </Button>
+            <Button variant="danger-quiet" onClick={onDelete}>
+              {t`Delete it`}
+            </Button>
+          </>
+        }
+      >
+        {t`Is it not yours? Then delete it.`}
+      </Notice>
+    </div>
+  );
+}
 
 export interface Identity {
   readonly level: IdentityLevel | null;
@@ -151,62 +180,6 @@ export function CheckStep({ complaint, identity: { level, contact }, onBack }: S
         >
           {t`Submit Complaint`}
         </Button>
-      </div>
-    </div>
-  );
-}
-
-interface SentStepProps {
-  readonly receipt: GuestReceipt | null;
-  readonly onTakenBack: () => void;
-  readonly onForm: () => void;
-}
-
-/** Shows the code of what arrived, else what waits; the form where there is neither any more. */
-export function SentStep({ receipt, onTakenBack, onForm }: SentStepProps): ReactNode {
-  const isEmpty = useOutbox(guestOwner).items.length === 0;
-  useEffect(() => {
-    if (!receipt && isEmpty) onForm();
-  });
-  if (receipt) return <GuestReceiptStep receipt={receipt} />;
-  return !isEmpty && <WaitingStep onTakenBack={onTakenBack} onForm={onForm} />;
-}
-
-function GuestReceiptStep({ receipt }: { receipt: GuestReceipt }): ReactNode {
-  const navigate = useNavigate();
-  const isOnItsWay = useOutbox(guestOwner).items.some(({ follows }) => follows === receipt.trackingId);
-  const leave = (path: string) => {
-    forgetReceipt(receipt);
-    navigate(path, { replace: true });
-  };
-  const open = () => {
-    handReceipt(receipt);
-    leave(paths.track);
-  };
-  return (
-    <ReceiptCode receipt={receipt} mayForget={!isOnItsWay} onOpen={open} onForget={() => leave(paths.landing)}>
-      {isOnItsWay && <GuestOutbox />}
-    </ReceiptCode>
-  );
-}
-
-function WaitingStep({ onTakenBack, onForm }: Omit<SentStepProps, 'receipt'>): ReactNode {
-  // What follows is another screen: the code, or the form.
-  useLayoutEffect(() => beginScreen, []);
-  return (
-    <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid gap-1.5">
-        <Heading title={t`Not sent yet`} />
-        <p className="max-w-[60ch]">
-          <Trans>
-            The code that opens your complaint comes with the server’s answer, and is shown here. Come back to this page
-            for it.
-          </Trans>
-        </p>
-      </div>
-      <GuestOutbox onTakenBack={onTakenBack} />
-      <div>
-        <Button onClick={onForm}>{t`Write another complaint`}</Button>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
-import { lazyPart, StatusMark, threadWords } from '@baraza/app';
+import { lazyPart, Link, StatusMark, statusWord, threadWords } from '@baraza/app';
 import type { ComplaintSummary } from '@baraza/contract';
-import { type Status, canSurvey } from '@baraza/contract/complaint/state';
-import { Button, Flag, Icon, type IconName, Thread } from '@baraza/ui';
+import { type Status, canSurvey, statuses } from '@baraza/contract/complaint/state';
+import { Button, Flag, Icon, type IconName, StatusGlyph, TabCount, tabLinkClass, TabLinks, Thread } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { mdaName } from '../../../lib/format/mda-name.ts';
@@ -10,9 +10,31 @@ import { SearchableList } from '../../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { paths } from '../../../lib/router/paths.ts';
-import { useComplaintCategories, useComplaints } from '../complaint.api.ts';
+import { useComplaintCategories, useComplaintCounts, useComplaints } from '../complaint.api.ts';
 
 const SurveyDialogs = lazyPart(async () => ({ default: (await import('../details/step-dialogs.tsx')).SurveyDialogs }));
+
+/** Resolved, Processing, Pending and Canceled, with how many there are of each. */
+export function StatusTabs({ current }: { current?: Status }) {
+  const { data: counts } = useComplaintCounts();
+  return (
+    <TabLinks label={t`Complaints by status`}>
+      {statuses.map((status) => (
+        <li key={status}>
+          <Link
+            to={paths.history(status)}
+            aria-current={status === current ? 'page' : undefined}
+            className={tabLinkClass()}
+          >
+            <StatusGlyph status={status} />
+            {statusWord(status)}
+            {counts && <TabCount>{counts[status]}</TabCount>}
+          </Link>
+        </li>
+      ))}
+    </TabLinks>
+  );
+}
 
 interface ComplaintListProps {
   status?: Status;

@@ -7,11 +7,10 @@ import { useUser } from '../../../lib/api/session.ts';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
-import { ComplaintList } from './complaint-list.tsx';
+import { ComplaintList, StatusTabs } from './complaint-list.tsx';
 import { greet } from './greeting.ts';
 import { Receipt } from '../receipt/receipt-strip.tsx';
 import { useReceipt } from '../receipt/receipt.ts';
-import { StatusTabs } from './status-tabs.tsx';
 import { WaitingForYou } from './waiting-for-you.tsx';
 
 const FollowedIssues = lazyPart(() => import('./followed-issues.tsx'), { quiet: true });

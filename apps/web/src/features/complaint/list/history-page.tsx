@@ -1,21 +1,17 @@
-import { statuses, type Status } from '@baraza/contract/complaint/state';
+import { statuses } from '@baraza/contract/complaint/state';
 import { buttonClass, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { Heading, Link, Navigate, statusWord, useParams } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
-import { ComplaintList } from './complaint-list.tsx';
+import { ComplaintList, StatusTabs } from './complaint-list.tsx';
 import { useComplaintCounts } from '../complaint.api.ts';
 import { Receipt } from '../receipt/receipt-strip.tsx';
-import { StatusTabs } from './status-tabs.tsx';
-
-function statusOfTab(tab: string | undefined): Status | undefined {
-  return statuses.find((status) => status.toLowerCase() === tab?.toLowerCase());
-}
 
 /** The citizen's complaints of one status. */
 export default function HistoryPage() {
-  const status = statusOfTab(useParams()['tab']);
+  const tab = useParams()['tab']?.toLowerCase();
+  const status = statuses.find((name) => name.toLowerCase() === tab);
   const { data: counts } = useComplaintCounts();
   const head = useRef<HTMLHeadingElement>(null);
   if (!status) return <Navigate to={paths.history('Resolved')} replace />;

@@ -52,37 +52,28 @@ function useRows(): Row[] {
   const newest = counts?.newestUpdate;
   const answers = counts?.answersToGive ?? 0;
   const surveys = counts?.surveysToTake ?? 0;
+  const question = answers === 1 && counts?.complaintToAnswer;
 
-  const rows: Row[] = [];
-  if (answers > 0) {
-    rows.push({
+  const rows: (Row | false | null | undefined)[] = [
+    answers > 0 && {
       icon: 'feedback',
-      to:
-        answers === 1 && counts?.complaintToAnswer
-          ? paths.question(counts.complaintToAnswer)
-          : paths.history('Processing'),
+      to: question ? paths.question(question) : paths.history('Processing'),
       title: t`${plural(answers, { one: '# question to answer', other: '# questions to answer' })}`,
       text: t`The MDA has a question for you`,
-    });
-  }
-  if (newest) {
-    rows.push({
+    },
+    newest && {
       icon: 'reply',
       to: paths.complaint(newest.complaintId),
       title: t`${plural(news, { one: '# update to read', other: '# updates to read' })}`,
       text: newest.title,
-    });
-  }
-  if (surveys > 0) {
-    rows.push({
+    },
+    surveys > 0 && {
       icon: 'star',
       to: paths.history('Resolved'),
       title: t`${plural(surveys, { one: '# survey to take', other: '# surveys to take' })}`,
       text: t`About 1 minute`,
-    });
-  }
-  if (hasDraft) {
-    rows.push({ icon: 'pen', to: paths.newComplaint, title: t`1 draft not sent`, text: t`Saved on this device` });
-  }
-  return rows;
+    },
+    hasDraft && { icon: 'pen', to: paths.newComplaint, title: t`1 draft not sent`, text: t`Saved on this device` },
+  ];
+  return rows.filter((row) => !!row);
 }

@@ -1,24 +1,39 @@
-import { Heading, saveFile } from '@baraza/app';
+import { Heading, saveFile, useNavigate } from '@baraza/app';
+import type { GuestReceipt } from '@baraza/contract';
 import { Button, CopyButton, Icon, Notice } from '@baraza/ui';
 import { QrCode } from '@baraza/ui/qr-code';
-import type { GuestReceipt } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import GuestOutbox from '../../../lib/outbox/guest-outbox.tsx';
+import { forgetReceipt } from '../../../lib/outbox/kept-receipt.ts';
+import { guestOwner } from '../../../lib/outbox/outbox.ts';
+import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { SavePromise } from '../receipt/save-promise.tsx';
+import { handReceipt } from './receipt-pair.ts';
+import { beginScreen } from './step.tsx';
 
-interface ReceiptCodeProps {
-  readonly receipt: GuestReceipt;
-  /** Not while files of it are on their way from this device. */
-  readonly mayForget: boolean;
-  readonly onOpen: () => void;
-  readonly onForget: () => void;
-  readonly children?: ReactNode;
+interface SentStepProps {
+  readonly receipt: GuestReceipt | null;
+  readonly onTakenBack: () => void;
+  readonly onForm: () => void;
+}
+
+/** Shows the code of what arrived, else what waits; the form where there is neither any more. */
+export function SentStep({ receipt, onTakenBack, onForm }: SentStepProps): ReactNode {
+  const isEmpty = useOutbox(guestOwner).items.length === 0;
+  useEffect(() => {
+    if (!receipt && isEmpty) onForm();
+  });
+  if (receipt) return <ReceiptCode receipt={receipt} />;
+  return !isEmpty && <WaitingStep onTakenBack={onTakenBack} onForm={onForm} />;
 }
 
 /** The code that opens the complaint, to be kept by the citizen: nobody can show it again. */
-export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
-  const { receipt, mayForget, onOpen, onForget, children } = props;
+export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
+  const navigate = useNavigate();
+  const isOnItsWay = useOutbox(guestOwner).items.some(({ follows }) => follows === receipt.trackingId);
   const { trackingId, receiptCode } = receipt;
   const [kept, setKept] = useState(false);
   const picture = useRef<HTMLDivElement>(null);
@@ -31,6 +46,14 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
   const groups = receiptCode.match(/\d{4}/gu) ?? [];
   // Behind the #, which no browser sends.
   const address = `${window.location.origin}${paths.track}#${trackingId}-${receiptCode}`;
+  const leave = (path: string) => {
+    forgetReceipt(receipt);
+    navigate(path, { replace: true });
+  };
+  const open = () => {
+    handReceipt(receipt);
+    leave(paths.track);
+  };
   const savePicture = () => {
     const svg = picture.current?.querySelector('svg')?.cloneNode(true) as SVGElement | undefined;
     if (!svg) return;
@@ -87,14 +110,36 @@ export function ReceiptCode(props: ReceiptCodeProps): ReactNode {
         {t`I have kept the code`}
       </label>
       <SavePromise promise={receipt.promise} />
-      {children}
+      {isOnItsWay && <GuestOutbox />}
       <div className="grid gap-3 print:hidden">
-        <Button variant="primary" disabled={!kept} onClick={onOpen}>
+        <Button variant="primary" disabled={!kept} onClick={open}>
           {t`Open my complaint`}
         </Button>
-        <Button disabled={!kept || !mayForget} onClick={onForget}>
+        <Button disabled={!kept || isOnItsWay} onClick={() => leave(paths.landing)}>
           {t`Finish and forget on this phone`}
         </Button>
+      </div>
+    </div>
+  );
+}
+
+function WaitingStep({ onTakenBack, onForm }: Omit<SentStepProps, 'receipt'>): ReactNode {
+  // What follows is another screen: the code, or the form.
+  useLayoutEffect(() => beginScreen, []);
+  return (
+    <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1.5">
+        <Heading title={t`Not sent yet`} />
+        <p className="max-w-[60ch]">
+          <Trans>
+            The code that opens your complaint comes with the server’s answer, and is shown here. Come back to this page
+            for it.
+          </Trans>
+        </p>
+      </div>
+      <GuestOutbox onTakenBack={onTakenBack} />
+      <div>
+        <Button onClick={onForm}>{t`Write another complaint`}</Button>
       </div>
     </div>
   );

@@ -4,11 +4,10 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSvgQr } from '../../../lib/testing/read-svg-qr.ts';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
-import { ReceiptCode } from './receipt-code.tsx';
+import { ReceiptCode } from './sent-step.tsx';
 import { pairIn } from './receipt-pair.ts';
 
 const receipt = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678', promise: '' } as GuestReceipt;
-const nothing = () => undefined;
 
 /** Whether the browser asks before the page goes away. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -16,7 +15,7 @@ const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable:
 let unmount: () => void;
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined));
-  ({ unmount } = renderAtPortal(<ReceiptCode receipt={receipt} mayForget onOpen={nothing} onForget={nothing} />));
+  ({ unmount } = renderAtPortal(<ReceiptCode receipt={receipt} />));
 });
 afterEach(() => {
   cleanup();
