@@ -1,3 +1,4 @@
+import type { Named } from '@baraza/contract';
 import type { AgencyNumbers, MonthCounts, MonthNumbers } from '@baraza/contract/numbers/numbers';
 import { expectShares } from '@baraza/contract/numbers/expect-shares';
 import { compareInFunnel, comparedMin } from '@baraza/contract/numbers/funnel';
@@ -13,11 +14,6 @@ import {
   underTen,
 } from '@baraza/contract/numbers/round-counts';
 import type { CustodyCounts } from './custody.ts';
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** What one custody counts, and for whom. */
 export interface CountedCustody extends CustodyCounts {

@@ -1,11 +1,12 @@
 import { isOpen, opensCycle } from '@baraza/contract/complaint/lifecycle';
-import { ownershipPeriods, resolveDue, type TimerEvent, type TimerRules, wentElsewhere } from '../sla/sla-timer.ts';
-
-/** A span of time; its end is not in it. */
-export interface Span {
-  readonly from: Date;
-  readonly to: Date;
-}
+import {
+  ownershipPeriods,
+  resolveDue,
+  type Span,
+  type TimerEvent,
+  type TimerRules,
+  wentElsewhere,
+} from '../sla/sla-timer.ts';
 
 /** A time in which one MDA had a complaint, from its arrival or re-opening on. */
 export interface Custody {

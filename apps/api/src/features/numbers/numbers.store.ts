@@ -4,9 +4,8 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { category, complaint, complaintEvent, mda, publicNumbers } from '../../db/schema/tables.ts';
 import { type RawRules, rulesOf } from '../sla/sla-target.store.ts';
-import type { TimerEvent } from '../sla/sla-timer.ts';
+import type { Span, TimerEvent } from '../sla/sla-timer.ts';
 import { isOpen } from '../report/report.store.ts';
-import type { Span } from './custody.ts';
 
 /** Lists the months that are published, oldest first. */
 export async function listMonths(db: Database): Promise<string[]> {
@@ -37,7 +36,7 @@ export async function firstComplaintAt(db: Database): Promise<Date | null> {
 }
 
 /** Reads complaints open in the span or changed since, by id after `after`. Duplicates are left out. */
-export async function readComplaints(db: Database, { from, to }: Span, after: string, limit: number) {
+export async function readComplaints(db: Database, { from, to }: Span, after: string | undefined, limit: number) {
   type Event = Omit<TimerEvent, 'at'> & { readonly at: string };
   type Row = Record<'id' | 'mdaId' | 'categoryId', string> & { readonly demo: boolean; readonly events: Event[] };
   const { rows } = await db.execute<Row>(sql`
@@ -46,7 +45,7 @@ export async function readComplaints(db: Database, { from, to }: Span, after: st
         'data', e.data) order by e.seq)
       from ${complaintEvent} e where e.complaint_id = c.id) as events
     from ${complaint} c
-    where c.id > ${after}::uuid and c.submitted_at < ${to.toISOString()}::timestamptz and c.state <> 'merged'
+    where c.submitted_at < ${to.toISOString()}::timestamptz and c.state <> 'merged' ${after ? sql`and c.id > ${after}::uuid` : sql``}
       and (${isOpen} or c.updated_at >= ${from.toISOString()}::timestamptz)
     order by c.id limit ${limit}`);
   return rows.map((row) => ({ ...row, events: row.events.map((event) => ({ ...event, at: new Date(event.at) })) }));

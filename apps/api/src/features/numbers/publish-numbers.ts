@@ -1,9 +1,11 @@
 import { publishDay } from '@baraza/contract/numbers/numbers';
+import { readPages } from '../../db/read-pages.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from '../sla/sla-target.store.ts';
+import type { Span } from '../sla/sla-timer.ts';
 import { dayNamed, dayOf, startOfDay } from '../sla/working-days.ts';
 import { buildMonth, type CountedCustody } from './build-month.ts';
-import { countCustody, countsNothing, custodiesOf, type Span } from './custody.ts';
+import { countCustody, countsNothing, custodiesOf } from './custody.ts';
 import { firstComplaintAt, insertMonth, listMonths, readComplaints, readOffices } from './numbers.store.ts';
 
 const monthsBack = 24;
@@ -31,9 +33,8 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
   );
   const custodies: CountedCustody[] = [];
   let demo = false;
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
-  while (after !== undefined) {
-    const complaints: Awaited<ReturnType<typeof readComplaints>> = await readComplaints(db, span, after, batch);
+  const pages = readPages(batch, (last?: { id: string }) => readComplaints(db, span, last?.id, batch));
+  for await (const complaints of pages) {
     for (const { mdaId, categoryId, events, demo: isDemo } of complaints) {
       demo ||= isDemo;
       for (const custody of custodiesOf(events, mdaId)) {
@@ -43,16 +44,14 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
         if (counts && !countsNothing(counts)) custodies.push({ mdaId: custody.mdaId, categoryId, ...counts });
       }
     }
-    after = complaints.length < batch ? undefined : complaints.at(-1)?.id;
   }
-  const mdas = new Map(offices.map(({ mdaId, mda }) => [mdaId, { id: mdaId, name: mda }]));
-  const categories = new Map(
-    offices.map(({ categoryId, category }) => [categoryId, { id: categoryId, name: category }]),
-  );
-  const source = { month, publishedAt: clock.now(), mdas: [...mdas.values()], categories: [...categories.values()] };
-  await insertMonth(db, buildMonth({ ...source, custodies }), demo);
+  const mdas = namesOf(offices.map(({ mdaId, mda }) => [mdaId, mda]));
+  const categories = namesOf(offices.map(({ categoryId, category }) => [categoryId, category]));
+  await insertMonth(db, buildMonth({ month, publishedAt: clock.now(), mdas, categories, custodies }), demo);
   log.info({ month }, 'The public numbers of a month were published.');
 }
+
+const namesOf = (pairs: [id: string, name: string][]) => Array.from(new Map(pairs), ([id, name]) => ({ id, name }));
 
 /** The newest month whose numbers are out by an instant. */
 export function newestMonth(now: Date, timeZone: string): string {

@@ -3,6 +3,7 @@ import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import { type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { readPages } from '../../db/read-pages.ts';
 import { account, area, category, complaint, jurisdiction, mda } from '../../db/schema/tables.ts';
 import { type Cell, csvStream } from '../../http/csv.ts';
 import { inSpan, isOpen, type ReportSpan, timers } from './report.store.ts';
@@ -80,12 +81,9 @@ export function reportAsCsv(db: Database, span: ReportSpan, now: Date, batch = 1
 }
 
 async function* pages(db: Database, span: ReportSpan, now: Date, batch: number): AsyncGenerator<Cell[][]> {
-  let last: ExportRow | undefined;
-  do {
-    const { rows } = await db.execute<ExportRow>(exportQuery(span, now, batch, last));
+  const read = async (last?: ExportRow) => (await db.execute<ExportRow>(exportQuery(span, now, batch, last))).rows;
+  for await (const rows of readPages(batch, read))
     yield rows.map(({ state, cells }) =>
       heads.map((head) => (head === 'Status' ? statusOf(state) : (cells[head] ?? null))),
     );
-    last = rows.length === batch ? rows.at(-1) : undefined;
-  } while (last);
 }

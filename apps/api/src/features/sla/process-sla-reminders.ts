@@ -9,14 +9,14 @@ import { timerColumns } from '../complaint/transition/apply-transition.ts';
 import { notifyStaff } from '../notification/notify-staff.ts';
 import { workedStates } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { readPages } from '../../db/read-pages.ts';
 import { complaint, complaintEvent, escalation } from '../../db/schema/tables.ts';
 
 /** Sends due SLA reminders, each level once, and ends pauses that lasted too long. Several processes may run it at once. */
 export async function processSlaReminders(services: Services, batch = 200): Promise<void> {
   const now = services.clock.now();
-  let after: { at: Date; id: string } | undefined;
-  do {
-    const due = await dueRemindersQuery(services.db, now, after, batch);
+  const pages = readPages(batch, async (last?: DueReminder) => dueRemindersQuery(services.db, now, last, batch));
+  for await (const due of pages) {
     for (const { id } of due) {
       try {
         await services.db.transaction((tx) => remindLocked(tx, services, id, services.clock.now()));
@@ -25,16 +25,33 @@ export async function processSlaReminders(services: Services, batch = 200): Prom
         services.log.error({ err: error, complaint: id }, 'The SLA timers of a complaint could not be read.');
       }
     }
-    after = due.length < batch ? undefined : due.at(-1);
-  } while (after);
+  }
 }
 
 /** Recomputes the timers of complaints in work after a change of targets or holidays; null: of all MDAs. */
 export async function recomputeTimers(services: Services, mdaId: string | null, batch = 1_000): Promise<void> {
-  const now = services.clock.now();
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
-  while (after !== undefined) after = await markForRecomputing(services.db, mdaId, { after, limit: batch, now });
+  const { db, clock } = services;
+  const now = clock.now();
+  for await (const rows of readPages(batch, (last?: { id: string }) => listInWork(db, mdaId, last, batch))) {
+    const ids = rows.map(({ id }) => id);
+    const isMarked = and(inArray(complaint.id, ids), isInWork);
+    await db.update(complaint).set({ nextReminderAt: now }).where(isMarked);
+  }
   await processSlaReminders(services);
+}
+
+const isInWork = inArray(complaint.state, [...workedStates]);
+
+/** Lists the next complaints in work under this MDA's rules, or of all MDAs. */
+async function listInWork(db: Database, mdaId: string | null, last: { id: string } | undefined, limit: number) {
+  const wasTransferred = sql`exists (select from ${complaintEvent} e where e.complaint_id = ${complaint.id} and e.data ->> 'from' = ${mdaId})`;
+  const isTheirs = mdaId === null ? undefined : or(eq(complaint.mdaId, mdaId), wasTransferred);
+  return db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(and(last && gt(complaint.id, last.id), isInWork, isTheirs))
+    .orderBy(asc(complaint.id))
+    .limit(limit);
 }
 
 async function remindLocked(tx: Database, services: Services, id: string, now: Date): Promise<void> {
@@ -84,8 +101,13 @@ async function findReached(tx: Database, complaint: LockedComplaint, timers: Tim
   });
 }
 
+interface DueReminder {
+  readonly id: string;
+  readonly at: Date;
+}
+
 /** Selects complaints whose reminder is due; exported so that a test can read its plan. */
-export function dueRemindersQuery(db: Database, now: Date, after: { at: Date; id: string } | undefined, limit: number) {
+export function dueRemindersQuery(db: Database, now: Date, after: DueReminder | undefined, limit: number) {
   const place =
     after &&
     sql`(${complaint.nextReminderAt}, ${complaint.id}) > (${sql.param(after.at, complaint.nextReminderAt)}::timestamptz, ${after.id}::uuid)`;
@@ -95,25 +117,4 @@ export function dueRemindersQuery(db: Database, now: Date, after: { at: Date; id
     .where(and(lte(complaint.nextReminderAt, now), place))
     .orderBy(asc(complaint.nextReminderAt), asc(complaint.id))
     .limit(limit);
-}
-
-/** Marks a batch of complaints under this MDA's rules, or all, for recomputing; returns the id to continue after. */
-async function markForRecomputing(
-  db: Database,
-  mdaId: string | null,
-  { after, limit, now }: { readonly after: string; readonly limit: number; readonly now: Date },
-): Promise<string | undefined> {
-  const wasTransferred = sql`exists (select from ${complaintEvent} e where e.complaint_id = ${complaint.id} and e.data ->> 'from' = ${mdaId})`;
-  const isTheirs = mdaId === null ? undefined : or(eq(complaint.mdaId, mdaId), wasTransferred);
-  const isInWork = inArray(complaint.state, [...workedStates]);
-  const rows = await db
-    .select({ id: complaint.id })
-    .from(complaint)
-    .where(and(gt(complaint.id, after), isInWork, isTheirs))
-    .orderBy(asc(complaint.id))
-    .limit(limit);
-  const ids = rows.map(({ id }) => id);
-  const isMarked = and(inArray(complaint.id, ids), isInWork);
-  if (ids.length > 0) await db.update(complaint).set({ nextReminderAt: now }).where(isMarked);
-  return ids.length < limit ? undefined : ids.at(-1);
 }

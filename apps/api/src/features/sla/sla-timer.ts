@@ -187,7 +187,8 @@ export function wentElsewhere({ action, data }: Pick<TimerEvent, 'action' | 'dat
   return changesHands({ action }) && typeof data?.['from'] === 'string' && data['from'] !== data['mda'];
 }
 
-interface Span {
+/** A span of time; its end is not in it. */
+export interface Span {
   readonly from: Date;
   readonly to: Date;
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
+import { asc, between, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
+import { readPages } from '../../../db/read-pages.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import { hasReply, isReply } from '../transition/apply-transition.ts';
 import {
@@ -13,15 +14,10 @@ import {
   statementOf,
 } from './sealed-event.ts';
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 /** Checks the history of every complaint. Calls `fault` with a line for each fault. */
 export async function verifyHistory(db: Database, fault: (line: string) => void, batch = 1_000) {
   const sum = { complaints: 0, events: 0, erased: 0 };
-  let after: string | undefined = firstId;
-  while (after !== undefined) {
-    const histories: Awaited<ReturnType<typeof readHistories>> = await readHistories(db, after, batch);
-    after = histories.length === batch ? histories.at(-1)?.id : undefined;
+  for await (const histories of readPages(batch, (last?: { id: string }) => readHistories(db, last?.id, batch))) {
     for (const { trackingId, claim, events } of histories) {
       sum.complaints += 1;
       sum.events += events.length;
@@ -42,17 +38,19 @@ const claimed = { state, cycle, version, reply, mdaId, categoryId, outcome, merg
 export type Claim = Statement & Pick<typeof complaint.$inferSelect, keyof typeof claimed>;
 
 /** Reads the histories of the next complaints; `verifyLog` reads all as of one moment. */
-async function readHistories(db: Database, after: string, limit: number) {
+async function readHistories(db: Database, after: string | undefined, limit: number) {
   const rows = await db
     .select({ ...pick(complaint, ['id', 'trackingId']), claim: { ...claimed, ...statementOf(complaint) } })
     .from(complaint)
-    .where(gt(complaint.id, after))
+    .where(after === undefined ? undefined : gt(complaint.id, after))
     .orderBy(asc(complaint.id))
     .limit(limit);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return [];
   const events = await db
     .select(getTableColumns(complaintEvent))
     .from(complaintEvent)
-    .where(and(gt(complaintEvent.complaintId, after), lte(complaintEvent.complaintId, rows.at(-1)?.id ?? after)))
+    .where(between(complaintEvent.complaintId, first.id, last.id))
     .orderBy(asc(complaintEvent.complaintId), asc(complaintEvent.seq));
   const byComplaint = new Map<string, SealedEvent[]>(rows.map((row) => [row.id, []]));
   for (const event of events as SealedEvent[]) byComplaint.get(event.complaintId)?.push(event);
@@ -118,7 +116,9 @@ function compare(claim: Claim, events: readonly SealedEvent[]): Fault[] {
   const fault = (detail: string): Fault => ({ seq: null, kind: 'differs', detail });
   const differs = (what: string, is: string | number | null, should: string | number | null): Fault[] =>
     is === should ? [] : [fault(`its ${what} is ${is ?? 'none'}; by its history it is ${should ?? 'none'}`)];
-  const [moved, categorised, resolved] = [last('acceptTransfer', 'decideTransfer'), last('categorise'), last('resolve')];
+  const moved = last('acceptTransfer', 'decideTransfer');
+  const categorised = last('categorise');
+  const resolved = last('resolve');
   const isResolved = resolved?.cycle === newest.cycle;
   const isMerged = newest.toState === 'merged';
   return [
