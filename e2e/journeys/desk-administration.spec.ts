@@ -28,7 +28,7 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
   await dialog.getByLabel(/^Name/u).fill(name);
   await dialog.getByLabel(/^Logo/u).setInputFiles(fileOf('logo.png', 'image/png', 3 * 1024 * 1024 + 1));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(errorAt(page, 'office-file')).toContainText('The logo must not be larger than 3 MB.');
+  await expect(errorAt(page, 'file')).toContainText('The logo must not be larger than 3 MB.');
   await dialog.getByLabel(/^Logo/u).setInputFiles(fixture('receipt.png'));
   await dialog.getByLabel(/name a jurisdiction/u).check();
   await dialog.getByRole('button', { name: 'Save' }).click();

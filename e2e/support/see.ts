@@ -15,9 +15,9 @@ export async function expectProblem(page: Page, text: string): Promise<void> {
   await expect(page.locator('section[role=alert]').filter({ hasText: text })).toBeVisible();
 }
 
-/** The field with a label, and the words of its error. */
-export function errorAt(page: Page, id: string): Locator {
-  return page.locator(`#${id}-error`);
+/** The words of the error at a field, by the field's name. */
+export function errorAt(page: Page, name: string): Locator {
+  return page.locator(`[id$="${name}-error"]`);
 }
 
 /** The heading of the screen, the title of the document, and where the focus is. */

@@ -1,6 +1,6 @@
 import { ApiError, limit, message } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useErrorTitle } from './document-title.ts';
 import { createFailureToast } from './notify.ts';
 import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form/form-errors.ts';
@@ -26,7 +26,7 @@ export interface FormOptions<Out, V extends Values> {
   readonly submit: (values: Out) => Promise<void>;
   /** Says 'All fields are required' whichever is missing, as the specification asks here. */
   readonly isAllRequired?: boolean;
-  /** In front of the ids, where two forms stand on one screen. */
+  /** In front of the ids; unless it is given, another one for each form, as several may stand on one screen. */
   readonly prefix?: string;
 }
 
@@ -42,7 +42,8 @@ const fieldText = (text: string) => (text === message.required ? t`This field is
 
 /** Holds a form over a schema of the contract. It validates on submit and keeps what was typed whatever happens. */
 export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
-  const { schema, labels, prepare, check, submit, isAllRequired = false, prefix = '' } = options;
+  const own = useId();
+  const { schema, labels, prepare, check, submit, isAllRequired = false, prefix = own } = options;
   const [values, setValues] = useState<V>(options.initial);
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<Problem | null>(null);

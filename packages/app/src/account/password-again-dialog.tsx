@@ -11,7 +11,6 @@ export default function PasswordAgainDialog() {
     schema: TypedPassword,
     initial: { currentPassword: '' },
     labels: { currentPassword: t`Current Password` },
-    prefix: 'again-',
     submit: async (body) => {
       await call(confirmPassword, { body });
       answerPasswordAsked(true);

@@ -15,7 +15,6 @@ export function usePasswordForm(onSaved: () => void) {
   const form = useForm({
     schema: PasswordChange,
     initial: empty,
-    prefix: 'change-',
     labels: {
       type: '',
       currentPassword: t`Current Password`,

@@ -109,7 +109,6 @@ function CategoryDialog({ category, onClose }: { category: AdminCategory | undef
     of: category,
     fill: (saved) => ({ kind: saved?.kind ?? '', name: saved?.name ?? '' }),
     labels: { kind: t`For`, name: t`Name` },
-    prefix: 'category-',
     submit: async (values, version = 0) => {
       await (category
         ? change.mutateAsync({ params: { id: category.id }, body: { version, name: values.name } })

@@ -22,7 +22,14 @@ function FeedbackPage() {
   const missing = !query.data && query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
     // One heading from the first moment on: the focus that it got on arrival stays.
-    <Page title={query.data?.title ?? (missing ? t`This feedback was not found` : t`Feedback`)} action={<ToList />}>
+    <Page
+      title={query.data?.title ?? (missing ? t`This feedback was not found` : t`Feedback`)}
+      action={
+        <Link to={paths.feedbacks} className={buttonClass({ size: 's' })}>
+          {t`All feedback`}
+        </Link>
+      }
+    >
       {missing ? (
         <EmptyState title={t`There is no feedback at this address.`} />
       ) : (
@@ -37,14 +44,6 @@ function FeedbackPage() {
         </Loaded>
       )}
     </Page>
-  );
-}
-
-function ToList() {
-  return (
-    <Link to={paths.feedbacks} className={buttonClass({ size: 's' })}>
-      {t`All feedback`}
-    </Link>
   );
 }
 
@@ -141,7 +140,6 @@ function ReplyForm({ id, onLate, onSent }: ReplyFormProps) {
     schema: replyToFeedback.body,
     initial: { text: '' },
     labels: { text: t`Reply` },
-    prefix: 'feedback-',
     submit: async (body) => {
       try {
         await reply.mutateAsync(body);

@@ -94,7 +94,6 @@ function UpdateDialog({ issue, onClose }: { issue: DeskKnownIssue; onClose: () =
     schema: NewIssueUpdate,
     initial: { text: '', solved: '' },
     labels: { text: t`What the public reads`, solved: t`After that` },
-    prefix: 'update-',
     prepare: ({ text, solved }) => ({ text, solved: solved !== '' }),
     submit: async (body) => {
       await add.mutateAsync({ params: { id: issue.id }, body });

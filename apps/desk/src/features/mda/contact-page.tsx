@@ -101,7 +101,6 @@ function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: ()
     of: contact,
     fill: (saved) => ({ name: saved?.name ?? '', phone: saved?.phone ?? '', email: saved?.email ?? '' }),
     labels: { name: t`Name`, phone: t`Phone`, email: t`Email` },
-    prefix: 'contact-',
     submit: async (values, version = 0) => {
       await (contact
         ? update.mutateAsync({ params: { id: contact.id }, body: { version, ...values } })

@@ -36,7 +36,6 @@ function PlaceForm({ place }: { place: Place }) {
     of: place,
     fill: (saved) => ({ name: saved?.name ?? '' }),
     labels: { name: t`Name of ${name}` },
-    prefix: `place-${place.id}-`,
     submit: async (values, version = place.version) => {
       const { jurisdictions } = await change.mutateAsync({ params: { id: place.id }, body: { version, ...values } });
       notify.success(t`The jurisdiction is renamed.`);
@@ -85,7 +84,6 @@ function NewPlace({ mdaId }: { mdaId: string }) {
     schema: createJurisdiction.body,
     initial: { name: '' },
     labels: { name: t`New jurisdiction` },
-    prefix: 'place-new-',
     submit: async ({ name }) => {
       await add.mutateAsync({ params: { id: mdaId }, body: { name } });
       notify.success(t`${name} is added.`);

@@ -143,7 +143,6 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
       identityAccess: t`Who sees a citizen’s name and contact data`,
       file: t`Logo`,
     },
-    prefix: 'office-',
     check: (): Record<string, string> =>
       logo && logo.size > limit.photoBytes ? { file: t`The logo must not be larger than 3 MB.` } : {},
     submit: async (values, version) => {

@@ -84,12 +84,7 @@ export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
   );
 }
 
-interface Line {
-  readonly id: string;
-  readonly name: string;
-  readonly measures: Measures;
-  readonly targets?: SlaTargetDays;
-}
+type Line = Pick<Report['categories'][number], 'id' | 'name' | 'measures'> & { targets?: SlaTargetDays };
 
 type MeasureTableProps = {
   caption: string;

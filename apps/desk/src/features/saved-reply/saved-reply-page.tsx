@@ -115,7 +115,6 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
     }),
     read: (saved) => ({ step: stepWord(saved.step), category: saved.category?.name ?? t`All categories` }),
     labels: { title: t`Title`, step: t`For which step`, category: t`Category`, text: t`Text` },
-    prefix: 'reply-',
     prepare: (values) => ({ ...values, category: values.category || null }),
     submit: async (values, version = 0) => {
       await (reply

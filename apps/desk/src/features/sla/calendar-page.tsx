@@ -72,7 +72,6 @@ function NewDay() {
     schema: NewHoliday,
     initial,
     labels: { name: t`Name of the day`, from: t`Day`, to: t`Last day` },
-    prefix: 'holiday-',
     submit: async (values) => {
       await add.mutateAsync({ body: values });
       const count = (Date.parse(values.to || values.from) - Date.parse(values.from)) / 86_400_000 + 1;

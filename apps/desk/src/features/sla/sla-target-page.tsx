@@ -1,4 +1,4 @@
-import { deleteSlaTarget, listSlaTargets, setSlaTarget, type SlaTargetDays, type Targets } from '@baraza/contract';
+import { deleteSlaTarget, listSlaTargets, setSlaTarget, type Targets } from '@baraza/contract';
 import { Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -93,12 +93,6 @@ function slaTargetLines({ defaults, mda, categories }: Targets) {
 /** Parses a number; an empty field is undefined rather than 0. */
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
-const textsOf = ({ acknowledge, reply, resolve }: SlaTargetDays) => ({
-  acknowledge: String(acknowledge),
-  reply: String(reply),
-  resolve: String(resolve),
-});
-
 function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => void }) {
   const set = useEndpoint(setSlaTarget, listSlaTargets);
   // 0 where none are set for just this line.
@@ -106,9 +100,11 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
   const form = useEditForm({
     schema: setSlaTarget.body,
     of: { days: line.days, version: ownVersion },
-    fill: (saved) => textsOf(saved?.days ?? line.days),
+    fill: (saved) => {
+      const { acknowledge, reply, resolve } = saved?.days ?? line.days;
+      return { acknowledge: String(acknowledge), reply: String(reply), resolve: String(resolve) };
+    },
     labels: { acknowledge: t`Start`, reply: t`First reply`, resolve: t`Resolve` },
-    prefix: 'target-',
     prepare: ({ acknowledge, reply, resolve }) => ({
       category: line.category?.id ?? null,
       acknowledge: numberOf(acknowledge),

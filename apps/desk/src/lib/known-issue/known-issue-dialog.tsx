@@ -48,7 +48,6 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       promisedDate: t`To be solved by`,
       area: t`Area`,
     },
-    prefix: 'issue-',
     prepare: (values) => ({ ...values, promisedDate: values.promisedDate || null, area: values.area || null }),
     submit: async (values, version = 0) => {
       await (issue
@@ -101,7 +100,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       </div>
       <div className="grid items-start gap-4.5 m:grid-cols-2">
         <AreaFields
-          id="issue-area"
+          id={form.id('area')}
           value={area}
           onChange={(code) => form.set('area', code)}
           error={form.errors['area']}

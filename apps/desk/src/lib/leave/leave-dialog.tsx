@@ -35,7 +35,6 @@ function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { 
     schema: setLeave.body,
     initial: { until: leave?.until ?? '', deputy: leave?.deputy?.id ?? '' },
     labels: { until: t`Last day away`, deputy: t`Who stands in` },
-    prefix: 'leave-',
     prepare: ({ until, deputy }) => ({ until, deputy: deputy || null }),
     submit: async (wanted) => {
       await save(wanted);

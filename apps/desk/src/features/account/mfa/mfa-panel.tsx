@@ -116,7 +116,6 @@ function ProofDialog({ title, children, yes, act, onClose }: ProofDialogProps) {
     schema: endMfa.body,
     initial: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Current Password`, code: t`Code of your app, or a recovery code` },
-    prefix: 'proof-',
     submit: act,
   });
   return (

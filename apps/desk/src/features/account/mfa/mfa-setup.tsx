@@ -19,7 +19,6 @@ function PasswordFirst({ onKey }: { onKey: (appKey: AppKey) => void }) {
     schema: startMfa.body,
     initial: { currentPassword: '' },
     labels: { currentPassword: t`Current Password` },
-    prefix: 'start-',
     submit: async (body) => onKey(await call(startMfa, { body })),
   });
   return (
@@ -45,7 +44,6 @@ function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: reado
     schema: confirmMfa.body,
     initial: { code: '' },
     labels: { code: t`Code of your app` },
-    prefix: 'confirm-',
     submit: async (body) => onCodes((await call(confirmMfa, { body })).recoveryCodes),
   });
   const inFours = appKey.key.match(/.{1,4}/gu)?.join(' ') ?? '';

@@ -45,7 +45,6 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
     schema: updateMailTimes.body,
     initial: times,
     labels,
-    prefix: 'mail-',
     submit: async (body) => {
       client.setQueryData(endpointQuery(getMailTimes).queryKey, await call(updateMailTimes, { body }));
       notify.success(t`Your choices are saved.`);

@@ -74,7 +74,6 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
     schema: submitMfaCode.body,
     initial: { challenge, code: '' },
     labels: { code: recovery ? t`Recovery code` : t`Code of your app`, challenge: '' },
-    prefix: 'step-',
     submit: async (body) => {
       const reply = await call(submitMfaCode, { body }).catch((error: unknown) => {
         const over = error instanceof ApiError && ['CODE_EXPIRED', 'CODE_EXHAUSTED'].includes(error.code);

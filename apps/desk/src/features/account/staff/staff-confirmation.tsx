@@ -44,7 +44,6 @@ export function ConfirmStaffDialog({ staff, onClose }: StaffDialogProps) {
     schema: confirmStaff.body,
     initial: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Your own password`, code: t`Code of your app, or a recovery code` },
-    prefix: 'confirm-',
     submit: async (body) => {
       await confirm.mutateAsync({ params: { id: staff.id }, body });
       notify.success(t`Confirmed. All administrators and oversight get a mail.`);

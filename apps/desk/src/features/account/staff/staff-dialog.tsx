@@ -55,7 +55,6 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       mda: t`MDA`,
       disabled: t`Account`,
     },
-    prefix: 'staff-',
     prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
     submit: async ({ email, ...fields }, version) => {
@@ -115,12 +114,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
         ))}
       {isLeaving && cover.isError && <LoadError title={t`Their open complaints could not be counted.`} query={cover} />}
       {isLeaving && cover.data && (
-        <HandToField
-          id="staff-handTo"
-          cover={cover.data}
-          value={handTo}
-          onChange={({ target }) => setHandTo(target.value)}
-        />
+        <HandToField cover={cover.data} value={handTo} onChange={({ target }) => setHandTo(target.value)} />
       )}
     </EditDialog>
   );

@@ -59,7 +59,6 @@ export function ResetMfaDialog({ staff, onClose }: StaffDialogProps) {
     schema: resetMfa.body,
     initial: { currentPassword: '' },
     labels: { currentPassword: t`Your own password` },
-    prefix: 'reset-',
     submit: async (body) => {
       const { waiting } = await reset.mutateAsync({ params: { id: staff.id }, body });
       notify.success(waiting ? waitsText() : t`Two-step sign-in of ${name} is off.`);
@@ -116,7 +115,6 @@ function DisableStaffDialog({ staff, onClose }: StaffDialogProps) {
     schema: updateStaff.body,
     initial: { handTo: '' },
     labels: { handTo: t`Open complaints` },
-    prefix: 'disable-',
     prepare: ({ handTo }) => ({ id: staff.id, version: staff.version, disabled: true, handTo: handTo || null }),
     submit: async (change) => {
       const saved = await update.mutateAsync({ body: change });

@@ -13,7 +13,6 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   const form = useForm({
     schema: TypedPassword,
     initial: { currentPassword: '' },
-    prefix: 'delete-',
     labels: { currentPassword: t`Your password` },
     submit: async (body) => {
       await call(deleteAccount, { body });
