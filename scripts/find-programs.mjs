@@ -1,7 +1,7 @@
 // Prints where the programs lie that tests need: installs them when that is possible.
 import path from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
-import { root } from './lib/run.mjs';
+import { root, script } from './lib/run.mjs';
 import {
   ensureFaketime,
   ensureGoSumdb,
@@ -19,9 +19,4 @@ const ensure = {
   tracing: () => ensureInstalled(path.join(root, 'tools/tracing')),
 };
 
-try {
-  console.log(JSON.stringify(await ensure[process.argv[2]]()));
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await script(async () => console.log(JSON.stringify(await ensure[process.argv[2]]())));

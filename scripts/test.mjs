@@ -51,12 +51,8 @@ async function setUp({ journeys }) {
   mkdirSync(reports, { recursive: true });
   // Without journeys, nothing but the sources and the embedded database is needed.
   if (!journeys) return;
-  try {
-    ensurePostgres();
-    process.env.CHROMIUM = ensureChromium();
-  } catch (error) {
-    throw new Stop(error.message);
-  }
+  ensurePostgres();
+  process.env.CHROMIUM = ensureChromium();
   try {
     ensureWordLists();
   } catch (error) {

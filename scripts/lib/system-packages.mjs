@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Stop } from './run.mjs';
 
 const oldestPostgres = 15;
 
@@ -90,12 +91,12 @@ function ensure(find, packages, what) {
   const found = find();
   if (found !== undefined) return found;
   if (process.getuid?.() !== 0 || !isDebian())
-    throw new Error(`The tests need ${what}. Please install it, then try again.`);
+    throw new Stop(`The tests need ${what}. Please install it, then try again.`);
   console.error(`Installing ${packages.join(', ')} for the tests. This takes a minute or two.`);
   apt('update');
   withoutServices(() => apt('install', '--yes', '--no-install-recommends', ...packages));
   const installed = find();
-  if (installed === undefined) throw new Error(`${packages.join(', ')} was installed, but ${what} is still missing.`);
+  if (installed === undefined) throw new Stop(`${packages.join(', ')} was installed, but ${what} is still missing.`);
   return installed;
 }
 
@@ -115,7 +116,7 @@ function withoutServices(work) {
 function apt(...words) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr } = spawnSync('apt-get', ['-qq', ...words], { env, encoding: 'utf8', stdio: 'pipe' });
-  if (status !== 0) throw new Error(`apt-get ${words[0]} failed: ${stderr?.trim().split('\n').at(-1)}`);
+  if (status !== 0) throw new Stop(`apt-get ${words[0]} failed: ${stderr?.trim().split('\n').at(-1)}`);
 }
 
 function isDebian() {
