@@ -132,7 +132,7 @@ function MoreMenu(props: CaseActs) {
       ref={menu}
       label={t`More actions`}
       // It covers the buttons of the line below wholly: no sliver of them is left to hit.
-      className="top-[calc(100%+0.125rem)]"
+      className="top-[calc(100%+0.125rem)]!"
       trigger={(trigger) => <IconButton icon="more" label={t`More actions`} className="m:size-9" {...trigger} />}
     >
       {(close) => <Acts {...props} close={close} />}
