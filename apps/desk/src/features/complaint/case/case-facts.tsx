@@ -1,10 +1,8 @@
-import type { DeskComplaint } from '@baraza/contract';
 import { outcomeWord, statedFacts, TrackingText } from '@baraza/app';
 import { Drawer, IconButton } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { LeaveText } from '../../../lib/leave/leave-dialog.tsx';
 import type { ReactNode } from 'react';
-import { DayText } from '../../../lib/format/date-text.tsx';
 import { CaseTimers } from '../sla/complaint-timer.tsx';
 import type { CasePart } from './case-part.ts';
 import { CitizenFacts, Fact } from './citizen-facts.tsx';
@@ -34,14 +32,14 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
             {complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}
             <LeaveText leave={complaint.assignee?.leave ?? null} />
           </Fact>
-          {complaint.recusedStaff.length > 0 && (
-            <Fact name={t`Recused`}>
+          <Fact name={t`Recused`}>
+            {complaint.recusedStaff.length > 0 && (
               <RecusedStaff complaint={complaint} transitions={transitions} onDialog={onDialog} />
-            </Fact>
-          )}
+            )}
+          </Fact>
           <Fact name={t`MDA`}>{complaint.mda.name}</Fact>
           <Fact name={t`Category`}>{complaint.category.name}</Fact>
-          {complaint.jurisdiction && <Fact name={t`Jurisdiction`}>{complaint.jurisdiction.name}</Fact>}
+          <Fact name={t`Jurisdiction`}>{complaint.jurisdiction?.name}</Fact>
           {statedFacts(complaint).map(([label, text]) => (
             <Fact key={label} name={label}>
               {text}
@@ -55,23 +53,13 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
               </span>
             </Fact>
           )}
-          <Fact name={t`When did it happen`}>
-            <DayText at={complaint.incidentDate} />
-          </Fact>
-          <Fact name={t`Filed`}>
-            <DayText at={complaint.submittedDate} />
-          </Fact>
-          {complaint.outcome && <Fact name={t`Outcome`}>{outcomeWord(complaint.outcome)}</Fact>}
-          {complaint.dueAt && (
-            <Fact name={t`Due`}>
-              {/* Working days end at midnight UTC: the day is that of UTC, wherever it is read. */}
-              <DayText at={complaint.dueAt.slice(0, 10)} />
-            </Fact>
-          )}
-          {complaint.timer === 'paused' && complaint.pausedUntil && (
-            <Fact name={t`Waiting for the citizen until`}>
-              <DayText at={complaint.pausedUntil.slice(0, 10)} />
-            </Fact>
+          <Fact name={t`When did it happen`} day={complaint.incidentDate} />
+          <Fact name={t`Filed`} day={complaint.submittedDate} />
+          <Fact name={t`Outcome`}>{complaint.outcome && outcomeWord(complaint.outcome)}</Fact>
+          {/* Working days end at midnight UTC: the day is that of UTC, wherever it is read. */}
+          <Fact name={t`Due`} day={complaint.dueAt?.slice(0, 10)} />
+          {complaint.timer === 'paused' && (
+            <Fact name={t`Waiting for the citizen until`} day={complaint.pausedUntil?.slice(0, 10)} />
           )}
           {survey && (
             <Fact name={t`Survey`}>
@@ -83,28 +71,24 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
           )}
         </dl>
       </section>
-      {complaint.custody.length > 1 && <CustodyTrail custody={complaint.custody} />}
+      {complaint.custody.length > 1 && (
+        <section>
+          <h2>{t`MDAs that have had it`}</h2>
+          <dl>
+            {complaint.custody.map(({ mda, since, workingDays }) => (
+              <Fact key={since} name={<bdi>{mda}</bdi>}>
+                {t`${plural(workingDays, { one: '# working day', other: '# working days' })}`}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      )}
       <section>
         <h2>{t`Citizen`}</h2>
         <CitizenFacts complaint={complaint} now={now} onDialog={onDialog} />
       </section>
       <RelatedComplaints complaint={complaint} />
     </>
-  );
-}
-
-function CustodyTrail({ custody }: Pick<DeskComplaint, 'custody'>): ReactNode {
-  return (
-    <section>
-      <h2>{t`MDAs that have had it`}</h2>
-      <dl>
-        {custody.map(({ mda, since, workingDays }) => (
-          <Fact key={since} name={<bdi>{mda}</bdi>}>
-            {t`${plural(workingDays, { one: '# working day', other: '# working days' })}`}
-          </Fact>
-        ))}
-      </dl>
-    </section>
   );
 }
 

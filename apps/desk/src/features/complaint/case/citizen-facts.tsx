@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
 import { formatAgo } from '@baraza/app';
-import { MomentText } from '../../../lib/format/date-text.tsx';
+import { DayText, MomentText } from '../../../lib/format/date-text.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { CasePart } from './case-part.ts';
 
@@ -23,11 +23,9 @@ export function CitizenFacts({ complaint, now, onDialog }: Omit<CasePart, 'trans
     <>
       <dl>
         <Fact name={t`Name`}>{identity?.name ?? citizen.name}</Fact>
-        {complaint.callPhone && (
-          <Fact name={t`May be called about this`}>
-            <PhoneLink phone={complaint.callPhone} />
-          </Fact>
-        )}
+        <Fact name={t`May be called about this`}>
+          {complaint.callPhone && <PhoneLink phone={complaint.callPhone} />}
+        </Fact>
         {identity && <Contact identity={identity} />}
         {complaint.identity === 'named' ? (
           <Fact name={t`Complaints before`}>
@@ -58,25 +56,16 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
   const { email, phone, because, until } = identity;
   return (
     <>
-      {email !== '' && (
-        <Fact name={t`Email`}>
+      <Fact name={t`Email`}>
+        {email && (
           <a href={`mailto:${email}`}>
             <EmailText email={email} />
           </a>
-        </Fact>
-      )}
-      {phone && (
-        <Fact name={t`Phone`}>
-          <PhoneLink phone={phone} />
-        </Fact>
-      )}
-      {until ? (
-        <Fact name={t`You see name and contact until`}>
-          <MomentText at={until} ago={false} />
-        </Fact>
-      ) : (
-        <Fact name={t`Why you see name and contact`}>{whyShown()[because]}</Fact>
-      )}
+        )}
+      </Fact>
+      <Fact name={t`Phone`}>{phone && <PhoneLink phone={phone} />}</Fact>
+      <Fact name={t`You see name and contact until`}>{until && <MomentText at={until} ago={false} />}</Fact>
+      <Fact name={t`Why you see name and contact`}>{!until && whyShown()[because]}</Fact>
     </>
   );
 }
@@ -123,12 +112,16 @@ function PendingRequest({ request, now }: { request: IdentityRequest; now: Date 
   );
 }
 
-/** Renders one name and value of a list of facts. */
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+type FactProps = { name: ReactNode; day?: string | null | undefined; children?: ReactNode };
+
+/** Renders one name and value of a list of facts; nothing without a value. */
+export function Fact({ name, day, children }: FactProps) {
+  const value = day ? <DayText at={day} /> : children;
+  if (!value) return null;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{typeof children === 'string' ? <bdi>{children}</bdi> : children}</dd>
+      <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
     </div>
   );
 }

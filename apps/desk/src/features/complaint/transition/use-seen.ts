@@ -1,4 +1,4 @@
-import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
+import type { DeskComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../../lib/page/announcer.tsx';
@@ -7,22 +7,8 @@ const none: ReadonlySet<string> = new Set();
 /** Announces updates of one complaint at most once a minute. */
 const quietMs = 60_000;
 
-export interface Seen {
-  /** The version that the person sees, and that actions are based on. */
-  readonly version: number;
-  /** Steps of others that came while the complaint was open. */
-  readonly fresh: ReadonlySet<string>;
-  /** What came while the person was writing and has not been acknowledged. */
-  readonly unread: readonly HistoryEntry[];
-  readonly accept: () => void;
-  /** Grows whenever the newest step is to be shown: one's own, or one that came while writing. */
-  readonly turn: number;
-  /** Runs an action of the person, whose result is not marked as new. */
-  readonly own: (run: () => Promise<DeskComplaint>) => Promise<DeskComplaint>;
-}
-
 /** Tracks others' steps on an open complaint. While the person writes, the version stays the one they have read. */
-export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: string): Seen {
+export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: string) {
   const [version, setVersion] = useState(complaint.version);
   const [fresh, setFresh] = useState(none);
   const [unread, setUnread] = useState(none);
@@ -59,6 +45,7 @@ export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: str
     setVersion(complaint.version);
     setUnread(none);
   };
+  /** Runs an action of the person, whose result is not marked as new. */
   const own = async (run: () => Promise<DeskComplaint>) => {
     acting.current = true;
     try {
@@ -73,5 +60,18 @@ export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: str
       setSettled((count) => count + 1);
     }
   };
-  return { version, fresh, unread: complaint.history.filter((entry) => unread.has(entry.id)), accept, turn, own };
+  return {
+    /** The version that the person sees, and that actions are based on. */
+    version,
+    /** Steps of others that came while the complaint was open. */
+    fresh,
+    /** What came while the person was writing and has not been acknowledged. */
+    unread: complaint.history.filter((entry) => unread.has(entry.id)),
+    accept,
+    /** Grows whenever the newest step is to be shown: one's own, or one that came while writing. */
+    turn,
+    own,
+  };
 }
+
+export type Seen = ReturnType<typeof useSeen>;

@@ -8,25 +8,17 @@ import type { Seen } from './use-seen.ts';
 
 export type CommandInput = Omit<ActionInput, 'version'>;
 
-/** The action under way, and why the last one failed. */
-export interface Transitions {
-  readonly pending: string | null;
-  readonly refusal: { readonly action: string; readonly text: string } | null;
-  /** Takes an action; returns the complaint as it is then, null if it was refused. */
-  readonly act: (action: string, input?: CommandInput, carry?: Carry) => Promise<DeskComplaint | null>;
-  readonly dismiss: () => void;
-}
-
 /** Takes actions on the version the person has seen. After a conflict the complaint is refetched. */
-export function useTransitions(complaint: DeskComplaint, seen: Seen): Transitions {
+export function useTransitions(complaint: DeskComplaint, seen: Seen) {
   const client = useQueryClient();
   const { mutateAsync } = useTransitionComplaint(complaint.id);
   const [pending, setPending] = useState<string | null>(null);
   // Beside the state: two who waited for something before they act know nothing of each other.
   const isBusy = useRef(false);
-  const [refusal, setRefusal] = useState<Transitions['refusal']>(null);
+  const [refusal, setRefusal] = useState<{ action: string; text: string } | null>(null);
 
-  const act: Transitions['act'] = async (action, input = {}, carry) => {
+  /** Takes an action; returns the complaint as it is then, null if it was refused. */
+  const act = async (action: string, input: CommandInput = {}, carry?: Carry): Promise<DeskComplaint | null> => {
     if (isBusy.current) return null;
     isBusy.current = true;
     setPending(action);
@@ -48,3 +40,6 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen): Transition
   };
   return { pending, refusal, act, dismiss: () => setRefusal(null) };
 }
+
+/** The action under way, and why the last one failed. */
+export type Transitions = ReturnType<typeof useTransitions>;
