@@ -94,7 +94,7 @@ test('the answer to a form that was left meanwhile is nobody’s', async () => {
 test('why a draft was refused is shown once', () => {
   const refused = { problem: { message: 'Check the form.', fields: { title: 'Too long.' } } } as unknown as Draft;
   const fail = vi.fn<(fields: Record<string, string>, general: string) => void>();
-  const { rerender } = renderPortalHook(() => useProblemOfDraft({ fail, problem: null }, refused), undefined);
+  const { rerender } = renderPortalHook(() => useProblemOfDraft({ fail }, refused), undefined);
 
   rerender(undefined);
 

@@ -1,4 +1,4 @@
-import { newKey, type Problem, say } from '@baraza/app';
+import { newKey, say, type useForm } from '@baraza/app';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@baraza/contract';
@@ -48,14 +48,13 @@ export function usePost(draft: Draft | null | undefined, account: string, { answ
         if (!(error instanceof ApiError && error.status === 0)) await keeper.finish();
         return null;
       }
-      if (error instanceof ApiError) {
-        settled.forEach(({ id }, index) => {
-          const refused = error.fields[`files[${index}]`] ?? error.fields[`images[${index}]`];
-          if (refused) media.update(id, { status: 'failed', reason: say(refused) });
-        });
-      }
+      if (!(error instanceof ApiError)) throw error;
+      settled.forEach(({ id }, index) => {
+        const refused = error.fields[`files[${index}]`] ?? error.fields[`images[${index}]`];
+        if (refused) media.update(id, { status: 'failed', reason: say(refused) });
+      });
       // The next try is another one, unless this one may have arrived.
-      if (error instanceof ApiError && isDefinite(error)) renew();
+      if (isDefinite(error)) renew();
       throw error;
     }
   }
@@ -64,14 +63,11 @@ export function usePost(draft: Draft | null | undefined, account: string, { answ
 }
 
 /** Shows at the fields why the server refused a draft that came back. */
-export function useProblemOfDraft(
-  form: { fail: (fields: Record<string, string>, general: string) => void; problem: Problem | null },
-  draft: Draft | null,
-): void {
+export function useProblemOfDraft({ fail }: Pick<ReturnType<typeof useForm>, 'fail'>, draft: Draft | null): void {
   const shown = useRef(false);
   useEffect(() => {
     if (shown.current || !draft?.problem) return;
     shown.current = true;
-    form.fail({ ...draft.problem.fields }, draft.problem.message);
+    fail({ ...draft.problem.fields }, draft.problem.message);
   });
 }
