@@ -96,7 +96,7 @@ export function Controls(): ReactNode {
             required
             value={rating}
             onChange={setRating}
-            options={answers.map((label, i) => ({ value: i + 1, label }))}
+            words={answers}
           />
         </Dialog>
       )}

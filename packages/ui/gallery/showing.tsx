@@ -6,7 +6,6 @@ import { Timer } from '@baraza/ui/timer';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Kbd } from '@baraza/ui/kbd';
 import { LoadFailure, Notice } from '@baraza/ui/notice';
-import { Pagination } from '@baraza/ui/pagination';
 import { ProgressBar } from '@baraza/ui/progress-bar';
 import { SkeletonList } from '@baraza/ui/skeleton';
 import { StatCard } from '@baraza/ui/stat-card';
@@ -53,13 +52,6 @@ export function Showing(): ReactNode {
           ))}
         </TabLinks>
         <Dockets />
-        <Pagination
-          label="Pages"
-          summary="Showing 1 to 4 of 12"
-          previousText="Previous"
-          nextText="Next"
-          onNext={() => {}}
-        />
         <SkeletonList label="Loading complaints" count={2} />
         <EmptyState title="No complaint?" action={<Button icon="plus">New Complaint</Button>}>
           Click the '+' button to create your first complaint

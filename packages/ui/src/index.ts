@@ -15,7 +15,6 @@ export * from './kbd.tsx';
 export * from './menu.tsx';
 export * from './notice.tsx';
 export * from './otp-input.tsx';
-export * from './pagination.tsx';
 export * from './progress-bar.tsx';
 export * from './rating-field.tsx';
 export * from './ring-art.tsx';

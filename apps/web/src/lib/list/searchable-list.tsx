@@ -1,4 +1,4 @@
-import { Button, cx, EmptyState, Pagination, SelectField, SkeletonList, TextField } from '@baraza/ui';
+import { Button, cx, EmptyState, SelectField, SkeletonList, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -56,14 +56,19 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
         />
       )}
       {data && (shown > 0 || params.filters.cursor) && (
-        <Pagination
-          label={t`Pages`}
-          summary={rangeText(params.pagesBefore * pageSize, shown, params.filtered ? undefined : total)}
-          previousText={t`Previous`}
-          nextText={t`Next`}
-          onPrevious={params.pagesBefore > 0 ? turn(params.previous) : undefined}
-          onNext={nextCursor ? turn(() => params.next(nextCursor)) : undefined}
-        />
+        <nav aria-label={t`Pages`} className="flex flex-wrap items-center justify-between gap-3 text-md text-ink-2">
+          <span className="tabular-nums">
+            {rangeText(params.pagesBefore * pageSize, shown, params.filtered ? undefined : total)}
+          </span>
+          <span className="flex gap-2">
+            <Button onClick={turn(params.previous)} disabled={params.pagesBefore === 0}>
+              {t`Previous`}
+            </Button>
+            <Button onClick={turn(() => params.next(nextCursor!))} disabled={!nextCursor}>
+              {t`Next`}
+            </Button>
+          </span>
+        </nav>
       )}
     </div>
   );

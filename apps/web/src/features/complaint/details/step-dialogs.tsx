@@ -206,13 +206,7 @@ export function SurveyDialogs({ complaint, onClose }: SurveyDialogsProps): React
         required
         value={rating === '' ? null : Number(rating)}
         onChange={(value) => step.setRating(String(value))}
-        options={[
-          { value: 1, label: t`Very Dissatisfied` },
-          { value: 2, label: t`Dissatisfied` },
-          { value: 3, label: t`Neutral` },
-          { value: 4, label: t`Satisfied` },
-          { value: 5, label: t`Very Satisfied` },
-        ]}
+        words={[t`Very Dissatisfied`, t`Dissatisfied`, t`Neutral`, t`Satisfied`, t`Very Satisfied`]}
       />
       <TextareaField
         label={t`Your comment`}
