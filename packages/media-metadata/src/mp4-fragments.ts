@@ -1,9 +1,7 @@
 import { type Box, boxesIn } from './mp4-boxes.ts';
 import type { Place } from './mp4-samples.ts';
 
-/*
- * A film in parts (ISO/IEC 14496-12, 8.8): each `moof` says for each track where in the file the samples of the part lie.
- */
+/* A film in parts (ISO/IEC 14496-12, 8.8): each `moof` says for each track where in the file the samples of the part lie. */
 
 /** What a track's `tfhd` may carry after the flags and the track, in this order: the flag, and how many bytes it takes. */
 const optional = [

@@ -156,11 +156,8 @@ export async function hasTable(client: Queryable, table: string): Promise<boolea
 
 /** Whether an earlier build was cut off: such an index is maintained but never used. */
 async function isInvalid(client: pg.ClientBase, index: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
-    [index],
-  );
-  return rowCount === 1;
+  const question = 'select from pg_index where indexrelid = to_regclass($1) and not indisvalid';
+  return (await client.query(question, [index])).rowCount === 1;
 }
 
 /** Runs what makes or changes tables. @throws StartupError when the database does not let the role do that. */

@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncToDisk } from '../config/sync-to-disk.ts';
-import type { FileStore } from './file-store.ts';
-
-const keyForm = /^[0-9a-f]{32}$/;
+import { type FileStore, keyForm, newKey } from './file-store.ts';
 
 /** File store in a folder, spread over 256 sub-folders. */
 export async function openDiskFiles(folder: string): Promise<FileStore> {
@@ -15,7 +12,7 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
     return path.join(folder, key.slice(-2), key);
   };
   return {
-    async put(tempPath, { key = randomBytes(16).toString('hex') }) {
+    async put(tempPath, { key = newKey() }) {
       const target = pathOf(key);
       const parent = path.dirname(target);
       if ((await mkdir(parent, { recursive: true, mode: 0o700 })) !== undefined) await syncToDisk(folder);

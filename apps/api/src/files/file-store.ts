@@ -1,4 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+
+/** Form of the names of stored and temporary files: nothing that a person chose. */
+export const keyForm = /^[0-9a-f]{32}$/;
+
+export const newKey = () => randomBytes(16).toString('hex');
 
 export interface ByteRange {
   readonly start: number;

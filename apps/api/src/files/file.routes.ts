@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAuditEventOnce, viewMilliseconds } from '../audit/audit.ts';
 import { notFound } from '../http/errors.ts';
 import { type FileRow, findReadableFile, signFile } from './file.store.ts';
@@ -23,7 +23,14 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
     if (file.accountId === null) reply.header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     reply.type(file.contentType).header('content-disposition', disposition(file.fileName));
-    return sendBytes(request, reply, services, file, etag);
+    const ifRange = request.headers['if-range'];
+    const range = ifRange === undefined || ifRange === etag ? readRange(request.headers.range, file.size) : undefined;
+    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send();
+    const opened = await services.files.open(file.storageKey, range);
+    if (!opened) throw notFound();
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+    reply.header('content-length', range ? range.end - range.start + 1 : file.size);
+    return reply.send(opened.stream);
   });
 }
 
@@ -50,23 +57,6 @@ async function recordOpening(request: FastifyRequest, services: Services, { id, 
   const detail = { complaint: complaintId, kind };
   const entry = { action: 'file.opened', object: { kind: 'file', id }, detail } as const;
   await recordAuditEventOnce(services.db, services, request, entry, viewMilliseconds);
-}
-
-async function sendBytes(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: Services,
-  file: { storageKey: string; size: number },
-  etag: string,
-): Promise<FastifyReply> {
-  const ifRange = request.headers['if-range'];
-  const range = ifRange === undefined || ifRange === etag ? readRange(request.headers.range, file.size) : undefined;
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send();
-  const opened = await services.files.open(file.storageKey, range);
-  if (!opened) throw notFound();
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
-  reply.header('content-length', range ? range.end - range.start + 1 : file.size);
-  return reply.send(opened.stream);
 }
 
 function sameText(text: string, expected: string): boolean {

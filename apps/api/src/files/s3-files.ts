@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../config/startup-error.ts';
-import type { FileStore } from './file-store.ts';
-
-const keyForm = /^[0-9a-f]{32}$/;
+import { type FileStore, keyForm, newKey } from './file-store.ts';
 
 /** Opens a file store in S3-compatible object storage. */
 export async function openS3Files(storageUrl: string, times = patience): Promise<FileStore> {
@@ -16,7 +13,7 @@ export async function openS3Files(storageUrl: string, times = patience): Promise
   };
 
   return {
-    async put(tempPath, { contentType, key = randomBytes(16).toString('hex') }) {
+    async put(tempPath, { contentType, key = newKey() }) {
       const params = { ...at(key), Body: createReadStream(tempPath), ContentType: contentType };
       await new Upload({ client, params, queueSize: 1 }).done();
       return key;

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { keyForm, newKey } from './file-store.ts';
 
 export type TempFiles = ReturnType<typeof createTempFiles>;
 
@@ -12,7 +12,7 @@ export function createTempFiles(dataDir: string) {
   return {
     /** Returns a new path, removed with all others at the end of the block. */
     newPath() {
-      const file = path.join(tempFolder(dataDir), randomBytes(16).toString('hex'));
+      const file = path.join(tempFolder(dataDir), newKey());
       paths.push(file);
       return file;
     },
@@ -22,13 +22,11 @@ export function createTempFiles(dataDir: string) {
   };
 }
 
-const ours = /^[0-9a-f]{32}$/;
-
 /** Creates the folder and removes files that killed processes left, and nothing else. Call while holding the folder's lock. */
 export async function prepareTempFiles(dataDir: string): Promise<void> {
   const folder = tempFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const left = await readdir(folder, { withFileTypes: true });
-  const files = left.filter((entry) => entry.isFile() && ours.test(entry.name));
+  const files = left.filter((entry) => entry.isFile() && keyForm.test(entry.name));
   await Promise.all(files.map(({ name }) => rm(path.join(folder, name), { force: true })));
 }

@@ -4,7 +4,8 @@ import type { Database } from '../db/database.ts';
 /* Recovers what the job library leaves to time: jobs of killed processes, and jobs enqueued while a clock ran ahead. */
 
 /** Seconds that the clocks of computers may differ by. */
-const soon = sql`now() + make_interval(secs => 90)`;
+export const clockTolerance = 90;
+const soon = sql`now() + make_interval(secs => ${clockTolerance}::int)`;
 
 /** Releases every locked job. Only for a caller who knows that nobody else works off jobs. */
 export const releaseAllJobs = (db: Database): Promise<void> => releaseWorkers(db, sql`locked_by is not null`);

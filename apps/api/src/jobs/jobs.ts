@@ -6,17 +6,14 @@ import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile
 import type pg from 'pg';
 import { type Database, maintenancePool } from '../db/database.ts';
 import { asOwner } from '../db/migrate.ts';
-import { awayPause, type Lane, lanes, releaseMails } from '../mail/outbox.store.ts';
+import { awayPause, type Lane, lanes, maxAttempts, releaseMails } from '../mail/outbox.store.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { sendAnnouncements } from '../realtime/pubsub.ts';
 import type { Services } from '../services.ts';
-import { releaseAllJobs } from './job-recovery.ts';
+import { clockTolerance, releaseAllJobs } from './job-recovery.ts';
 import type { Jobs, TaskName, TaskPayloads } from './job-types.ts';
 import { repeat } from './repeat.ts';
 import { scheduledTask } from '../db/schema/tables.ts';
-
-/** Some two days of tries, further and further apart. */
-const maxAttempts = 20;
 
 /** Jobs kept by graphile-worker on the same PostgreSQL. */
 export const jobs: Jobs = {
@@ -175,9 +172,6 @@ const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonl
   'apply-retention': { every: day, after: 3 * hour + 41 * minute },
 };
 
-/** Seconds that the clocks of computers may differ by. */
-const tolerance = 90;
-
 /** Enqueues each scheduled task once a period, on however many servers. The returned function ends it. */
 export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () => Promise<void> {
   const enqueued = new Map<ScheduledTask, number>();
@@ -196,7 +190,7 @@ export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () =>
 
 /** Enqueues a task unless that was done for this or a later period; a later one than now was noted by a clock ahead. */
 async function enqueueOnce(db: Database, jobs: Jobs, task: ScheduledTask, dueAt: Date, now: Date): Promise<void> {
-  const latest = sql`${now.toISOString()}::timestamptz + make_interval(secs => ${tolerance}::int)`;
+  const latest = sql`${now.toISOString()}::timestamptz + make_interval(secs => ${clockTolerance}::int)`;
   const { lastDueAt } = scheduledTask;
   await db.execute(sql`
     with due as (

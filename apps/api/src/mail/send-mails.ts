@@ -9,6 +9,8 @@ import * as outbox from './outbox.store.ts';
 /** Milliseconds after which those sent are noted: a server that is killed sends what it sent since then once more. */
 const noteEvery = 1_000;
 
+type Transport = Transporter | undefined;
+
 /** Sends a lane's due mails over one connection. Returns false when the mail server is away. */
 export async function sendMails(services: Services, lane: outbox.Lane, signal?: AbortSignal): Promise<boolean> {
   let mails = await outbox.claimMails(services.db, lane);
@@ -29,7 +31,7 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
 /** Sends claimed mails until it is time to note those sent. Returns false when the mail server is away. */
 async function sendBatch(
   services: Services,
-  transport: Transporter | undefined,
+  transport: Transport,
   mails: readonly outbox.ClaimedMail[],
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
@@ -50,7 +52,7 @@ async function sendBatch(
   return true;
 }
 
-async function sendMail(services: Services, transport: Transporter | undefined, claimed: outbox.ClaimedMail) {
+async function sendMail(services: Services, transport: Transport, claimed: outbox.ClaimedMail) {
   const { db, keys, log, metrics } = services;
   const { id, sealed, attempts, notificationIds } = claimed;
   try {
@@ -71,13 +73,9 @@ async function sendMail(services: Services, transport: Transporter | undefined, 
   return 'sent';
 }
 
-async function deliver(
-  services: Services,
-  transport: Transporter | undefined,
-  mail: SealedMail,
-  { language, citizenId, complaintId }: outbox.ClaimedMail,
-): Promise<'sent' | 'dropped' | 'none'> {
+async function deliver(services: Services, transport: Transport, mail: SealedMail, claimed: outbox.ClaimedMail) {
   const { settings, clock, log } = services;
+  const { language, citizenId, complaintId } = claimed;
   const { messageId, to, subject, text, expiresAt, leaveNoCopy } = mail;
   if (expiresAt !== undefined && new Date(expiresAt) <= clock.now()) {
     log.info('A mail was dropped: what it says is no longer true.');
@@ -103,7 +101,7 @@ async function deliver(
 const timeouts = { connectionTimeout: '20000', greetingTimeout: '20000', socketTimeout: '60000' };
 
 /** Opens a connection for one mail after the other; undefined without a mail server. */
-async function openTransport({ smtpUrl }: Services['settings']): Promise<Transporter | undefined> {
+async function openTransport({ smtpUrl }: Services['settings']): Promise<Transport> {
   if (smtpUrl === undefined) return undefined;
   // Loaded with the first mail.
   const { createTransport } = await import('nodemailer');
