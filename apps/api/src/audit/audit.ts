@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { isBackground } from '../auth/session/authenticate.ts';
 import type { Database } from '../db/database.ts';
 import { pick } from '../db/pick.ts';
-import { insertSelect, keepPrepared, param, partOf, rowParams, rowValues } from '../db/prepared.ts';
+import { insertSelect } from '../db/prepared.ts';
 import { account, audit } from '../db/schema/tables.ts';
 import { isAddressKept, networkOf } from '../http/network.ts';
 import { erasedAddress, isErasedSql } from '../mail/erased.ts';
@@ -87,9 +87,6 @@ export async function recordAuditEventAlone(db: Database, services: Now, request
   await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
 }
 
-/** Detail of what a screen read by itself, with nobody in front of it. */
-const backgroundMark = 'background';
-
 /** Records a view once within so many milliseconds; returns whether it did. It does not wait for the disk, so not in a transaction. */
 export async function recordAuditEventOnce(
   db: Database,
@@ -98,35 +95,23 @@ export async function recordAuditEventOnce(
   event: AuditEvent,
   within: number,
 ): Promise<boolean> {
+  // A screen read it by itself, with nobody in front of it.
   const background = isBackground(request);
-  const detail = background ? { ...event.detail, [backgroundMark]: true } : event.detail;
+  const detail = background ? { ...event.detail, background } : event.detail;
   const row = rowOf(entryOf(services, request, { ...event, detail }));
-  const since = new Date(row.at.getTime() - within);
-  const [result] = await onceStatement(db, row, background).execute({ since, ...rowValues(audit, 'row', row) });
-  return (result?.count ?? 0) > 0;
-}
-
-function onceQuery(db: Database, row: ReturnType<typeof rowOf>, background: boolean) {
   const same = and(
-    sql`${audit.action} = ${param('row.action')} and ${audit.outcome} = ${param('row.outcome')}`,
-    row.actorId ? eq(audit.actorId, param('row.actorId')) : isNull(audit.actorId),
-    row.objectId ? eq(audit.objectId, param('row.objectId')) : isNull(audit.objectId),
-    gt(audit.at, param('since')),
-    background ? undefined : sql`${audit.detail} -> ${sql.raw(`'${backgroundMark}'`)} is null`,
+    eq(audit.action, row.action),
+    eq(audit.outcome, row.outcome),
+    row.actorId ? eq(audit.actorId, row.actorId) : isNull(audit.actorId),
+    row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
+    gt(audit.at, new Date(row.at.getTime() - within)),
+    background ? undefined : sql`${audit.detail} -> 'background' is null`,
   );
   // For this statement alone, which is its own transaction.
   const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
-  return db
-    .with(partOf(db, 'added', sql`${insertSelect(audit, rowParams('row', row), unlessDone)} returning 1`))
-    .select({ count: sql`count(*)`.mapWith(Number) })
-    .from(sql`added`);
+  const { rows } = await db.execute(sql`${insertSelect(audit, row, unlessDone)} returning 1`);
+  return rows.length > 0;
 }
-
-const onceStatement = keepPrepared(
-  ({ actorId, objectId }: ReturnType<typeof rowOf>, background: boolean) =>
-    ['audit-once', actorId && 'actor', objectId && 'object', background && backgroundMark].filter(Boolean).join('-'),
-  onceQuery,
-);
 
 function entryOf({ clock }: Now, request: FastifyRequest, event: AuditEvent): AuditEntry {
   const { action, outcome = 'done', object, detail } = event;

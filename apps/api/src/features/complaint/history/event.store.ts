@@ -2,7 +2,7 @@ import { type Attachment, type FilingChange, type HistoryEntry, isAction, type L
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
-import { insertSelect, keepPrepared, oneRow, param } from '../../../db/prepared.ts';
+import { insertSelect, oneRow } from '../../../db/prepared.ts';
 import { account, category, complaint, complaintEvent, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import { redactedMark } from '../../privacy/redact-person.ts';
@@ -56,14 +56,8 @@ interface RawEvent extends Omit<NamedEvent, 'at'> {
   readonly citizen?: (Sender & { readonly firstName: string; readonly lastName: string }) | null;
 }
 
-interface WhichEvents {
-  readonly after?: number | SQL;
-  /** The citizen's history names MDAs alone. */
-  readonly readBy?: 'citizen' | 'staff';
-}
-
-/** Column of all events of a complaint after a version, oldest first. */
-export function eventsOf(complaintId: SQL, { after = 0, readBy = 'staff' }: WhichEvents = {}) {
+/** Column of all events of a complaint after a version, oldest first. The citizen's history names MDAs alone. */
+export function eventsOf(complaintId: SQL, readBy: 'citizen' | 'staff' = 'staff', after = 0) {
   const change = (field: 'category' | 'jurisdiction') => {
     const nameOf = (key: string) =>
       sql`(select n.name from ${field === 'category' ? category : jurisdiction} n where n.id = (e.data ->> ${sql.raw(`'${key}'`)})::uuid)`;
@@ -121,13 +115,9 @@ function erasedWords({ action, mda, people }: Pick<NamedEvent, 'action' | 'mda' 
 
 /** Reads all events of a complaint after a version, oldest first. */
 export async function readEvents(db: Database, complaintId: string, after = 0): Promise<NamedEvent[]> {
-  const [row] = await eventsStatement(db).execute({ complaintId, after });
+  const [row] = await db.select({ events: eventsOf(sql`${complaintId}::uuid`, 'staff', after) }).from(oneRow);
   return row?.events ?? [];
 }
-
-const eventsStatement = keepPrepared('events', (db) =>
-  db.select({ events: eventsOf(sql`${param('complaintId')}::uuid`, { after: sql`${param('after')}` }) }).from(oneRow),
-);
 
 /** Hides from officers who is recused, and why. */
 export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {

@@ -46,7 +46,7 @@ const shownToCitizen = {
   jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
   area: { id: area.code, name: area.fullName },
   survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
-  events: eventsOf(sql`${complaint.id}`, { readBy: 'citizen' }),
+  events: eventsOf(sql`${complaint.id}`, 'citizen'),
   files: shownFilesOf(complaint.id),
   knownIssue: sql<Named | null>`(select json_build_object('id', k.id, 'name', k.title) from known_issue k
     join known_issue_complaint g on g.known_issue_id = k.id where g.complaint_id = ${complaint.id})`,

@@ -113,7 +113,7 @@ export async function showAtDesk(
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,
     offeredTo: row.offeredTo,
-    rejection: isHolder ? proposedRejection(row) : null,
+    rejection: isHolder ? proposedRejection(row.rejectionProposedBy, events) : null,
     ...related,
     recusedStaff: mayReadRecusals ? row.recusedStaff : [],
   };

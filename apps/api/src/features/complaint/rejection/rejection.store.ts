@@ -55,12 +55,9 @@ export function rejectionRefusal(
 }
 
 /** The rejection that waits for a decision, as staff read it. */
-export function proposedRejection(complaint: {
-  readonly rejectionProposedBy: string | null;
-  readonly events: readonly NamedEvent[];
-}): ProposedRejection | null {
-  const proposal = complaint.events.findLast(({ action }) => action === 'proposeRejection');
-  if (complaint.rejectionProposedBy === null || proposal === undefined) return null;
+export function proposedRejection(id: string | null, events: readonly NamedEvent[]): ProposedRejection | null {
+  const proposal = events.findLast(({ action }) => action === 'proposeRejection');
+  if (id === null || proposal === undefined) return null;
   const { actor, at, reason, text } = proposal;
-  return { by: { id: complaint.rejectionProposedBy, name: actor ?? '' }, at: at.toISOString(), reason, text };
+  return { by: { id, name: actor ?? '' }, at: at.toISOString(), reason, text };
 }
