@@ -6,6 +6,7 @@ import { LoadError, outcomeOptions } from '@baraza/app';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
+import { toOptions } from '../transition/dialogs.tsx';
 import { MergeChoice } from '../transition/merge-choice.tsx';
 import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';
@@ -67,7 +68,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
             onChange={({ target }) => set({ assignee: target.value === nobody ? null : target.value || undefined })}
             options={[
               { value: me.id, label: t`Me (${fullName(me)})` },
-              ...(colleagues.data ?? []).filter(({ id }) => id !== me.id).map(toOption),
+              ...toOptions(colleagues.data?.filter(({ id }) => id !== me.id)),
               { value: nobody, label: t`Nobody` },
             ]}
           />
@@ -81,7 +82,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
             {...fieldOf('category')}
             label={t`Category`}
             placeholder={t`Choose one`}
-            options={(categories.data ?? []).map(toOption)}
+            options={toOptions(categories.data)}
           />
         </>
       );
@@ -104,7 +105,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
             {...fieldOf('mda')}
             label={t`MDA`}
             placeholder={t`Choose one`}
-            options={(mdas.data ?? []).filter(({ id }) => id !== me.mda?.id).map(toOption)}
+            options={toOptions(mdas.data?.filter(({ id }) => id !== me.mda?.id))}
           />
           <TextareaField
             {...fieldOf('reason')}
@@ -116,8 +117,6 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
       );
   }
 }
-
-const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
 function missingText(need: Need): string {
   const texts: Partial<Record<Need, string>> = {

@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useComplaintCategories } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
+import { toOptions } from '../transition/dialogs.tsx';
 import { filters, filtersOf, sorts, type Filter, type Queue, type Sort } from '../queues.ts';
 
 function useSetParam() {
@@ -89,7 +90,7 @@ function Choices() {
       <SelectField
         label={t`Category`}
         placeholder={t`All`}
-        options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={toOptions(categories.data)}
         value={category}
         onChange={(event) => setParam('category', event.target.value)}
       />
@@ -98,7 +99,7 @@ function Choices() {
         <SelectField
           label={t`Jurisdiction`}
           placeholder={t`All`}
-          options={(jurisdictions.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={toOptions(jurisdictions.data)}
           value={jurisdiction}
           onChange={(event) => setParam('jurisdiction', event.target.value)}
         />

@@ -55,7 +55,10 @@ export function QueueList(props: QueueListProps) {
         </p>
       ) : (
         <SkeletonList label={t`Loading complaints`} count={5} className="p-4">
-          <RowSkeleton />
+          <div className="grid gap-2 py-1">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
         </SkeletonList>
       )}
     </div>
@@ -111,15 +114,6 @@ function RowList({ rows, ...props }: QueueListProps & { rows: readonly DeskCompl
         </li>
       ))}
     </ul>
-  );
-}
-
-function RowSkeleton() {
-  return (
-    <div className="grid gap-2 py-1">
-      <Skeleton className="h-5 w-4/5" />
-      <Skeleton className="h-4 w-3/5" />
-    </div>
   );
 }
 

@@ -34,14 +34,8 @@ function wordsOf(reading: TimerReading, kind: TimerKind | 'appeal'): { lead: str
   const late = reading.minutes - (reading.minutes % unit);
   const span = formatSpan(reading.state === 'late' ? late : reading.minutes);
   const name = { acknowledge: t`Start`, reply: t`Reply`, resolve: t`Resolve`, appeal: t`Decide` }[kind];
-  switch (reading.state) {
-    case 'paused':
-      return { lead: t`Paused`, words: t`With citizen` };
-    case 'late':
-      return { lead: t`Next due`, words: t`${name} ${span} late` };
-    default:
-      return { lead: t`Next due`, words: t`${name} ${span}` };
-  }
+  if (reading.state === 'paused') return { lead: t`Paused`, words: t`With citizen` };
+  return { lead: t`Next due`, words: reading.state === 'late' ? t`${name} ${span} late` : t`${name} ${span}` };
 }
 
 /** Shows the SLA timers of the present cycle: start, first reply, resolution. */

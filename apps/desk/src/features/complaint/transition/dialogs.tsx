@@ -288,7 +288,8 @@ const reasonField = (hint?: string): DialogField => ({
   problem: (reason) => !reason && t`Say why.`,
 });
 
-const toOptions = (named: readonly Named[]) => named.map(({ id, name }) => ({ value: id, label: name }));
+/** Offers what has a name in a select. */
+export const toOptions = (named: readonly Named[] = []) => named.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Names a reason in the officer's language; the citizen reads the contract's text. */
 function rejectReasonText(reason: (typeof rejectReasons)[number]): string {
