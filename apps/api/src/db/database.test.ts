@@ -9,6 +9,8 @@ import { toAppError } from '../http/error-handler.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
 import { connectDatabase, openDatabase, maintenancePool } from './database.ts';
+import { keepPrepared, oneRow, param } from './prepared.ts';
+import { throttle } from './schema/tables.ts';
 import { awaitServer, requireUsable } from './server-check.ts';
 
 let database: TestDatabase;
@@ -114,6 +116,73 @@ test('a line that went dead in a transaction fails in time, and is not used agai
   expect((await open.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
   await open.close();
   line.close();
+});
+
+const echo = keepPrepared('echo', (db) =>
+  db.select({ said: sql<string>`${param('said')}::text`, pid: sql<number>`pg_backend_pid()` }).from(oneRow),
+);
+const halve = keepPrepared('halve', (db) =>
+  db.select({ half: sql<number>`2 / ${param('by')}::int`, waits: sql`pg_sleep(0.01)::text` }).from(oneRow),
+);
+
+test('gives each statement on the shared connection its own answer, also beside some that fail', async () => {
+  const { reads } = database;
+  const answers = await Promise.allSettled(
+    Array.from({ length: 300 }, (_, said) =>
+      said % 3 === 0 ? halve(reads).execute({ by: said % 2 }) : echo(reads).execute({ said }),
+    ),
+  );
+  const [first] = await echo(reads).execute({ said: 'pid' });
+  for (const [said, answer] of answers.entries()) {
+    if (said % 6 === 0) expect(answer).toMatchObject({ status: 'rejected', reason: { cause: { code: '22012' } } });
+    else if (said % 3 === 0) expect(answer).toMatchObject({ value: [{ half: 2 }] });
+    else expect(answer).toMatchObject({ value: [{ said: String(said), pid: first?.pid }] });
+  }
+});
+
+test('the shared connection takes prepared statements alone, and none that writes', async () => {
+  const { reads } = database;
+  await expect(reads.execute(sql`select 1`)).rejects.toMatchObject({ cause: { message: /prepared/ } });
+  await expect(reads.transaction(async (tx) => echo(tx).execute({ said: '' }))).rejects.toThrow();
+  const write = keepPrepared('write', (db) => db.delete(throttle));
+  await expect(write(reads).execute()).rejects.toMatchObject({ cause: { code: '25006' } });
+});
+
+test('opens the shared connection anew after the server has cut it', async () => {
+  const { reads } = database;
+  const [before] = await echo(reads).execute({ said: 'before' });
+  const waiting = halve(reads)
+    .execute({ by: 1 })
+    .catch((error: unknown) => expect(toAppError(error).status).toBe(503));
+  await database.pool.query('select pg_terminate_backend($1)', [before?.pid]);
+  await waiting;
+  await vi.waitFor(async () => {
+    const [after] = await echo(reads).execute({ said: 'after' });
+    expect(after?.pid).not.toBe(before?.pid);
+  });
+});
+
+test('a shared connection that went dead fails in time for all who wait, and is not used again', async () => {
+  const line = await weakLine();
+  const open = connectDatabase({ ...line.connection, query_timeout: 400 });
+  await echo(open.reads).execute({ said: 'first' });
+  line.cut();
+  const waiting = await Promise.allSettled([1, 2, 3].map((said) => echo(open.reads).execute({ said })));
+  for (const one of waiting) {
+    expect(one).toMatchObject({ status: 'rejected' });
+    if (one.status === 'rejected') expect(toAppError(one.reason).status).toBe(503);
+  }
+  expect(await echo(open.reads).execute({ said: 'again' })).toMatchObject([{ said: 'again' }]);
+  await open.close();
+  line.close();
+});
+
+test('a shared connection that cannot be opened is tried anew each time', async () => {
+  const open = connectDatabase({ host: '127.0.0.1', port: 9, database: 'x' });
+  for (const said of [1, 2]) {
+    await expect(echo(open.reads).execute({ said })).rejects.toSatisfy((error) => toAppError(error).status === 503);
+  }
+  await open.close();
 });
 
 test('looks after a line that is silent, and does not wait for an answer for ever', () => {

@@ -8,6 +8,7 @@ import { trustSearchFunctions } from './row-security/leakproof.ts';
 import { type anyScope, type Scope, scopeSetting } from './row-security/scope.ts';
 import { scopedPool } from './row-security/scoped-pool.ts';
 import { awaitServer } from './server-check.ts';
+import { shareConnection } from './shared-connection.ts';
 
 export type { Database } from './database-types.ts';
 
@@ -15,6 +16,8 @@ export type { Database } from './database-types.ts';
 export interface OpenDatabase {
   /** Reaches everything: for citizens, whose queries carry their account, for jobs, and for what the program does by itself. */
   readonly db: NodePgDatabase;
+  /** For short statements that only read and are prepared: one connection that all share. */
+  readonly reads: NodePgDatabase;
   readonly pool: pg.Pool;
   /** How another process reaches the same database. */
   readonly connection: pg.PoolConfig;
@@ -37,8 +40,8 @@ export async function openDatabase(
     await awaitServer(connection, log);
     return connectDatabase(connection, log);
   }
-  // The pool of each process and its line for live news; and some for the operator and for what lasts a moment.
-  const connections = ((settings.workers ?? 1) + 1) * (limits.max + 2) + 12;
+  // The pool of each process, its shared connection and its line for live news; and some for the operator and for what lasts a moment.
+  const connections = ((settings.workers ?? 1) + 1) * (limits.max + 3) + 12;
   const parameters = { max_connections: String(Math.max(60, connections)) };
   await requireNotMoved(settings.dataDir);
   const options = { ...events, parameters, prepare: trustSearchFunctions };
@@ -71,12 +74,14 @@ export function connectDatabase(connection: pg.PoolConfig, log: (line: string) =
     databases.set(scope, database);
     return database;
   };
-  const close = () => {
+  const shared = shareConnection(connections, lost);
+  const close = async () => {
     closing = true;
-    return connections.end();
+    await shared.end();
+    await connections.end();
   };
   const pool = scopedPool(connections, 'system');
-  return { db: drizzle(pool), pool, scoped, connection, embedded: false, close };
+  return { db: drizzle(pool), reads: shared.reads, pool, scoped, connection, embedded: false, close };
 }
 
 /** A pool of one connection without a statement timeout, for long work. It works as the role that signs in. The caller ends it. */

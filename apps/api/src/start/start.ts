@@ -150,9 +150,9 @@ export async function openServices(
   // Memory, processor time, event loop and garbage collection. Once a process: they are never taken off.
   collectDefaultMetrics({ register: metrics.registry });
   measurePool(metrics, database.pool);
-  const { db, scoped } = database;
+  const { db, reads, scoped } = database;
   const files = filesOfInstallation(given.files, await findInstallationId(db));
-  return { db, scoped, settings, clock: systemClock, files, jobs, live, keys, rates, metrics, tracing, log };
+  return { db, reads, scoped, settings, clock: systemClock, files, jobs, live, keys, rates, metrics, tracing, log };
 }
 
 async function serveRequests(services: Services, opened: Closers): Promise<void> {

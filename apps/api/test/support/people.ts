@@ -55,7 +55,7 @@ export function createPeople(
       .insert(account)
       .values({ id, role, email, firstName, lastName, mdaId, passwordHash, emailVerifiedAt: now, createdAt: now });
     const token = await insertSession(db, { accountId: id, role, userAgent: 'test', now, lives });
-    const caller = await findCaller(db, { token, now, lives });
+    const caller = await findCaller({ reads: db, scoped: () => db }, { token, now, lives });
     if (!caller) throw new Error('The session is not alive.');
     return { id, email, password, token, caller, call: callAs(token) };
   }

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { anyScope } from '../../db/row-security/scope.ts';
 import type { Caller } from './caller.ts';
 import { forbidden, unauthenticated } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -30,7 +29,7 @@ export async function authenticate(
   request.callerAt = credentials?.now ?? services.clock.now();
   // Writes, and calls that need a recent password, read the session from the database.
   const cache = method === 'GET' && !reauthRequired ? request.server.sessionCache : undefined;
-  const caller = credentials && (await findCaller(services.scoped(anyScope), credentials, cache));
+  const caller = credentials && (await findCaller(services, credentials, cache));
   if (access === 'public') return caller;
   if (caller === undefined) throw unauthenticated();
   if (!access.includes(caller.role) || (caller.isGuest && !guest)) {

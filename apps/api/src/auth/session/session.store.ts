@@ -3,11 +3,13 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'dr
 import { sha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
+import { anyScope } from '../../db/row-security/scope.ts';
 import { account, session, signInChallenge } from '../../db/schema/tables.ts';
 import type { Caller, StoredSession } from './caller.ts';
 import { dropSessions, type SessionCache } from './session-cache.ts';
 import { announceEnds } from '../../realtime/pubsub.ts';
 import type { Settings } from '../../config/settings.ts';
+import type { Services } from '../../services.ts';
 
 /** Idle and absolute lifetimes in milliseconds. */
 type Lives = Settings['sessions'];
@@ -96,17 +98,17 @@ export interface BearerCredentials {
 
 /** Finds the caller that a token names, and notes that the session was used. */
 export async function findCaller(
-  db: Database,
+  { reads, scoped }: Pick<Services, 'reads' | 'scoped'>,
   credentials: BearerCredentials,
   cache?: SessionCache,
 ): Promise<Caller | undefined> {
   const { token, now, lives } = credentials;
   const tokenHash = sha256(token);
-  const readStored = async () => (await callerStatement(db).execute({ tokenHash }))[0];
+  const readStored = async () => (await callerStatement(reads).execute({ tokenHash }))[0];
   const isUsable = (stored: StoredSession) => isAlive(stored, now, lives);
   const stored = cache ? await cache.read(tokenHash.toString('base64'), isUsable, readStored) : await readStored();
   if (!stored || !isUsable(stored)) return undefined;
-  await touchSession(db, credentials, stored);
+  await touchSession(scoped(anyScope), credentials, stored);
   return stored.caller;
 }
 

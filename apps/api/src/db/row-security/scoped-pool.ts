@@ -45,8 +45,8 @@ function tellScope(client: pg.PoolClient, scope: Scope, done: (fault?: Error) =>
   const isNew = !scopes.has(client);
   // Should the answer get lost, nobody knows what holds.
   scopes.delete(client);
-  const asked = isNew ? { text: `${tell}, ${lowerRole}` } : { name: 'scope', text: tell };
-  client.query({ ...asked, values: [scope] }, (error?: Error | null) => {
+  const asked = isNew ? firstQuery(scope) : { name: 'scope', text: tell, values: [scope] };
+  client.query(asked, (error?: Error | null) => {
     if (error) {
       client.release(true);
       return done(explainMissingRole(error));
@@ -80,7 +80,9 @@ function endedWhenStuck(client: pg.PoolClient): pg.PoolClient {
 /** Serves in place of a role that row-level security does not hold. */
 export const servingRole = 'baraza_app';
 
-/** For the first query of a connection that serves: as whom it works from then on. */
+/** Builds the first query of a connection that serves: as whom and in what scope it works from then on. */
+export const firstQuery = (scope: Scope) => ({ text: `${tell}, ${lowerRole}`, values: [scope] });
+
 const lowerRole = `(select set_config('role', '${servingRole}', false) from pg_roles
   where rolname = session_user and (rolsuper or rolbypassrls))`;
 

@@ -18,11 +18,11 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
   });
 
   mount(app, services, contract.listComplaints, ({ query, caller }) =>
-    listComplaintsOf(services.db, caller.accountId, query),
+    listComplaintsOf(services.reads, caller.accountId, query),
   );
 
   mount(app, services, contract.countComplaints, async ({ caller }) =>
-    countComplaintsOf(services.db, caller.accountId),
+    countComplaintsOf(services.reads, caller.accountId),
   );
 
   mount(app, services, contract.getComplaint, ({ params, caller }) => showToCitizen(services, caller, params.id));

@@ -5,6 +5,7 @@ import { findMda } from '../../auth/account.store.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { pick } from '../../db/pick.ts';
+import { keepPrepared, param } from '../../db/prepared.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';
 import { open } from '../../db/schema/complaint-tables.ts';
 import { account, committeeMember, complaint, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
@@ -101,15 +102,7 @@ export async function listJurisdictions(db: Database, mdaId: string): Promise<co
 
 /** Reads a year's volumes by month of submission; undefined without such an MDA. */
 export async function summarizeMda(db: Database, mdaId: string, year: number) {
-  const { month } = mdaMonthlyStats;
-  const inYear = and(eq(mdaMonthlyStats.mdaId, mda.id), gte(month, `${year}-01-01`), lt(month, `${year + 1}-01-01`));
-  // An MDA without complaints in the year has one row without a month.
-  const rows = await db
-    .select({ mda: { id: mda.id, name: mda.name }, month: sql<number>`extract(month from ${month})::int`, ...volumes })
-    .from(mda)
-    .leftJoin(mdaMonthlyStats, inYear)
-    .where(and(eq(mda.id, mdaId), eq(mda.active, true)))
-    .groupBy(mda.id, month);
+  const rows = await volumesStatement(db).execute({ mdaId, first: `${year}-01-01`, end: `${year + 1}-01-01` });
   const [row] = rows;
   if (!row) return undefined;
   const counted = new Map(rows.map((it) => [it.month, it]));
@@ -128,6 +121,18 @@ export async function summarizeMda(db: Database, mdaId: string, year: number) {
     })),
   };
 }
+
+/** A row for each month; an MDA without complaints in the year has one row without a month. */
+const volumesStatement = keepPrepared('volumes', (db) => {
+  const { month } = mdaMonthlyStats;
+  const inYear = and(eq(mdaMonthlyStats.mdaId, mda.id), gte(month, param('first')), lt(month, param('end')));
+  return db
+    .select({ mda: { id: mda.id, name: mda.name }, month: sql<number>`extract(month from ${month})::int`, ...volumes })
+    .from(mda)
+    .leftJoin(mdaMonthlyStats, inYear)
+    .where(and(eq(mda.id, param('mdaId')), eq(mda.active, true)))
+    .groupBy(mda.id, month);
+});
 
 const volumes = {
   total: sql<number>`coalesce(sum(${mdaMonthlyStats.total}), 0)::int`,

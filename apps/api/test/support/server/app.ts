@@ -99,6 +99,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
   const stopSending = repeat(50, () => sendAnnouncements(database.db));
   const services: Services = {
     db: database.db,
+    reads: database.reads,
     scoped: database.scoped,
     settings: readSettings({ DATA_DIR: dataDir, PRODUCT_NAME: 'Baraza', ...roomy, ...given.environment }),
     clock,

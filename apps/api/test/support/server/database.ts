@@ -20,6 +20,7 @@ declare module 'vitest' {
 export interface TestDatabase {
   readonly db: NodePgDatabase;
   readonly pool: pg.Pool;
+  readonly reads: NodePgDatabase;
   readonly scoped: OpenDatabase['scoped'];
   /** As for DATABASE_URL. */
   readonly url: string;
@@ -39,9 +40,10 @@ export async function createTestDatabase(
   const template = options.empty === true ? 'template0' : server.template;
   await asAdministrator(server, `create database ${name} owner baraza template ${template}`);
   const url = databaseAddress(server, name, options.user);
-  const { db, pool, scoped, close } = connectDatabase({ connectionString: url });
+  const { db, reads, pool, scoped, close } = connectDatabase({ connectionString: url });
   return {
     db,
+    reads,
     pool,
     scoped,
     url,

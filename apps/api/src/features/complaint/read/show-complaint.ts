@@ -46,7 +46,7 @@ import { countEarlier, listMerged } from './related.store.ts';
 
 /** One complaint as its citizen reads it. */
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
-  const row = await findOwnComplaint(services.db, caller.accountId, id);
+  const row = await findOwnComplaint(services.reads, caller.accountId, id);
   if (!row) throw notFound();
   return toCitizensComplaint(services, caller, row);
 }

@@ -53,7 +53,7 @@ export async function submitComplaint(
 ): Promise<FiledComplaint> {
   const { fields, key } = request;
   const files = caller.isGuest ? withPlainNames(request.files) : request.files;
-  const found = await findReferences(services.db, {
+  const found = await findReferences(services.reads, {
     citizenId: caller.accountId,
     mdaId: fields.mda,
     categoryId: fields.category,

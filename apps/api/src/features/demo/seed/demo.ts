@@ -42,7 +42,7 @@ export async function seedDemo(services: Services): Promise<void> {
       await takeTurn(tx);
       if (await hasDemo(tx)) return;
       const now = services.clock.now();
-      const inside: Services = { ...services, db: tx, jobs: noJobs, clock: { now: () => now } };
+      const inside: Services = { ...services, db: tx, reads: tx, jobs: noJobs, clock: { now: () => now } };
       await saveAreas(tx, demoAreas, true);
       await saveOutline(tx, demoShapes, drawOutline(demoShapes), true);
       await addMdas(inside, files.slice(0, logos.length));
