@@ -183,9 +183,7 @@ const dialogs = {
 export type OpenDialog = { action: keyof typeof dialogs; person?: Named };
 
 /** Returns the words and fields of the dialog of a transition. */
-export function dialogOf(action: OpenDialog['action'], context: Context): TransitionWords {
-  return dialogs[action](context);
-}
+export const dialogOf = (action: OpenDialog['action'], context: Context): TransitionWords => dialogs[action](context);
 
 function transfer({ complaint, mdas = [] }: Context, isDecision: boolean): TransitionWords {
   // Of one that two MDAs declined, it may stay where it is; one that nobody there can see has to move.
@@ -216,28 +214,23 @@ function categorise({ complaint, categories = [], jurisdictions = [] }: Context)
   const { category, jurisdiction } = complaint;
   const withPresent = (choices: readonly Named[], present: Named | null) =>
     toOptions(present && !choices.some(({ id }) => id === present.id) ? [present, ...choices] : choices);
+  const fields: DialogField[] = [
+    {
+      name: 'category',
+      label: t`Category`,
+      initial: category.id,
+      options: withPresent(categories, category),
+      problem: (chosen) => !chosen && t`Choose a category.`,
+    },
+  ];
+  if (jurisdictions.length > 0) {
+    const options = withPresent(jurisdictions, jurisdiction);
+    fields.push({ name: 'jurisdiction', label: t`Jurisdiction`, initial: jurisdiction?.id, options });
+  }
   return {
     title: t`Correct category or jurisdiction`,
     explanation: t`Targets, queues and reports go by the new category from now on. The citizen is told what was changed.`,
-    fields: [
-      {
-        name: 'category',
-        label: t`Category`,
-        initial: category.id,
-        options: withPresent(categories, category),
-        problem: (chosen) => !chosen && t`Choose a category.`,
-      },
-      ...(jurisdictions.length > 0
-        ? [
-            {
-              name: 'jurisdiction' as const,
-              label: t`Jurisdiction`,
-              initial: jurisdiction?.id,
-              options: withPresent(jurisdictions, jurisdiction),
-            },
-          ]
-        : []),
-    ],
+    fields,
     submitText: t`Correct it`,
     doneText: () => t`Corrected. The citizen has been told.`,
   };
@@ -258,10 +251,8 @@ function recuseMyself({ me }: Context): TransitionWords {
 function recuseSomebody({ complaint, me, colleagues = [] }: Context): TransitionWords {
   // Oversight works at no MDA, and may have to recuse themselves.
   const own = me.role === 'oversight' ? [{ id: me.id, name: fullName(me) }] : [];
-  const people = [
-    ...colleagues.filter(({ id }) => !complaint.recusedStaff.some((recused) => recused.id === id)),
-    ...own,
-  ];
+  const isRecused = ({ id }: Named) => complaint.recusedStaff.some((recused) => recused.id === id);
+  const people = [...colleagues.filter((colleague) => !isRecused(colleague)), ...own];
   const nameOf = (person: string | undefined) => people.find(({ id }) => id === person)?.name ?? '';
   return {
     title: t`Recuse somebody from this complaint`,
