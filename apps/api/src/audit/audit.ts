@@ -33,14 +33,6 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
   await db.insert(audit).values(rowOf(entry));
 }
 
-/** Counts a person's events of one kind since an instant. */
-export function countAuditEvents(
-  db: Database,
-  { actorId, action, since }: { actorId: string; action: AuditAction; since: Date },
-): Promise<number> {
-  return db.$count(audit, and(eq(audit.actorId, actorId), eq(audit.action, action), gt(audit.at, since)));
-}
-
 function rowOf({ object, ...entry }: AuditEntry) {
   const { actorId = null, actorRole = null, mdaId = null, requestId = null, network = null, detail = null } = entry;
   const known = { id: crypto.randomUUID(), ...pick(entry, ['at', 'action', 'outcome']) };

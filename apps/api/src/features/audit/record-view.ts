@@ -1,11 +1,13 @@
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { countAuditEvents, recordAudit, recordAuditEventOnce, viewMilliseconds } from '../../audit/audit.ts';
+import { recordAudit, recordAuditEventOnce, viewMilliseconds } from '../../audit/audit.ts';
 import { isBackground } from '../../auth/session/authenticate.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { stableId } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import { listedBy, listedIn } from '../../db/schema/audit-tables.ts';
+import { audit } from '../../db/schema/tables.ts';
 import { isWithinRate } from '../../limits/throttle.store.ts';
 import type { Services } from '../../services.ts';
 
@@ -70,8 +72,9 @@ async function detectBulkViewing(services: Services, request: FastifyRequest, ca
   const { db, rates, clock } = services;
   const { max, seconds } = rates.views;
   const now = clock.now();
-  const since = new Date(now.getTime() - seconds * 1000);
-  if ((await countAuditEvents(db, { actorId: caller.accountId, action: 'complaint.viewed', since })) < max) return;
+  const isView = and(eq(audit.actorId, caller.accountId), eq(audit.action, 'complaint.viewed'));
+  const since = gt(audit.at, new Date(now.getTime() - seconds * 1000));
+  if ((await db.$count(audit, and(isView, since))) < max) return;
   if (!(await isWithinRate(db, { max: 1, seconds }, ['many views', caller.accountId], now))) return;
   const object = { kind: 'account', id: caller.accountId };
   await recordAuditEventOnce(db, services, request, { action: 'complaint.viewed-many', object }, seconds * 1000);

@@ -52,9 +52,7 @@ async function officeOf(tx: Database, { command, before, after, event }: Transit
   return isMoved ? findMdaName(tx, after.mdaId) : before.mdaName;
 }
 
-interface SaidStep extends Pick<EventFacts & EventWords, 'action' | 'at' | 'reason'> {
-  readonly text: Words | null;
-}
+type SaidStep = Pick<EventFacts & EventWords, 'action' | 'at' | 'reason'> & { readonly text: Words | null };
 
 /** Words of a step for its citizen, with the names of what changed. */
 async function wordsForCitizen(tx: Database, event: EventFacts & EventWords): Promise<SaidStep> {
