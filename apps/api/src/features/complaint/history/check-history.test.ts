@@ -182,7 +182,7 @@ test.each([
   { cycle: 2 },
   { reply: 'Another reply' },
   { reply: null },
-  { outcome: 'partly' },
+  { outcome: 'partly' as const },
   { outcome: null },
   { mergedIntoId: complaintId },
 ])('a row that says otherwise is found: %o', (change) => {
