@@ -25,6 +25,7 @@ export * from './form/submit-form.tsx';
 export * from './form/secret-field.tsx';
 export * from './format.ts';
 export * from './format/date-text.tsx';
+export * from './format/plain-text.tsx';
 export * from './format/status-mark.tsx';
 export * from './format/tracking-text.tsx';
 export * from './has-words.ts';

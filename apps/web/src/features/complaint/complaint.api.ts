@@ -80,18 +80,6 @@ export async function refreshComplaints(client: QueryClient): Promise<void> {
 
 /** Shows a complaint that has just arrived, without asking the server again. */
 export function showFiled(client: QueryClient, complaint: Complaint): void {
-  addToLists(client, complaint);
-  keep(client, complaint);
-}
-
-/** Shows a complaint as the server answered it. */
-export function keep(client: QueryClient, complaint: Complaint): void {
-  client.setQueryData(endpointQuery(getComplaint, { params: { id: complaint.id } }).queryKey, complaint);
-  void client.invalidateQueries({ queryKey: [listComplaints.path] });
-  void client.invalidateQueries({ queryKey: [countComplaints.path] });
-}
-
-function addToLists(client: QueryClient, complaint: Complaint): void {
   client.setQueryData(endpointQuery(countComplaints).queryKey, (counts) =>
     counts === undefined
       ? counts
@@ -102,4 +90,12 @@ function addToLists(client: QueryClient, complaint: Complaint): void {
       list === undefined ? list : { ...list, items: [{ ...complaint, unread: false }, ...list.items] },
     );
   }
+  keep(client, complaint);
+}
+
+/** Shows a complaint as the server answered it. */
+export function keep(client: QueryClient, complaint: Complaint): void {
+  client.setQueryData(endpointQuery(getComplaint, { params: { id: complaint.id } }).queryKey, complaint);
+  void client.invalidateQueries({ queryKey: [listComplaints.path] });
+  void client.invalidateQueries({ queryKey: [countComplaints.path] });
 }

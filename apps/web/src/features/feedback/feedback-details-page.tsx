@@ -3,7 +3,16 @@ import { CardSkeleton, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { BackButton, DateText, endpointQuery, Heading, LoadError, TrackingText, useParams } from '@baraza/app';
+import {
+  BackButton,
+  DateText,
+  endpointQuery,
+  Heading,
+  LoadError,
+  TrackingText,
+  useParams,
+  PlainText,
+} from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 import { Statement } from '../../lib/media/statement.tsx';
 import { FeedbackPill } from './feedback-pill.tsx';
@@ -65,13 +74,7 @@ function Reply({ feedback }: { feedback: Feedback }) {
       <h2 id="reply" className="text-h3">
         {t`Reply`}
       </h2>
-      {feedback.reply === null ? (
-        <Absent />
-      ) : (
-        <p dir="auto" className="whitespace-pre-wrap">
-          {feedback.reply}
-        </p>
-      )}
+      {feedback.reply === null ? <Absent /> : <PlainText>{feedback.reply}</PlainText>}
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-md">
         <Fact label={t`Replied by`}>{feedback.replier ?? <Absent />}</Fact>
         <Fact label={t`Date replied`}>{feedback.repliedAt ? <DateText at={feedback.repliedAt} /> : <Absent />}</Fact>

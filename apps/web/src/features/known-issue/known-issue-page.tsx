@@ -11,6 +11,7 @@ import {
   useLocation,
   useParams,
   useToken,
+  PlainText,
 } from '@baraza/app';
 import { getKnownIssue, type KnownIssue } from '@baraza/contract';
 import { Button, buttonClass, Notice } from '@baraza/ui';
@@ -48,9 +49,7 @@ function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }):
           <bdi>{issue.title}</bdi>
         </Heading>
         <IssueFacts issue={issue} />
-        <p dir="auto" className="max-w-[60ch] wrap-anywhere whitespace-pre-wrap">
-          {issue.text}
-        </p>
+        <PlainText className="max-w-[60ch] wrap-anywhere">{issue.text}</PlainText>
         {issue.state === 'open' && children}
       </div>
       <section aria-labelledby="news" className="sheet grid gap-3 px-5 py-4.5 m:px-6">
@@ -64,9 +63,7 @@ function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }):
               <p className="text-sm text-ink-2">
                 <DateText at={time} />
               </p>
-              <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-                {text}
-              </p>
+              <PlainText className="wrap-anywhere">{text}</PlainText>
             </li>
           ))}
         </ol>

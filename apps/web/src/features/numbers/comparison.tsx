@@ -8,10 +8,9 @@ import { FunnelPlot, type PlottedAgency, GroupName } from './funnel-plot.tsx';
 /** Who does better or worse than expected: the funnel, and the three groups. */
 export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNumbers }): ReactNode {
   const plotted = agencies.flatMap((agency): PlottedAgency[] => {
+    const { name, due, group } = agency;
     const points = differenceOf(agency);
-    return points === null || agency.group === null
-      ? []
-      : [{ name: agency.name, due: agency.due, points, group: agency.group }];
+    return points === null || group === null ? [] : [{ name, due, points, group }];
   });
   const named = (group: Group) => plotted.filter((agency) => agency.group === group);
   const left = agencies.filter(({ group }) => group === null).map(({ name }) => name);

@@ -1,17 +1,12 @@
 import { formatCount } from '@baraza/app';
-import { type Funnel, type Group, innerWidth, limitAt } from '@baraza/contract';
+import { type AgencyNumbers, type Funnel, type Group, innerWidth, limitAt } from '@baraza/contract';
 import { countTicks } from '@baraza/ui/lib/chart-scale';
 import { useWidth } from '@baraza/ui/lib/use-width';
 import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
 
-export interface PlottedAgency {
-  readonly name: string;
-  readonly due: number;
-  /** Percentage points above or below what is expected. */
-  readonly points: number;
-  readonly group: Group;
-}
+/** With its percentage points above or below what is expected. */
+export type PlottedAgency = Pick<AgencyNumbers, 'name' | 'due'> & { readonly points: number; readonly group: Group };
 
 const height = 360;
 const plot = { left: 44, top: 28, bottom: height - 44 };

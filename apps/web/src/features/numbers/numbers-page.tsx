@@ -15,6 +15,7 @@ import {
   type MonthNumbers,
   publishDay,
   rateOf,
+  type ReplyOf,
 } from '@baraza/contract';
 import { buttonClass, EmptyState, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -45,9 +46,7 @@ export default function NumbersPage(): ReactNode {
   );
 }
 
-type MonthsProps = { months: string[]; next: string; numbers: MonthNumbers | null };
-
-function Months({ months, next, numbers }: MonthsProps): ReactNode {
+function Months({ months, next, numbers }: ReplyOf<typeof getNumbers>): ReactNode {
   const [nextName, afterNext] = [monthName(next), monthName(next, 1)];
   const soon = t`${nextName} comes out on ${publishDay} ${afterNext}.`;
   if (!numbers) return <EmptyState title={t`No month is out yet`}>{soon}</EmptyState>;

@@ -70,7 +70,6 @@ export function SolvedQuestion({ complaint, onConfirmed, children }: SolvedQuest
     const timer = setTimeout(() => goOn(), undoSeconds * 1_000);
     return () => clearTimeout(timer);
   }, [hasAnswered, confirmedAt]);
-  const undo = () => confirm.mutate({ id, solved: false });
   const sayYes = () =>
     confirm.mutate(
       { id, solved: true },
@@ -80,7 +79,7 @@ export function SolvedQuestion({ complaint, onConfirmed, children }: SolvedQuest
           notify.success(t`Thank you. Counted as confirmed.`, {
             label: (left) => t`Undo (${left})`,
             seconds: undoSeconds,
-            run: undo,
+            run: () => confirm.mutate({ id, solved: false }),
           });
         },
       },

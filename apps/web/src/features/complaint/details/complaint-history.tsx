@@ -1,4 +1,4 @@
-import { DateText, lazyPart, Translatable } from '@baraza/app';
+import { DateText, lazyPart, PlainText, Translatable } from '@baraza/app';
 import type { Complaint, FilingChange, HistoryEntry } from '@baraza/contract';
 import { identityHours } from '@baraza/contract/complaint/state';
 import { Button, type IconName, Timeline, TimelineEntry, TimelineName } from '@baraza/ui';
@@ -70,9 +70,7 @@ function Step({ entry, complaint }: { entry: HistoryEntry; complaint: Complaint 
           {said.length > 0 && (
             <Translatable complaint={complaint} entry={entry}>
               {said.map((words) => (
-                <p key={words} dir="auto" className="whitespace-pre-wrap">
-                  {words}
-                </p>
+                <PlainText key={words}>{words}</PlainText>
               ))}
             </Translatable>
           )}
@@ -157,13 +155,12 @@ function changeText({ field, ...change }: FilingChange, mda: string): string {
     : t`${mda} changed the jurisdiction from ${from} to ${to}`;
 }
 
-function escalation({ timer, level = 0 }: HistoryEntry): string {
-  const late =
-    timer === 'acknowledge'
-      ? t`Work on it did not start in time`
-      : timer === 'reply'
-        ? t`It was not answered in time`
-        : t`It was not resolved in time`;
+function escalation({ timer = 'resolve', level = 0 }: HistoryEntry): string {
+  const late = {
+    acknowledge: t`Work on it did not start in time`,
+    reply: t`It was not answered in time`,
+    resolve: t`It was not resolved in time`,
+  }[timer];
   if (level >= 200) return t`${late}: the oversight office was told`;
   return level >= 150 ? t`${late}: the head of the MDA was told` : t`${late}: the supervisor was told`;
 }

@@ -27,13 +27,12 @@ import { ComplaintHistory } from './complaint-history.tsx';
 import { Question, ReplyBlock } from './mda-words.tsx';
 import { stationDates } from './station-dates.ts';
 
+const UnsentAnswer = lazyPart(() => import('./unsent-answer.tsx'), { quiet: true });
+
 interface ComplaintViewProps {
   readonly complaint: Complaint;
   readonly answers?: RefObject<HTMLDivElement | null>;
 }
-
-const loadUnsentAnswer = async () => ({ default: (await import('./unsent-answer.tsx')).UnsentAnswer });
-const UnsentAnswer = lazyPart(loadUnsentAnswer, { quiet: true });
 
 /** A complaint with its conversation, and what its citizen can do with it. */
 export function ComplaintView({ complaint, answers }: ComplaintViewProps) {

@@ -1,4 +1,4 @@
-import { DateText, lazyPart, Translatable, useLocation } from '@baraza/app';
+import { DateText, lazyPart, PlainText, Translatable, useLocation } from '@baraza/app';
 import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
@@ -23,11 +23,7 @@ export function Question({ complaint }: { complaint: Complaint }) {
         <h2 ref={heading} id="question" tabIndex={-1} className="text-h3">
           {t`${complaint.mda.name} asks you`}
         </h2>
-        {question && (
-          <p dir="auto" className="whitespace-pre-wrap">
-            {question}
-          </p>
-        )}
+        {question && <PlainText>{question}</PlainText>}
         {attachments.length > 0 && <AttachmentList attachments={attachments} />}
       </div>
       <AnswerForm complaint={complaint} />
@@ -55,9 +51,7 @@ export function ReplyBlock({ complaint }: { complaint: Complaint }) {
         )}
       </p>
       <Translatable complaint={complaint} entry={entry}>
-        <p dir="auto" className="whitespace-pre-wrap">
-          {complaint.reply}
-        </p>
+        <PlainText>{complaint.reply}</PlainText>
       </Translatable>
       {attachments.length > 0 && <AttachmentList attachments={attachments} />}
     </section>

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { draftKey, saveDraft } from '../../../lib/draft/draft-store.ts';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
-import { UnsentAnswer } from './unsent-answer.tsx';
+import UnsentAnswer from './unsent-answer.tsx';
 
 vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
 

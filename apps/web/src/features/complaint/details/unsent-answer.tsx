@@ -1,3 +1,4 @@
+import { PlainText } from '@baraza/app';
 import type { Complaint } from '@baraza/contract';
 import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -8,13 +9,12 @@ import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 const blank = { text: '' };
 
 /** Shows what the citizen wrote to a question that was taken back meanwhile: nothing they typed is lost. */
-export function UnsentAnswer({ complaint }: { complaint: Complaint }) {
-  const own = draftKey('answer', complaint.id);
+export default function UnsentAnswer({ complaint }: { complaint: Complaint }) {
   const text = useStoredDraft('answer', blank, complaint.id)?.values['text'] ?? '';
   const [isClosed, setClosed] = useState(false);
   if (text.trim() === '' || isClosed) return null;
   const close = () => {
-    void deviceStorage.delete(own);
+    void deviceStorage.delete(draftKey('answer', complaint.id));
     setClosed(true);
   };
   return (
@@ -27,9 +27,7 @@ export function UnsentAnswer({ complaint }: { complaint: Complaint }) {
       }
     >
       <p>{t`No answer is needed any more. Yours was not sent:`}</p>
-      <p dir="auto" className="whitespace-pre-wrap">
-        {text}
-      </p>
+      <PlainText>{text}</PlainText>
     </Notice>
   );
 }

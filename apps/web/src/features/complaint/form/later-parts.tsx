@@ -91,7 +91,18 @@ export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNod
               labelId={labelId}
               describedBy={control['aria-describedby']}
               formatSize={formatSize}
-              texts={recorderTexts()}
+              texts={{
+                ...playerTexts(),
+                start: t`Start Recording`,
+                stop: t`Stop Recording`,
+                clear: t`Clear`,
+                asking: t`Asking for the microphone`,
+                recording: t`Recording`,
+                recorded: t`The recording is ready.`,
+                nearLimit: t`Recording stops at 5:00.`,
+                refused: t`Please grant permission to use the microphone.`,
+                failed: t`The microphone does not work. You can type instead.`,
+              }}
             />
           </div>
         )}
@@ -105,19 +116,4 @@ export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNod
       />
     </SheetPart>
   );
-}
-
-function recorderTexts() {
-  return {
-    ...playerTexts(),
-    start: t`Start Recording`,
-    stop: t`Stop Recording`,
-    clear: t`Clear`,
-    asking: t`Asking for the microphone`,
-    recording: t`Recording`,
-    recorded: t`The recording is ready.`,
-    nearLimit: t`Recording stops at 5:00.`,
-    refused: t`Please grant permission to use the microphone.`,
-    failed: t`The microphone does not work. You can type instead.`,
-  };
 }

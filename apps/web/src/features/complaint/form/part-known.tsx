@@ -1,4 +1,4 @@
-import { call, Link, useToken } from '@baraza/app';
+import { call, Link, PlainText, useToken } from '@baraza/app';
 import { findKnownIssues, type KnownIssue, limit, unknownMda } from '@baraza/contract';
 import { Button, buttonClass } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -75,9 +75,7 @@ function KnownOne({ issue, onFollowed, onOther }: KnownOneProps): ReactNode {
         <bdi>{issue.title}</bdi>
       </p>
       <IssueFacts issue={issue} />
-      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-        {issue.text}
-      </p>
+      <PlainText className="wrap-anywhere">{issue.text}</PlainText>
       <p role="status" className="text-md">
         {isFollowed && t`You follow this issue and get each update. You need not send a complaint.`}
         {!isCitizen && t`Following needs an account. You can also go on with your complaint.`}

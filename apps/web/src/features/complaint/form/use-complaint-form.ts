@@ -17,10 +17,7 @@ import { blankComplaint } from './complaint-values.ts';
 /** Sends the form with `more`; gives what `usePost` gives. */
 type PostComplaint = (more?: object) => Promise<unknown>;
 
-/**
- * Everything behind the form of a new complaint: its values, files, recording, draft, and the sending. `submit`: what happens with a
- * valid form in place of sending it for the signed-in citizen.
- */
+/** Everything behind the form of a new complaint. `submit` takes the place of sending it for the signed-in citizen. */
 export function useComplaintForm(
   account: string,
   draft: Draft | null,

@@ -6,9 +6,7 @@ import { paths } from '../../../lib/router/paths.ts';
 import { refreshComplaints } from '../complaint.api.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
-export interface Opened extends Guest {
-  readonly id: string;
-}
+export type Opened = Guest & { readonly id: string };
 
 /** Says what changes, and moves a guest's complaint into the signed-in account. */
 export default function TakeOverDialog({ opened, onClose }: { opened: Opened; onClose: () => void }): ReactNode {

@@ -1,7 +1,18 @@
 import { lazyPart, Link, StatusMark, statusWord, threadWords } from '@baraza/app';
 import type { ComplaintSummary } from '@baraza/contract';
 import { type Status, canSurvey, statuses } from '@baraza/contract/complaint/state';
-import { Button, Flag, Icon, type IconName, StatusGlyph, TabCount, tabLinkClass, TabLinks, Thread } from '@baraza/ui';
+import {
+  Button,
+  buttonClass,
+  Flag,
+  Icon,
+  type IconName,
+  StatusGlyph,
+  TabCount,
+  tabLinkClass,
+  TabLinks,
+  Thread,
+} from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { mdaName } from '../../../lib/format/mda-name.ts';
@@ -13,6 +24,16 @@ import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCategories, useComplaintCounts, useComplaints } from '../complaint.api.ts';
 
 const SurveyDialogs = lazyPart(async () => ({ default: (await import('../details/step-dialogs.tsx')).SurveyDialogs }));
+
+/** Leads to the form of a new complaint. */
+export function NewComplaintLink(look: Parameters<typeof buttonClass>[0]) {
+  return (
+    <Link to={paths.newComplaint} className={buttonClass(look)}>
+      <Icon name="plus" />
+      {t`New Complaint`}
+    </Link>
+  );
+}
 
 /** Resolved, Processing, Pending and Canceled, with how many there are of each. */
 export function StatusTabs({ current }: { current?: Status }) {

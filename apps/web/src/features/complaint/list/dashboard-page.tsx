@@ -1,13 +1,12 @@
-import { Banner, buttonClass, cx, EmptyState, Icon, SkeletonList } from '@baraza/ui';
+import { Banner, cx, EmptyState, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useRef } from 'react';
-import { Heading, lazyPart, Link } from '@baraza/app';
+import { Heading, lazyPart } from '@baraza/app';
 import { useUser } from '../../../lib/api/session.ts';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
-import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
-import { ComplaintList, StatusTabs } from './complaint-list.tsx';
+import { ComplaintList, NewComplaintLink, StatusTabs } from './complaint-list.tsx';
 import { greet } from './greeting.ts';
 import { Receipt } from '../receipt/receipt-strip.tsx';
 import { useReceipt } from '../receipt/receipt.ts';
@@ -71,27 +70,14 @@ function GreetingBanner() {
           Had bad service from a ministry, department or agency? Tell us. We pass it on, and you can follow it here.
         </Trans>
       }
-      action={
-        <Link to={paths.newComplaint} className={buttonClass({ variant: 'gold', size: 'l' })}>
-          <Icon name="plus" />
-          {t`New Complaint`}
-        </Link>
-      }
+      action={<NewComplaintLink variant="gold" size="l" />}
     />
   );
 }
 
 function NoComplaint() {
   return (
-    <EmptyState
-      title={t`No complaint?`}
-      action={
-        <Link to={paths.newComplaint} className={buttonClass({ variant: 'primary' })}>
-          <Icon name="plus" />
-          {t`New Complaint`}
-        </Link>
-      }
-    >
+    <EmptyState title={t`No complaint?`} action={<NewComplaintLink variant="primary" />}>
       {t`Click the '+' button to create your first complaint`}
     </EmptyState>
   );

@@ -1,10 +1,8 @@
 import { statuses } from '@baraza/contract/complaint/state';
-import { buttonClass, Icon } from '@baraza/ui';
-import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
-import { Heading, Link, Navigate, statusWord, useParams } from '@baraza/app';
+import { Heading, Navigate, statusWord, useParams } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
-import { ComplaintList, StatusTabs } from './complaint-list.tsx';
+import { ComplaintList, NewComplaintLink, StatusTabs } from './complaint-list.tsx';
 import { useComplaintCounts } from '../complaint.api.ts';
 import { Receipt } from '../receipt/receipt-strip.tsx';
 
@@ -20,10 +18,7 @@ export default function HistoryPage() {
       <Receipt />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Heading ref={head} title={statusWord(status)} />
-        <Link to={paths.newComplaint} className={buttonClass()}>
-          <Icon name="plus" />
-          {t`New Complaint`}
-        </Link>
+        <NewComplaintLink />
       </div>
       <StatusTabs current={status} />
       <ComplaintList key={status} status={status} total={counts?.[status]} onTurn={() => head.current?.focus()} />

@@ -2,10 +2,7 @@ import type { FiledComplaint } from '@baraza/contract';
 import { useSyncExternalStore } from 'react';
 import { onSessionChange } from '@baraza/app';
 
-/*
- * The complaint that was just submitted. The form gives it, and the screen it goes back to shows it as a
- * receipt; it lies outside both, since the one is gone when the other comes.
- */
+// Outside the form that gives it and the screen that shows it: the one is gone when the other comes.
 let receipt: FiledComplaint | null = null;
 const listeners = new Set<() => void>();
 
@@ -23,10 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useReceipt(): FiledComplaint | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => receipt,
-    () => null,
-  );
-}
+const presentReceipt = () => receipt;
+
+/** The complaint that was just submitted, if any. */
+export const useReceipt = () => useSyncExternalStore(subscribe, presentReceipt, presentReceipt);
