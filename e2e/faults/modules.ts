@@ -18,7 +18,7 @@ export async function startPostgres(folder: string, binaries?: PostgresBinaries)
 }
 
 /** What DATABASE_URL says to have it. */
-export function urlOf({ connection: { host = '', port, user = '' } }: EmbeddedPostgres): string {
+export function urlOf({ connection: { host, port, user } }: EmbeddedPostgres): string {
   return `postgres:///baraza?${new URLSearchParams({ host, port: String(port), user })}`;
 }
 

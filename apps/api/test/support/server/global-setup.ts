@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await ensureBuilt(['api']);
   const folder = await mkdtemp(path.join(tmpdir(), 'baraza-test-'));
   const server = await startEmbeddedPostgres(folder, await optionsFor(project.config.env['TEST_DATABASE']));
-  const { host = '', port = 5432 } = server.connection;
+  const { host, port } = server.connection;
   const administrator = new pg.Client({ host, port, user: 'postgres', database: 'postgres' });
   await administrator.connect();
   await administrator.query(`create database ${template} owner baraza template template0`);
