@@ -28,13 +28,13 @@ const among = (...places: string[]) =>
 const shared = {
   parts: among(
     'packages/ui/src/(?:fields?|notice|skeleton|sheet|error-summary|empty-state|progress-bar)',
-    'packages/app/src/(?:document-title|form|format|stated-facts|form/(?:form-problem|form-errors)|format/date-text|notify)',
+    'packages/app/src/(?:document-title|form|format|stated-facts|form/(?:form-problem|form-errors)|format/(?:date-text|plain-text)|notify)',
     'packages/app/src/(?:page/(?:heading|load-error)|router/back-button|api/use-data-in-steps)',
     'apps/web/src/(?:lib/form/failure-notice|lib/outbox/use-outbox|features/complaint/(?:receipt/receipt|form/complaint-values|details/details-skeleton))',
   ),
   lists: among(
     'packages/ui/src/(?:docket|banner)',
-    'apps/web/src/(?:lib/list/use-list-params|features/complaint/(?:list/status-tabs|receipt/save-promise))',
+    'apps/web/src/(?:lib/list/(?:list-card|use-list-params)|features/complaint/receipt/save-promise)',
   ),
   complaints: among(
     'packages/app/src/format/tracking-text',
