@@ -15,7 +15,7 @@ import type { Tracing } from './observability/tracing.ts';
 export interface Services {
   /** For a request of staff: scoped to what they may see. Otherwise it reaches everything. */
   readonly db: Database;
-  /** For short statements that only read and are prepared, outside a transaction: see `shareConnection`. */
+  /** The same for short, prepared statements that only read, outside a transaction: see `shareConnection`. */
   readonly reads: Database;
   /** The same database as it is for a scope. */
   readonly scoped: (scope: Scope | typeof anyScope) => Database;

@@ -124,19 +124,40 @@ const echo = keepPrepared('echo', (db) =>
 const halve = keepPrepared('halve', (db) => db.select({ half: sql<number>`2 / ${param('by')}::int` }).from(oneRow));
 const slow = keepPrepared('slow', (db) => db.select({ waits: sql`pg_sleep(5)::text` }).from(oneRow));
 
-test('gives each statement on the shared connection its own answer, also beside some that fail', async () => {
+test('statements of several requests share a connection, each with its own answer, and many use others too', async () => {
   const { reads } = database;
-  const [first] = await echo(reads).execute({ said: 'pid' });
-  const asked = Array.from({ length: 300 }, (_, said) => said);
+  const echoes = async (count: number) =>
+    Promise.all(Array.from({ length: count }, async (_, said) => echo(reads).execute({ said })));
+  const few = (await echoes(16)).flat();
+  expect(few.map(({ said }) => said)).toEqual(few.map((_, said) => String(said)));
+  expect(new Set(few.map(({ pid }) => pid)).size).toBe(1);
+  const many = (await echoes(300)).flat();
+  expect(many.map(({ said }) => said)).toEqual(many.map((_, said) => String(said)));
+  expect(new Set(many.map(({ pid }) => pid)).size).toBeGreaterThan(1);
+});
+
+test('a statement that fails on the shared connection leaves the others their answers', async () => {
+  const { reads } = database;
+  const asked = Array.from({ length: 12 }, (_, said) => said);
   const answers = await Promise.allSettled(
     asked.map((said) => (said % 3 === 0 ? halve(reads).execute({ by: said % 2 }) : echo(reads).execute({ said }))),
   );
   const divided = { status: 'rejected', reason: { cause: { code: '22012' } } };
   const expected = asked.map((said) => {
     if (said % 6 === 0) return divided;
-    return { status: 'fulfilled', value: [said % 3 === 0 ? { half: 2 } : { said: String(said), pid: first?.pid }] };
+    return { status: 'fulfilled', value: [said % 3 === 0 ? { half: 2 } : { said: String(said) }] };
   });
   expect(answers).toMatchObject(expected);
+});
+
+test('a table that changes under a statement of the shared connection fails it once', async () => {
+  const { db, reads } = database;
+  await db.execute(sql`create table changing (id int)`);
+  const all = keepPrepared('changing', (on) => on.select({ all: sql`changing.*` }).from(sql`changing`));
+  await all(reads).execute();
+  await db.execute(sql`alter table changing alter id type text`);
+  await expect(all(reads).execute()).rejects.toMatchObject({ cause: { code: '0A000' } });
+  await expect(all(reads).execute()).resolves.toEqual([]);
 });
 
 test('the shared connection takes prepared statements alone, and none that writes', async () => {
@@ -176,11 +197,25 @@ test('a shared connection that went dead fails in time for all who wait, and is 
 });
 
 test('a shared connection that cannot be opened is tried anew each time', async () => {
-  const open = connectDatabase({ host: '127.0.0.1', port: 9, database: 'x' });
-  for (const said of [1, 2]) {
-    await expect(echo(open.reads).execute({ said })).rejects.toSatisfy((error) => toAppError(error).status === 503);
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  for (const port of [9, (silent.address() as AddressInfo).port]) {
+    const open = connectDatabase({ host: '127.0.0.1', port, database: 'x', connectionTimeoutMillis: 200 });
+    const failures = [
+      await echo(open.reads).execute({ said: 1 }).catch(statusOf),
+      await echo(open.reads).execute({ said: 2 }).catch(statusOf),
+    ];
+    expect(failures).toEqual([503, 503]);
+    await open.close();
   }
+  silent.close();
+});
+
+test('the shared connection opens no other once its database is closed', async () => {
+  const open = connectDatabase({ connectionString: database.url });
+  await echo(open.reads).execute({ said: 'before' });
   await open.close();
+  await expect(echo(open.reads).execute({ said: 'after' })).rejects.toMatchObject({ cause: { message: /end/ } });
 });
 
 test('looks after a line that is silent, and does not wait for an answer for ever', () => {

@@ -74,13 +74,13 @@ export function connectDatabase(connection: pg.PoolConfig, log: (line: string) =
     databases.set(scope, database);
     return database;
   };
-  const shared = shareConnection(connections, lost);
-  const close = async () => {
-    closing = true;
-    await shared.end();
-    await connections.end();
-  };
   const pool = scopedPool(connections, 'system');
+  const shared = shareConnection(pool, lost);
+  const close = () => {
+    closing = true;
+    shared.end();
+    return connections.end();
+  };
   return { db: drizzle(pool), reads: shared.reads, pool, scoped, connection, embedded: false, close };
 }
 

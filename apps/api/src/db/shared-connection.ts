@@ -3,49 +3,67 @@ import pg from 'pg';
 import { firstQuery } from './row-security/scoped-pool.ts';
 
 /** A database over one connection, and how to close that. */
-export interface SharedConnection {
+interface SharedConnection {
   readonly reads: NodePgDatabase;
-  end(): Promise<void>;
+  end(): void;
 }
+
+/** Statements under way at once; more go by the pool, so that a slow one holds up few. */
+const most = 16;
 
 /**
  * Shares one connection among requests: each statement is sent without waiting for the answers to those before (pipelining). For
  * prepared statements that are short and only read: one that waited for a lock would hold up all behind it.
  */
-export function shareConnection({ options }: pg.Pool, lost: (error: Error) => void): SharedConnection {
+export function shareConnection(pool: pg.Pool, lost: (error: Error) => void): SharedConnection {
   let shared: Promise<pg.Client> | undefined;
-  const forget = (opening: Promise<pg.Client>) => {
+  let underWay = 0;
+  let ended = false;
+  /** Statements under way still get their answers, if there are any. */
+  const retire = (opening = shared) => {
     if (shared === opening) shared = undefined;
+    opening?.then((client) => client.end()).catch(() => {});
   };
   const open = () => {
-    const client = new pg.Client({ ...options, password: options.password, pipeline: true });
+    const client = new pg.Client({ ...pool.options, password: pool.options.password, pipeline: true });
     const opening = connect(client);
-    client.on('error', lost).on('end', () => forget(opening));
-    opening.catch(() => forget(opening));
+    client.on('error', (error) => {
+      if (shared === opening) lost(error);
+      retire(opening);
+    });
     return opening;
   };
   const query = async (asked: pg.QueryConfig, values: unknown[]) => {
     // Above all no transaction: the statements of others would end up in it.
     if (asked.name === undefined) throw new Error('Only prepared statements share a connection.');
+    if (ended || underWay >= most) return pool.query(asked, values);
     const opening = (shared ??= open());
-    const client = await opening;
+    underWay += 1;
     try {
-      return await client.query(asked, values);
+      return await (await opening).query(asked, values);
     } catch (error) {
-      // The driver has closed it; its end is told later.
-      if (error instanceof Error && error.message === 'Query read timeout') forget(opening);
+      // Whatever failed, it may not be usable any more: the server may have gone, or changed a table under a prepared statement.
+      retire(opening);
       throw error;
+    } finally {
+      underWay -= 1;
     }
   };
-  return {
-    reads: drizzle({ query } as unknown as pg.Client),
-    end: async () => (await shared?.catch(() => undefined))?.end(),
+  const end = () => {
+    ended = true;
+    retire();
   };
+  return { reads: drizzle({ query } as unknown as pg.Client), end };
 }
 
 async function connect(client: pg.Client): Promise<pg.Client> {
-  await client.connect();
-  await client.query(firstQuery('system'));
-  await client.query('set default_transaction_read_only = on');
-  return client;
+  try {
+    await client.connect();
+    await client.query(firstQuery('system'));
+    await client.query('set default_transaction_read_only = on');
+    return client;
+  } catch (error) {
+    void client.end();
+    throw error;
+  }
 }

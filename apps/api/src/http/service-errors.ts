@@ -5,7 +5,7 @@ const codes = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH EN
 
 /** What says so without a code: the PostgreSQL driver when its server went away, and the picture library on a full disk. */
 const words =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error|not queryable|no space left|quota exceeded/i;
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|connection error|not queryable|no space left|quota exceeded/i;
 
 /** SQLSTATEs, or their classes, of a server that cannot answer now but will. */
 const passing = ['08', '53', '57P', '57014', '58', '40001', '40P01', '55P03', '25006'];

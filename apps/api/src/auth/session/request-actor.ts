@@ -34,5 +34,6 @@ function scopeOf({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): Scope {
 /** Services of a caller: staff get a database limited to what they may see. */
 export function servicesFor(caller: Caller | undefined, services: Services): Services {
   if (caller === undefined || caller.role === 'citizen') return services;
-  return { ...services, db: services.scoped(scopeOf(caller)) };
+  const db = services.scoped(scopeOf(caller));
+  return { ...services, db, reads: db };
 }

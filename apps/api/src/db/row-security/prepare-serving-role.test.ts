@@ -1,11 +1,12 @@
 import { transitionComplaint, submitComplaint } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { StartupError } from '../../config/startup-error.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { createScene } from '../../../test/support/complaints.ts';
 import { asServerAdministrator, createTestDatabase, type TestDatabase } from '../../../test/support/server/database.ts';
 import { connectDatabase } from '../database.ts';
+import { keepPrepared, oneRow } from '../prepared.ts';
 import { prepareServingRole } from './prepare-serving-role.ts';
 
 /*
@@ -98,7 +99,9 @@ describe('signed in as a role that', () => {
   });
 
   test('is above the rules and may make no role, the reason is told in one line', async () => {
-    const { pool, close } = connectDatabase({ connectionString: database.url.replace('user=baraza', `user=${name}`) });
+    const { pool, reads, close } = connectDatabase({
+      connectionString: database.url.replace('user=baraza', `user=${name}`),
+    });
     const failure = await prepareServingRole(pool).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartupError);
     expect((failure as Error).message).toBe(
@@ -106,6 +109,12 @@ describe('signed in as a role that', () => {
     );
     // Nor does it serve as it is.
     await expect(pool.query('select 1')).rejects.toThrow(/baraza_app/);
+    const one = keepPrepared('one', (db) => db.select({ one: sql`1` }).from(oneRow));
+    for (const _ of [1, 2])
+      await expect(one(reads).execute()).rejects.toMatchObject({ cause: { message: /baraza_app/ } });
+    // And leaves no connection behind.
+    const open = sql`select from pg_stat_activity where usename = ${name}`;
+    await vi.waitFor(async () => expect((await database.db.execute(open)).rowCount).toBe(0));
     await close();
   });
 });
