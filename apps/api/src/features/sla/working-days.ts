@@ -28,11 +28,13 @@ function offsetAt(timeZone: string, at: number): number {
 }
 
 function readOffset(timeZone: string, at: number): number {
-  const options = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const;
-  // Swedish writes 2026-05-04 09:00:00.
-  const format = formatters.get(timeZone) ?? new Intl.DateTimeFormat('sv', options);
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
+  const options = { ...digits, minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone } as const;
+  const format = formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', options);
   formatters.set(timeZone, format);
-  return Date.parse(`${format.format(at)}Z`) - at;
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - at;
 }
 
 /** Returns the day of an instant. */
