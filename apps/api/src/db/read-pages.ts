@@ -6,6 +6,6 @@ export async function* readPages<Row>(
   let rows: Row[] = [];
   do {
     rows = await readPage(rows.at(-1));
-    yield rows;
+    if (rows.length > 0) yield rows;
   } while (rows.length === size);
 }
