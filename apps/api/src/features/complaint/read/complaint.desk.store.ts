@@ -15,12 +15,12 @@ import { areasWithin } from '../../area/area.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 import { senderName } from '../text/person-name.ts';
 import {
-  type Area,
   correctWords,
   findSome,
   isSearchedFor,
   placeholdersFor,
   searchFor,
+  type SearchScope,
   type Sought,
   soughtBy,
 } from './desk-search.ts';
@@ -38,8 +38,19 @@ const due = dueOrNever(complaint.dueAt);
 function rowsQuery(db: Database) {
   return db
     .select({
-      ...pick(complaint, ['id', 'trackingId', 'identity', 'title', 'state', 'cycle', 'version']),
-      ...pick(complaint, ['submittedAt', 'dueAt', 'pausedUntil', 'escalatedAt']),
+      ...pick(complaint, [
+        'id',
+        'trackingId',
+        'identity',
+        'title',
+        'state',
+        'cycle',
+        'version',
+        'submittedAt',
+        'dueAt',
+        'pausedUntil',
+        'escalatedAt',
+      ]),
       category: { id: category.id, name: category.name },
       mda: { id: mda.id, name: mda.name },
       jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
@@ -64,7 +75,7 @@ function rowsQuery(db: Database) {
 /** Finds the ids of a page and one more. Apart from their rows, whose plan of many joins is then the same for every page. */
 export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): SQL {
   const sort = sortOf(query);
-  const wanted = and(wantedOf(caller, query), query.q ? searchFor(query.q, areaOf(caller, query)) : undefined);
+  const wanted = and(wantedOf(caller, query), query.q ? searchFor(query.q, scopeOfList(caller, query)) : undefined);
   const limit = query.limit + 1;
   if (query.due === undefined) return firstOf(wanted, sort, limit);
   // Dates are counted of an MDA's own complaints, as long as those are open.
@@ -74,7 +85,7 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
 }
 
 /** What the caller may read of a list. Notes are for the MDA that has the complaint, and for oversight. */
-function areaOf(caller: Caller, { transfer }: DeskQuery): Area {
+function scopeOfList(caller: Caller, { transfer }: DeskQuery): SearchScope {
   if (transfer === 'offered')
     return { readable: offeredTo(caller), mdaId: undefined, readsNotes: caller.role === 'oversight' };
   return { readable: visibleTo(caller), mdaId: caller.mdaId ?? undefined, readsNotes: true };
@@ -82,7 +93,7 @@ function areaOf(caller: Caller, { transfer }: DeskQuery): Area {
 
 function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
   return and(
-    areaOf(caller, query).readable,
+    scopeOfList(caller, query).readable,
     inArray(complaint.state, statesIn(query.state)),
     query.transfer === 'undecided' ? inArray(complaint.state, ['transfer_undecided', 'appeal']) : undefined,
     query.escalated && isNotNull(complaint.escalatedAt),
@@ -111,7 +122,7 @@ function foundAmongFirst(db: Database, { caller, query, sought, limit }: Search)
   return db
     .select({ id: sql<string>`${complaint.id}` })
     .from(sql`(${first}) as complaint`)
-    .where(isSearchedFor(sought, areaOf(caller, query)))
+    .where(isSearchedFor(sought, scopeOfList(caller, query)))
     .orderBy(inner)
     .limit(limit);
 }
@@ -170,7 +181,8 @@ export async function listForDesk(
 ): Promise<Page<DeskComplaintSummary> & { corrected?: string }> {
   const mine = query.assignee === 'me' ? [caller.accountId, ...(await listAbsentFor(db, caller, today))] : [];
   const typed = await readPage(db, caller, { ...query, mine }, today);
-  const corrected = typed.length === 0 && query.q ? await correctWords(db, query.q, areaOf(caller, query)) : undefined;
+  const corrected =
+    typed.length === 0 && query.q ? await correctWords(db, query.q, scopeOfList(caller, query)) : undefined;
   const ids = corrected === undefined ? typed : await readPage(db, caller, { ...query, mine, q: corrected }, today);
   const shown = await readRows(db, caller, ids.slice(0, query.limit));
   const last = ids.length > query.limit ? shown.at(-1) : undefined;
@@ -186,7 +198,7 @@ export async function listForDesk(
 async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<string[]> {
   if (query.q && !query.due) {
     const { search, name, values } = searchOf(caller, query, query.q);
-    if (areaOf(caller, query).mdaId !== undefined) {
+    if (scopeOfList(caller, query).mdaId !== undefined) {
       const [hit] = await (name ? rareStatement(db, search, name).execute(values) : rareQuery(db, search));
       if (hit && hit.found <= few) return hit.ids;
     }
@@ -210,7 +222,7 @@ const few = 100;
 /** Reads a page of an MDA's complaints by rare words, and how many say them. */
 function rareQuery(db: Database, { caller, query, sought, limit }: Search) {
   return db
-    .with(partOf(db, 'hit', findSome(sought, areaOf(caller, query), few + 1)))
+    .with(partOf(db, 'hit', findSome(sought, scopeOfList(caller, query), few + 1)))
     .select({
       found: sql<number>`(select count(*) from hit)::int`,
       ids: sql<string[]>`array(select ${complaint.id} from ${complaint}

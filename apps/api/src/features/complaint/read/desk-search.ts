@@ -7,7 +7,7 @@ import { trackingTail, wordQuery, wordsOf } from '../text/search-words.ts';
 import type { Database } from '../../../db/database.ts';
 
 /** Where a search looks. */
-export interface Area {
+export interface SearchScope {
   readonly readable: SQL;
   /** All of it is of this MDA. */
   readonly mdaId: string | undefined;
@@ -16,31 +16,31 @@ export interface Area {
 }
 
 /** Searches tracking IDs, words and names, each by its own index. */
-export function searchFor(q: string, area: Area): SQL {
+export function searchFor(q: string, scope: SearchScope): SQL {
   const { tail, words } = read(soughtBy(q));
-  const ways = waysTo(tail, words, area);
+  const ways = waysTo(tail, words, scope);
   return ways.length === 0 ? sql`false` : sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
 /** Finds no more ids than so many each way. Words stand in subqueries, so that one plan serves all. */
-export function findSome(sought: Sought, area: Area, limit: number): SQL {
+export function findSome(sought: Sought, scope: SearchScope, limit: number): SQL {
   const { tail, words } = read(sought);
   const ways = waysTo(
     tail && sql`(select ${tail})`,
     words && { ...words, all: sql`(select ${words.all})`, typed: undefined, name: sql`(select ${words.name})` },
-    area,
+    scope,
   ).map((way) => sql`(select id from (${way}) as way limit ${limit})`);
   return ways.length === 0 ? sql`select null::uuid as id where false` : sql.join(ways, sql` union all `);
 }
 
-function waysTo(tail: SQL | undefined, words: Words | undefined, area: Area): SQL[] {
+function waysTo(tail: SQL | undefined, words: Words | undefined, scope: SearchScope): SQL[] {
   const ways: SQL[] = [];
-  if (tail) ways.push(complaintsWhere(sql`${area.readable} and ${hasTail(tail)}`));
+  if (tail) ways.push(complaintsWhere(sql`${scope.readable} and ${hasTail(tail)}`));
   if (words) {
-    ways.push(wayToWords(words, area));
+    ways.push(wayToWords(words, scope));
     ways.push(
       sql`select ${complaint.id} from ${complaint} join ${account} on ${account.id} = ${complaint.citizenId}
-        where ${area.readable} and ${isCalled(words.name)}`,
+        where ${scope.readable} and ${isCalled(words.name)}`,
     );
   }
   return ways;
@@ -56,7 +56,7 @@ const most = 250;
  * that begin like the last one. So common words are compared with what the other words found: the last word where many have it, those
  * before it where most do. PostgreSQL chooses the way while it runs; the others cost nothing.
  */
-function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, readsNotes }: Area): SQL {
+function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, readsNotes }: SearchScope): SQL {
   const vector = vectorFor(readsNotes);
   const by = (looked: SQL, rest?: SQL) =>
     complaintsWhere(
@@ -81,7 +81,7 @@ function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, read
 const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${complaint} where ${condition}`;
 
 /** The same asked of one complaint after the other, for where there are few. */
-export function isSearchedFor(sought: Sought, { readsNotes }: Area): SQL {
+export function isSearchedFor(sought: Sought, { readsNotes }: SearchScope): SQL {
   const { tail, words } = read(sought);
   const named =
     words &&
@@ -168,7 +168,7 @@ const newestSaid = 1000;
 const leastAlike = 0.3;
 
 /** Replaces words that nothing says by similar ones of complaints that the reader may see. It reads many rows. */
-export async function correctWords(db: Database, q: string, { readable, readsNotes }: Area) {
+export async function correctWords(db: Database, q: string, { readable, readsNotes }: SearchScope) {
   const typed = (q.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8);
   // Numbers and the ends of tracking IDs have no likeness.
   const unsure = typed.filter((word) => /^[\p{L}\p{M}]{4,}$/u.test(word));
