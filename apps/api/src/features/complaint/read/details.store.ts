@@ -32,8 +32,17 @@ export function parentState(readerId?: string) {
 
 /** Columns that travel as they are. */
 const shownAsIs = [
-  ...(['id', 'trackingId', 'identity', 'callPhone', 'title', 'description', 'incidentDate'] as const),
-  ...(['state', 'cycle', 'reply', 'outcome'] as const),
+  'id',
+  'trackingId',
+  'identity',
+  'callPhone',
+  'title',
+  'description',
+  'incidentDate',
+  'state',
+  'cycle',
+  'reply',
+  'outcome',
   ...statedFactNames,
 ] as const;
 
