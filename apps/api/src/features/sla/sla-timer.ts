@@ -46,17 +46,20 @@ export interface SlaTimer {
   readonly reminders: readonly { readonly level: ReminderLevel; readonly at: Date }[];
 }
 
-/**
- * `pausedUntil`: the latest end of the present pause. `appealDueAt`: by when oversight is to decide on an appeal. `nextReminderAt`: the
- * next moment at which a reminder is due or a pause ends. Each is null where there is none.
- */
-export type Timers = Readonly<ReturnType<typeof readTimers>>;
+export interface Timers extends Readonly<Record<TimerKind, SlaTimer>> {
+  /** The latest end of the present pause; null unless paused. */
+  readonly pausedUntil: Date | null;
+  /** By when oversight is to decide on an appeal; null unless there is one. */
+  readonly appealDueAt: Date | null;
+  /** The next moment at which a reminder is due or a pause ends. */
+  readonly nextReminderAt: Date | null;
+}
 
 /**
  * Computes the SLA timers of the present cycle from its events, oldest first. Each is due at the end of its last working day, counted
  * from the day after the cycle began; paused days count as holidays.
  */
-export function readTimers(events: readonly TimerEvent[], rules: TimerRules, now: Date) {
+export function readTimers(events: readonly TimerEvent[], rules: TimerRules, now: Date): Timers {
   const newest = events.at(-1);
   const cycle = events.filter((event) => event.cycle === newest?.cycle);
   const { pausedDays, pausedUntil } = readPauses(cycle, rules.calendar, now);

@@ -16,10 +16,19 @@ export interface EventWords {
   readonly language?: Language | null;
 }
 
-/** Facts of an event, which stay. */
-export interface EventFacts extends Readonly<
-  Omit<typeof complaintEvent.$inferSelect, 'action' | keyof EventWords | keyof Seal>
-> {
+type FactName =
+  | 'complaintId'
+  | 'seq'
+  | 'at'
+  | 'fromState'
+  | 'toState'
+  | 'cycle'
+  | 'actorKind'
+  | 'actorId'
+  | 'visibility';
+
+/** Facts of an event, which stay: those that its digest covers as they are. */
+export interface EventFacts extends Readonly<Pick<typeof complaintEvent.$inferSelect, FactName>> {
   readonly action: 'submit' | Action;
 }
 
