@@ -27,37 +27,36 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
 
   mount(app, services, contract.getComplaint, ({ params, caller }) => showToCitizen(services, caller, params.id));
 
-  const take = async (
+  const takeStep = async (
     caller: Caller,
     command: TransitionCommand,
-    files: readonly ReceivedFile[] = [],
-    headers: { readonly 'idempotency-key'?: string | undefined } = {},
+    sent: { readonly files: readonly ReceivedFile[]; readonly key: string | undefined } = { files: [], key: undefined },
   ) => {
-    await transitionOnce(services, caller, command, { files, key: headers['idempotency-key'] });
+    await transitionOnce(services, caller, command, sent);
     return showToCitizen(services, caller, command.complaintId);
   };
 
   mount(app, services, contract.reopenComplaint, ({ body: { id, reason }, files: { files }, headers, caller }) =>
-    take(caller, { complaintId: id, action: 'reopen', reason }, files, headers),
+    takeStep(caller, { complaintId: id, action: 'reopen', reason }, { files, key: headers['idempotency-key'] }),
   );
 
   mount(app, services, contract.withdrawComplaint, ({ body: { id, reason }, caller }) =>
-    take(caller, { complaintId: id, action: 'withdraw', reason }),
+    takeStep(caller, { complaintId: id, action: 'withdraw', reason }),
   );
 
   mount(app, services, contract.confirmResolution, ({ body: { id, solved }, caller }) =>
-    take(caller, { complaintId: id, action: solved ? 'confirmResolution' : 'revokeConfirmation' }),
+    takeStep(caller, { complaintId: id, action: solved ? 'confirmResolution' : 'revokeConfirmation' }),
   );
 
   mount(app, services, contract.appealComplaint, ({ body: { id, reason }, caller }) =>
-    take(caller, { complaintId: id, action: 'appeal', reason }),
+    takeStep(caller, { complaintId: id, action: 'appeal', reason }),
   );
 
   mount(app, services, contract.answerComplaint, ({ body: { id, text }, files: { files }, headers, caller }) =>
-    take(caller, { complaintId: id, action: 'answer', text }, files, headers),
+    takeStep(caller, { complaintId: id, action: 'answer', text }, { files, key: headers['idempotency-key'] }),
   );
 
   mount(app, services, contract.addEvidence, ({ body: { id, text }, files: { files }, headers, caller }) =>
-    take(caller, { complaintId: id, action: 'addEvidence', text }, files, headers),
+    takeStep(caller, { complaintId: id, action: 'addEvidence', text }, { files, key: headers['idempotency-key'] }),
   );
 }
