@@ -96,10 +96,10 @@ function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
   return agencies.flatMap((agency) => {
     const row = (category: string | null) =>
       Object.values(bulkColumns).map((cell) => cell({ month, publishedAt, agency, category }));
-    const [, ...uncounted] = Object.values(countColumns).map(none);
+    const dueAlone = (due: Cell) => Object.keys(countColumns).map((head) => (head === 'complaints_due' ? due : null));
     return [
       [...row(null), ...Object.values(countColumns).map((cell) => cell(agency))],
-      ...agency.categories.map(({ name, due }) => [...row(name), due, ...uncounted]),
+      ...agency.categories.map(({ name, due }) => [...row(name), ...dueAlone(due)]),
     ];
   });
 }
