@@ -55,9 +55,9 @@ export function rejectionRefusal(
 }
 
 /** The rejection that waits for a decision, as staff read it. */
-export function proposedRejection(id: string | null, events: readonly NamedEvent[]): ProposedRejection | null {
+export function proposedRejection(proposer: string | null, events: readonly NamedEvent[]): ProposedRejection | null {
   const proposal = events.findLast(({ action }) => action === 'proposeRejection');
-  if (id === null || proposal === undefined) return null;
+  if (proposer === null || proposal === undefined) return null;
   const { actor, at, reason, text } = proposal;
-  return { by: { id, name: actor ?? '' }, at: at.toISOString(), reason, text };
+  return { by: { id: proposer, name: actor ?? '' }, at: at.toISOString(), reason, text };
 }
