@@ -59,7 +59,7 @@ function toMonth(month: string, measures: contract.Measures | undefined): contra
 /** Reads the targets of an MDA by category; null is every other category, and of all MDAs the defaults. */
 async function readTargets(db: Database, mdaId: string | null) {
   const rows = mdaId === null ? [] : await listSlaTargets(db, mdaId);
-  const daysOf = (categoryId: string | null) => rows.find((target) => target.categoryId === categoryId)?.own.days;
+  const daysOf = (categoryId: string | null) => rows.find((target) => target.categoryId === categoryId)?.days;
   return (categoryId: string | null) => daysOf(categoryId) ?? daysOf(null) ?? defaultSlaTargets;
 }
 

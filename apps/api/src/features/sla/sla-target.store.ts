@@ -7,12 +7,14 @@ import { dayNamed, type WorkingCalendar } from './working-days.ts';
 /** Default targets in working days. */
 export const defaultSlaTargets = { acknowledge: 2, reply: 5, resolve: 15 } as const;
 
-/** Lists the targets of an MDA as they travel; the one without a category covers all others. */
+/** Lists the targets of an MDA; the one without a category covers all others. */
 export async function listSlaTargets(db: Database, mdaId: string) {
   const rows = await db.select().from(slaTarget).where(eq(slaTarget.mdaId, mdaId)).orderBy(asc(slaTarget.id));
   return rows.map(({ id, categoryId, acknowledgeDays, replyDays, resolveDays, version }) => ({
     categoryId,
-    own: { id, days: { acknowledge: acknowledgeDays, reply: replyDays, resolve: resolveDays }, version },
+    id,
+    days: { acknowledge: acknowledgeDays, reply: replyDays, resolve: resolveDays },
+    version,
   }));
 }
 

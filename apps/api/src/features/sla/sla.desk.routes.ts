@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
+import { pick } from '../../db/pick.ts';
 import { holiday, mda, slaTarget } from '../../db/schema/tables.ts';
 import { conflict, notFound, requireSeen, validation } from '../../http/errors.ts';
 import { type Context, mount } from '../../http/mount.ts';
@@ -83,7 +84,10 @@ async function settle(
 
 async function showSlaTargets({ services, caller }: RequestActor): Promise<contract.Targets> {
   const rows = await store.listSlaTargets(services.db, mdaOf(caller));
-  const own = (categoryId: string | null) => rows.find((target) => target.categoryId === categoryId)?.own ?? null;
+  const own = (categoryId: string | null) => {
+    const target = rows.find((row) => row.categoryId === categoryId);
+    return target ? pick(target, ['id', 'days', 'version']) : null;
+  };
   const categories = await listCategories(services.db, 'complaint');
   return {
     defaults: store.defaultSlaTargets,
@@ -99,7 +103,7 @@ async function changeSlaTarget(context: Context<typeof contract.setSlaTarget>): 
     const category = context.body.category ? await findCategory(tx, 'complaint', context.body.category) : undefined;
     if (context.body.category && !category) throw validation({ category: contract.message.invalid });
     const categoryId = category?.id ?? null;
-    const own = (id: string | null) => rows.find((target) => target.categoryId === id)?.own;
+    const own = (id: string | null) => rows.find((target) => target.categoryId === id);
     // An unset category has the general targets and version 0.
     const unset = { id: '', days: own(null)?.days ?? store.defaultSlaTargets, version: 0 };
     requireSeen(version, own(categoryId) ?? unset);
@@ -110,7 +114,7 @@ async function changeSlaTarget(context: Context<typeof contract.setSlaTarget>): 
 
 async function dropSlaTarget(context: Context<typeof contract.deleteSlaTarget>): Promise<contract.Targets> {
   return withTargetsLocked(context, async (tx, rows) => {
-    const before = rows.find(({ own }) => own.id === context.params.id)?.own;
+    const before = rows.find(({ id }) => id === context.params.id);
     if (!before) throw notFound();
     requireSeen(context.query.version, before);
     await tx.delete(slaTarget).where(eq(slaTarget.id, before.id));
