@@ -3,7 +3,7 @@ import { type AccountRow, needsMda, updateAccount } from '../../auth/account.sto
 import type { Database } from '../../db/database.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 import type { Services } from '../../services.ts';
-import { lockAssigned, recordSystemStep } from '../complaint/transition/transition.store.ts';
+import { lockAssigned, planAndRecord } from '../complaint/transition/transition.store.ts';
 import { notifyNoEligibleStaff } from '../recusal/recuse-mentioned.ts';
 
 type ChangedAccount = Pick<AccountRow, 'role' | 'mdaId'> & { readonly disabled: boolean };
@@ -28,7 +28,7 @@ export async function leaveMda(
   for (const before of await lockAssigned(tx, mdaId, id)) {
     const assignee = to === null || before.recusedStaff.includes(to) ? null : to;
     const data = { assignee };
-    await recordSystemStep(tx, services, before, { action: 'assign', at, actorId, text: null, assignee, data });
+    await planAndRecord(tx, services, before, { action: 'assign', at, actorId, text: null, assignee, data });
     handedOver[assignee === null ? 'unassigned' : 'given'] += 1;
   }
   if (disabledAt === null) await notifyNoEligibleStaff(tx, services, mdaId);

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import type { PastEvent } from '../complaint/history/event.store.ts';
 import { type EventFacts, type EventWords, type SealedEvent, sealEvent } from '../complaint/history/sealed-event.ts';
 import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
-import { type LockedComplaint, lockForSystem, recordSystemStep } from '../complaint/transition/transition.store.ts';
+import { type LockedComplaint, lockForSystem, planAndRecord } from '../complaint/transition/transition.store.ts';
 import { notifyStaff } from '../notification/notify-staff.ts';
 import {
   findMentionedStaff,
@@ -74,15 +74,22 @@ export function sealMention(
   return sealEvent({ ...facts, ...state, ...by, ...words, action: 'recuse' });
 }
 
+interface Mention {
+  readonly people: readonly string[];
+  readonly at: Date;
+  /** The history so far; its last event comes before the recusal. Read anew unless given. */
+  readonly past?: readonly PastEvent[];
+}
+
 /** Records that the system recuses mentioned staff, and notifies the supervisors who decide on it. */
 export async function recordMention(
   tx: Database,
   services: Services,
   complaint: LockedComplaint,
-  { people, at, past }: { readonly people: readonly string[]; readonly at: Date; readonly past?: readonly PastEvent[] },
+  { people, at, past }: Mention,
 ): Promise<{ after: ComplaintState; event: SealedEvent }> {
   const step = { action: 'recuse', at, actorId: null, text: null, people, data: { people } } as const;
-  const { after, event } = await recordSystemStep(tx, services, complaint, step, past);
+  const { after, event } = await planAndRecord(tx, services, complaint, step, past);
   await insertMentioned(tx, complaint.id, people, at);
   await notifyMention(tx, services, { ...complaint, ...after }, event);
   return { after, event };

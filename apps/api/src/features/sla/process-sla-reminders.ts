@@ -2,7 +2,7 @@ import { timerKinds } from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
-import { type LockedComplaint, lockForSystem, recordSystemStep } from '../complaint/transition/transition.store.ts';
+import { type LockedComplaint, lockForSystem, planAndRecord } from '../complaint/transition/transition.store.ts';
 import { readTimers, type ReminderLevel, type Timers } from './sla-timer.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
 import { timerColumns } from '../complaint/transition/apply-transition.ts';
@@ -83,7 +83,7 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
     const level = Math.max(...levels);
     const action = level === 75 ? 'remind' : 'escalate';
     const step = { action, at: now, actorId: null, text: null, data: { timer, level } } as const;
-    const { after, event } = await recordSystemStep(tx, services, before, step, events);
+    const { after, event } = await planAndRecord(tx, services, before, step, events);
     const kind = `${timer}${level < 100 ? 'Due' : level < 200 ? 'Late' : 'VeryLate'}` as const;
     await notifyStaff(tx, services, { ...event, kind, complaint: before, step: event.seq });
     [before, events] = [{ ...before, ...after, nextReminderAt: null }, [...events, event]];

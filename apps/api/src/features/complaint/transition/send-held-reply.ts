@@ -10,7 +10,7 @@ import type { Services } from '../../../services.ts';
 import { recordTransition } from '../../audit/record-view.ts';
 import { filesOfHeld, type HeldReply } from './hold-reply.ts';
 import { transitionComplaint } from './transition-complaint.ts';
-import { lockForSystem, recordSystemStep } from './transition.store.ts';
+import { lockForSystem, planAndRecord } from './transition.store.ts';
 
 /** Sends a held reply; keeps its words as a note where it cannot be sent any more. */
 export async function sendHeldReply(services: Services, { sealed }: TaskPayloads['send-held-reply']): Promise<void> {
@@ -34,7 +34,7 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
     const before = await lockForSystem(tx, command.complaintId);
     if (!before) throw new Error('Somebody else has the complaint locked; the job is tried again.');
     const step = { action: 'note', at, actorId: caller.accountId, text } as const;
-    const { event } = await recordSystemStep(tx, services, before, step);
+    const { event } = await planAndRecord(tx, services, before, step);
     await recordTransition(tx, caller, before, event);
     const [officer] = await tx
       .select({ email: account.email })

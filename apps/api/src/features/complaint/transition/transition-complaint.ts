@@ -81,7 +81,7 @@ async function applyLocked(
   });
   if (!before) throw notFound();
   const past = await readPast(tx, before.id);
-  await requireAllowed(tx, caller, command, before, past, services);
+  await requireAllowed(tx, caller, command, before, past, { now: at, days: services.settings.appealDays });
   // The citizen's word on the resolution, said again, changes nothing.
   const isConfirmed = before.confirmedAt !== null;
   if (command.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return { isLast: false };
@@ -162,18 +162,18 @@ function actorOf({ role, accountId }: Caller): Pick<EventFacts, 'actorKind' | 'a
   return role === 'citizen' ? { actorKind: 'citizen', actorId: null } : { actorKind: 'officer', actorId: accountId };
 }
 
-interface Allowed {
+interface AllowedStep {
   readonly command: TransitionCommand;
   readonly before: store.LockedComplaint;
   readonly identityRequest: RequestedIdentity | undefined;
 }
 
-const ofRejection = ({ before }: Allowed) => ({ requester: before.rejectionProposedBy });
-const ofRecusal = ({ command }: Allowed) => ({ people: peopleOf(command) });
-const ofRefusedTransfer = ({ before }: Allowed) => ({ mda: before.offeredToMdaId });
+const ofRejection = ({ before }: AllowedStep) => ({ requester: before.rejectionProposedBy });
+const ofRecusal = ({ command }: AllowedStep) => ({ people: peopleOf(command) });
+const ofEndedOffer = ({ before }: AllowedStep) => ({ mda: before.offeredToMdaId });
 
 /** Data of the event beside its words: ids alone, and nothing of the citizen. */
-const dataOf: Partial<Record<Action, (step: Allowed) => Record<string, EventDatum> | null>> = {
+const dataOf: Partial<Record<Action, (step: AllowedStep) => Record<string, EventDatum> | null>> = {
   assign: ({ command }) => ({ assignee: command.assignee ?? null }),
   categorise: ({ command, before }) => ({
     category: command.category ?? null,
@@ -184,8 +184,8 @@ const dataOf: Partial<Record<Action, (step: Allowed) => Record<string, EventDatu
   resolve: ({ command }) => ({ outcome: command.outcome ?? 'solved' }),
   extend: ({ command }) => ({ days: command.days ?? 0 }),
   offerTransfer: ({ command }) => ({ mda: command.mda ?? null }),
-  declineTransfer: ofRefusedTransfer,
-  withdrawTransfer: ofRefusedTransfer,
+  declineTransfer: ofEndedOffer,
+  withdrawTransfer: ofEndedOffer,
   acceptTransfer: ({ before }) => ({ mda: before.offeredToMdaId, from: before.mdaId }),
   decideTransfer: ({ command, before }) => ({ mda: command.mda ?? null, from: before.mdaId }),
   merge: ({ command }) => ({ parent: command.parent ?? null }),
@@ -209,7 +209,7 @@ const peopleOf = ({ person }: TransitionCommand) => (person === undefined ? [] :
 async function detachDuplicates(tx: Database, services: Services, parent: store.LockedComplaint): Promise<void> {
   const step = { action: 'release', at: services.clock.now(), actorId: null, text: null } as const;
   for (const before of await store.lockDuplicates(tx, parent.id)) {
-    const { event } = await store.recordSystemStep(tx, services, before, step);
+    const { event } = await store.planAndRecord(tx, services, before, step);
     await notifyCitizen(tx, services, before, event);
   }
 }

@@ -21,7 +21,6 @@ import { findCategory } from '../../category/category.store.ts';
 import { listJurisdictions } from '../../mda/mda.store.ts';
 import { recusalFrom } from '../../recusal/recusal.store.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
-import type { Services } from '../../../services.ts';
 import { requireAppeal } from '../appeal/appeal.ts';
 import {
   type PastEvent,
@@ -60,7 +59,7 @@ export async function requireAllowed(
   command: TransitionCommand,
   before: LockedComplaint,
   past: readonly PastEvent[],
-  { settings, clock }: Services,
+  appeals: { readonly now: Date; readonly days: number },
 ): Promise<void> {
   const { version } = command;
   if (version !== undefined && version !== before.version) {
@@ -75,7 +74,7 @@ export async function requireAllowed(
   }
   const allowed = actionsNow(caller, before, past);
   if (command.action === 'appeal' && allowed.includes('appeal'))
-    return requireAppeal(before, past, settings.appealDays, clock.now());
+    return requireAppeal(before, past, appeals.days, appeals.now);
   if (allowed.includes(command.action)) return;
   const refusal = rejectionRefusal(caller, command.action, before);
   if (refusal && transitionOf(command.action).from.includes(before.state)) throw refusal;

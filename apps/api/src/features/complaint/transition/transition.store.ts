@@ -151,8 +151,11 @@ export async function recordStep(db: Database, before: LockedComplaint, after: C
     .where(eq(complaint.id, before.id));
 }
 
-/** Takes a step that nobody asks for, in the name of the system or of a member of staff: plans and records it. */
-export async function recordSystemStep(
+/**
+ * Plans and records a step of the system, or of the officer named as actor. `past` is the history so far; its last event comes before
+ * the step. It is read anew unless given.
+ */
+export async function planAndRecord(
   db: Database,
   { settings }: Services,
   before: LockedComplaint,
