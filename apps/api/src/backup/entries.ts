@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartupError } from '../config/startup-error.ts';
 import { type BackupSpot, describeSpot } from './backup-store.ts';
-import type { Entry, IndexedFile, Manifest } from './manifest.ts';
+import type { Entry } from './manifest.ts';
 
 /** Lets bytes through, counts them and takes their SHA-256. */
 function summing(): Transform & { sum(): Pick<Entry, 'bytes' | 'sha256'> } {
@@ -54,77 +54,15 @@ export async function openPacked(spot: BackupSpot, name: string): Promise<Readab
   return unpacked;
 }
 
-/** Compares something of the backup with its hash while it goes somewhere. */
-export async function checkEntry(spot: BackupSpot, { name, bytes, sha256 }: Entry, into?: Writable): Promise<void> {
+/** Compares something of the backup with its hash; `into` says where else it goes. */
+export async function checkEntry(spot: BackupSpot, { name, bytes, sha256 }: Entry, into?: () => Writable) {
   const sum = summing();
-  await pipeline(await openEntry(spot, name), sum, into ?? new PassThrough().resume());
+  // Made once the entry is open: nobody would hear of its failure before.
+  await pipeline(await openEntry(spot, name), sum, into?.() ?? new PassThrough().resume());
   const found = sum.sum();
   if (found.bytes !== bytes || found.sha256 !== sha256) throw alteredEntry(spot, name);
 }
 
 export function alteredEntry(spot: BackupSpot, name: string): StartupError {
   return new StartupError(`The backup ${describeSpot(spot)} is damaged: ${name} was altered or cut.`);
-}
-
-/** Reads the list of files, line by line. */
-export async function* readIndex(source: Readable): AsyncGenerator<IndexedFile> {
-  let rest = '';
-  for await (const chunk of source.setEncoding('utf8') as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const [key = '', sha256 = '', size = ''] = line.split('\t');
-      yield { key, sha256, size: Number(size) };
-    }
-  }
-}
-
-/** Lists the files that the backup holds, with the hash of their bytes there. */
-export async function* keptFiles(spot: BackupSpot, { files }: Manifest): AsyncGenerator<IndexedFile> {
-  const left = new Set([...files.gone, ...files.missing]);
-  const altered = new Map(files.altered.map((file) => [file.key, file]));
-  for await (const file of readIndex(await openPacked(spot, files.index.name))) {
-    if (!left.has(file.key)) yield altered.get(file.key) ?? file;
-  }
-}
-
-/** Name of a file within a backup. */
-export const fileName = (key: string): string => `files/${key.slice(-2)}/${key}`;
-
-export function entryOf({ key, sha256, size }: IndexedFile): Entry {
-  return { name: fileName(key), sha256, bytes: size };
-}
-
-/** Files at a time; object storage answers each one late. */
-const width = 6;
-
-/** Does the work for each file, reporting every thousandth; a failure ends it once those under way have ended. */
-export async function eachFile(
-  files: AsyncGenerator<IndexedFile>,
-  { total, report }: { readonly total: number; readonly report: (line: string) => void },
-  work: (file: IndexedFile) => Promise<void>,
-): Promise<void> {
-  const failures: unknown[] = [];
-  let count = 0;
-  const worker = async () => {
-    while (failures.length === 0) {
-      const next = await files.next();
-      if (next.done === true) return;
-      await work(next.value);
-      count += 1;
-      if (count % 1_000 === 0) report(`${count} of ${total} files.`);
-    }
-  };
-  await Promise.all(Array.from({ length: width }, () => worker().catch((error: unknown) => failures.push(error))));
-  await files.return(undefined);
-  if (failures.length > 0) throw failures[0];
-}
-
-/** Compares all parts of a backup with their hashes. */
-export async function verifyBackup(spot: BackupSpot, manifest: Manifest, report: (line: string) => void) {
-  const { tables, secret, files } = manifest;
-  for (const { data } of tables) await checkEntry(spot, data);
-  if (secret) await checkEntry(spot, secret);
-  await checkEntry(spot, files.index);
-  await eachFile(keptFiles(spot, manifest), { total: files.count, report }, (file) => checkEntry(spot, entryOf(file)));
 }

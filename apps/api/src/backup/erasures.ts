@@ -11,7 +11,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { reapplyErasures } from '../features/privacy/erase-account.ts';
 import type { BackupSpot } from './backup-store.ts';
-import { parse } from './manifest.ts';
+import { parseJson } from './manifest.ts';
 import type { RestoredPlace } from './restore-backup.ts';
 
 /* Each backup also writes the list of erasures beside it, and a restore applies every list: nobody comes back with an old backup. */
@@ -50,7 +50,7 @@ export async function addOwnErasures(pool: pg.Pool, dataDir: string): Promise<vo
 /** Adds the entries of a list to the table. A last line that a crash cut short is left out. */
 async function addErasures(pool: pg.Pool, list: string): Promise<void> {
   const lines = list.split('\n').filter((line) => line.trim() !== '');
-  if (parse(lines.at(-1) ?? '') === undefined) lines.pop();
+  if (parseJson(lines.at(-1) ?? '') === undefined) lines.pop();
   await pool
     .query('insert into erasure select * from json_populate_recordset(null::erasure, $1) on conflict do nothing', [
       `[${lines.join(',')}]`,

@@ -8,7 +8,7 @@ import { backUp, brokenFiles, emptyPlace, installationOf, restore } from '../../
 import { createScene, type Scene } from '../../test/support/complaints.ts';
 import { photo } from '../../test/support/media.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
-import { fileName, verifyBackup } from './entries.ts';
+import { fileName, verifyBackup } from './backed-up-files.ts';
 import type { BackupSpot } from './backup-store.ts';
 import type { Installation } from './make-backup.ts';
 import { readManifest } from './manifest.ts';

@@ -60,7 +60,7 @@ export async function readManifest(spot: BackupSpot): Promise<Manifest> {
   const source = await spot.store.read(`${spot.name}/${manifestName}`);
   if (!source) throw new StartupError(`${where} is no whole backup: it has no ${manifestName}.`);
   const damaged = new StartupError(`The backup ${where} is damaged: ${manifestName} was altered or cut.`);
-  const sealed = Sealed.safeParse(parse(await text(source)));
+  const sealed = Sealed.safeParse(parseJson(await text(source)));
   if (!sealed.success || sealed.data.sha256 !== digestOf(sealed.data.manifest)) throw damaged;
   const read = Manifest.safeParse(sealed.data.manifest);
   if (sealed.data.format !== format || !read.success) {
@@ -70,7 +70,7 @@ export async function readManifest(spot: BackupSpot): Promise<Manifest> {
 }
 
 /** Parses JSON; undefined where it is none. */
-export function parse(json: string): unknown {
+export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -10,7 +10,7 @@ import { type ObjectStorage, startObjectStorage } from '../../test/support/serve
 import { startProgram } from '../../test/support/server/program.ts';
 import { freePort, type ServerProcess, startProcess } from '../../test/support/server/server-process.ts';
 import { connectDatabase, openDatabase } from '../db/database.ts';
-import { verifyBackup } from './entries.ts';
+import { verifyBackup } from './backed-up-files.ts';
 import { findBackup } from './backup-store.ts';
 import { readManifest } from './manifest.ts';
 

@@ -224,3 +224,13 @@ test('a folder that cannot be written to is named, and no half backup stays', as
   await expect(backUp(cutOff, folder, () => {}, { anew: true })).rejects.toThrow('The disk is gone.');
   expect(await readdir(folder)).toEqual(before);
 });
+
+test('a database that does not say of which version it is is not backed up', async () => {
+  await api.pool.query('alter schema drizzle rename to elsewhere');
+  try {
+    // PostgreSQL's code for a table that is not there, which the program turns into a line.
+    await expect(backUp(installationOf(api), folder)).rejects.toMatchObject({ code: '42P01' });
+  } finally {
+    await api.pool.query('alter schema elsewhere rename to drizzle');
+  }
+});

@@ -17,8 +17,9 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/files.ts';
 import { createTempFiles, prepareTempFiles } from '../files/temp-files.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
+import { eachFile, entryOf, keptFiles, verifyBackup } from './backed-up-files.ts';
 import type { BackupSpot } from './backup-store.ts';
-import { alteredEntry, checkEntry, eachFile, entryOf, keptFiles, openPacked, verifyBackup } from './entries.ts';
+import { alteredEntry, checkEntry, openPacked } from './entries.ts';
 import type { IndexedFile, Manifest } from './manifest.ts';
 import * as places from './restore-place.ts';
 import { copyWords, listTables } from './snapshot.ts';
@@ -109,7 +110,7 @@ async function fill(restore: Restore, { pool }: OpenDatabase, client: pg.PoolCli
 async function putFile({ spot, files, settings }: Restore, file: IndexedFile): Promise<void> {
   await using temporary = createTempFiles(settings.dataDir);
   const copy = temporary.newPath();
-  await checkEntry(spot, entryOf(file), createWriteStream(copy, { mode: 0o600 }));
+  await checkEntry(spot, entryOf(file), () => createWriteStream(copy, { mode: 0o600 }));
   // The type of a file stands in its row; nobody reads that of the store.
   await files.put(copy, { contentType: 'application/octet-stream', key: file.key });
 }

@@ -26,7 +26,7 @@ import { openFiles } from '../files/files.ts';
 import { runJobsOnce } from '../../test/support/server/run-jobs.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { work } from '../tasks.ts';
-import { verifyBackup } from './entries.ts';
+import { verifyBackup } from './backed-up-files.ts';
 import { findBackup } from './backup-store.ts';
 import { readManifest } from './manifest.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { verifyBackup } from '../backup/entries.ts';
+import { verifyBackup } from '../backup/backed-up-files.ts';
 import { describeSpot, findBackup, openStore } from '../backup/backup-store.ts';
 import { describeBackup, type MadeBackup, makeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';

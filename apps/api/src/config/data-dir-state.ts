@@ -5,16 +5,31 @@ import { syncToDisk } from './sync-to-disk.ts';
 
 /* Marker files keep servers from starting on half of a restore, or on data that serve elsewhere by now. */
 
+/** A restore that is under way or was cut off. */
+export interface RestoreState {
+  readonly backup: string;
+  readonly command: string;
+  readonly files: string;
+}
+
+/** The final backup of the folder. */
+interface MovedState {
+  /** Where the backup lies; never with a password. */
+  readonly backup: string;
+  readonly at: string;
+}
+
 const files = { restore: 'restore-unfinished', moved: 'moved' } as const;
 
 interface States {
-  /** A restore that is under way or was cut off. */
-  readonly restore: { readonly backup: string; readonly command: string; readonly files: string };
-  /** Where the final backup of the folder lies, never with a password, and when it was made. */
-  readonly moved: { readonly backup: string; readonly at: string };
+  readonly restore: RestoreState;
+  readonly moved: MovedState;
 }
 
-export type RestoreState = States['restore'];
+/** Turns the failure of a file that is not there into undefined. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
 
 /** Reads a text file; undefined when there is none. */
 export async function readIfThere(file: string): Promise<string | undefined> {

@@ -52,7 +52,8 @@ const heldUp =
 export function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<number> {
   return withMigrationLock(pool, async (client) => {
     await requireNoPartialRestore(client);
-    const { same, further } = requireKnownMigrations(await readJournal(client), 'database', folder);
+    const applied = (await hasTable(client, journal)) ? await readJournal(client) : [];
+    const { same, further } = requireKnownMigrations(applied, 'database', folder);
     // Without a lock timeout: a concurrent build blocks nobody while it waits.
     if (same.length > 0) await retryWhileLocked(() => buildIndexes(client, further));
     if (further.length === 0) return 0;
@@ -118,7 +119,6 @@ export async function applyMigrations(client: pg.ClientBase, steps: readonly Mig
 
 /** Reads the migrations that were applied to a database. */
 export async function readJournal(client: pg.ClientBase): Promise<{ hash: string; createdAt: number }[]> {
-  if (!(await hasTable(client, journal))) return [];
   const { rows } = await client.query<{ hash: string; createdAt: number }>(
     `select hash, created_at::float8 as "createdAt" from ${journal} order by created_at, id`,
   );

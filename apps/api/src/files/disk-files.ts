@@ -1,6 +1,7 @@
 import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ignoreMissing } from '../config/data-dir-state.ts';
 import { syncToDisk } from '../config/sync-to-disk.ts';
 import { type FileStore, keyForm, newKey } from './file-store.ts';
 
@@ -43,8 +44,4 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
       }
     },
   };
-}
-
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -7,7 +7,7 @@ import { backUp, filesBelow, installationOf } from '../../test/support/backups.t
 import { createScene } from '../../test/support/complaints.ts';
 import { photo } from '../../test/support/media.ts';
 import { sharedTestApp } from '../../test/support/server/app.ts';
-import { verifyBackup } from './entries.ts';
+import { verifyBackup } from './backed-up-files.ts';
 import { findBackup } from './backup-store.ts';
 import { readManifest } from './manifest.ts';
 
