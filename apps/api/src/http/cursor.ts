@@ -49,12 +49,13 @@ const Instant = z.pipe(
   z.int().check(z.nonnegative(), z.lt(Date.UTC(10_000, 0))),
   z.transform((time) => new Date(time)),
 );
-const Travelling = z.tuple([z.string(), z.nullable(Instant), z.guid(), z.optional(Instant)]);
+const CursorParts = z.tuple([z.string(), z.nullable(Instant), z.guid(), z.optional(Instant)]);
 
 /** Reads a cursor. One that was made up finds nothing that its bearer may not see. @throws AppError 400 when it is none of this list. */
 export function fromCursor(list: string, cursor: string): Place {
-  const { data: [of, at = null, id = '', second] = [] } = Travelling.safeParse(parse(cursor));
-  if (of !== list) throw validation({ cursor: message.invalid });
+  const read = CursorParts.safeParse(parse(cursor));
+  if (!read.success || read.data[0] !== list) throw validation({ cursor: message.invalid });
+  const [, at, id, second] = read.data;
   return { at, id, ...(second && { second }) };
 }
 

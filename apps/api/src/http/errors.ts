@@ -1,4 +1,11 @@
-import { type ErrorCode, errorStatus, type HistoryEntry, message, staffMessage } from '@baraza/contract';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorStatus,
+  type HistoryEntry,
+  message,
+  staffMessage,
+} from '@baraza/contract';
 
 /** What an error says besides; the contract describes it. */
 interface Extra {
@@ -25,10 +32,18 @@ export class AppError extends Error {
     this.extra = extra;
   }
 
-  /** Builds the `ErrorBody` of the contract. */
-  toBody(): object {
-    const { retryAfter: _, ...shown } = this.extra;
-    return { message: this.message, code: this.code, ...shown };
+  /** Picks what travels. */
+  toBody(): ErrorBody {
+    const { fields, allowed, changes, now, challenge } = this.extra;
+    return {
+      message: this.message,
+      code: this.code,
+      ...(fields && { fields: { ...fields } }),
+      ...(allowed && { allowed: [...allowed] }),
+      ...(changes && { changes: [...changes] }),
+      ...(now !== undefined && { now }),
+      ...(challenge !== undefined && { challenge }),
+    };
   }
 }
 
