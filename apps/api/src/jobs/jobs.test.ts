@@ -4,14 +4,19 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../test/support/server/app.ts';
 import { keepRunning, startWorker } from './jobs.ts';
 
-it('what is stopped while it begins again does not go on', async () => {
+it('what is stopped while it begins again does not go on, though it ends badly', async () => {
   const stops: number[] = [];
   let begun = 0;
   const begin = async () => {
     const turn = (begun += 1);
     if (turn > 1) await sleep(50);
-    const promise = turn === 1 ? Promise.reject(new Error('lost')) : new Promise<void>(() => {});
-    return { promise, stop: async () => void stops.push(turn) };
+    const { promise, reject } = Promise.withResolvers<void>();
+    if (turn === 1) reject(new Error('lost'));
+    const stop = async () => {
+      stops.push(turn);
+      reject(new Error('stopped badly'));
+    };
+    return { promise, stop };
   };
   const running = await keepRunning(begin, Fastify().log, 1);
   await expect.poll(() => begun, { interval: 5 }).toBe(2);

@@ -6,7 +6,7 @@ import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile
 import type pg from 'pg';
 import { type Database, maintenancePool } from '../db/database.ts';
 import { asOwner } from '../db/migrate.ts';
-import { awayPause, type Lane, lanes, maxAttempts, releaseMails } from '../mail/outbox.store.ts';
+import { awayPause, type Lane, lanes, releaseMails } from '../mail/outbox.store.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { sendAnnouncements } from '../realtime/pubsub.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +14,9 @@ import { clockTolerance, releaseAllJobs } from './job-recovery.ts';
 import type { Jobs, TaskName, TaskPayloads } from './job-types.ts';
 import { repeat } from './repeat.ts';
 import { scheduledTask } from '../db/schema/tables.ts';
+
+/** Some two days of tries, further and further apart. */
+const maxAttempts = 20;
 
 /** Jobs kept by graphile-worker on the same PostgreSQL. */
 export const jobs: Jobs = {
@@ -134,12 +137,15 @@ export async function keepRunning(begin: () => Promise<Started>, log: FastifyBas
       await sleep(restartAfter, undefined, { signal }).catch(() => {});
       if (!signal.aborted) runner = await begin().catch(() => undefined);
     }
+    // Nobody waits any more for how it ends.
+    runner?.promise.catch(() => {});
     await runner?.stop();
   };
   const watching = watch();
   return {
     async stop() {
       stopping.abort();
+      // One that is just starting has to be there before it can be stopped.
       await watching;
     },
   };

@@ -104,6 +104,8 @@ export async function serveMetrics(read: () => Promise<string>, address: { host:
       () => response.writeHead(503).end(),
     );
   });
+  // It goes on after a connection that it could not take, as when too many files are open.
+  server.on('error', () => {});
   await listenOn(server, { ...address, setting: 'METRICS_ADDRESS' });
   return () =>
     new Promise<void>((resolve) => {
