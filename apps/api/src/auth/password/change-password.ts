@@ -104,7 +104,8 @@ export async function changePassword({ services, caller, body, request, reply }:
   const passwordHash = await hashPassword(password);
   await services.db.transaction(async (tx) => {
     const locked = await accounts.lockAccount(tx, account.id);
-    if (!locked || locked.passwordHash !== account.passwordHash) throw passwordWrong();
+    if (!locked) throw unauthenticated();
+    if (locked.passwordHash !== account.passwordHash) throw passwordWrong();
     await accounts.updateAccount(tx, account.id, { passwordHash });
     await afterPasswordChange(tx, services, account, caller.sessionId);
     await trustDevice(tx, services, { ...locked, passwordHash }, reply, { steps });

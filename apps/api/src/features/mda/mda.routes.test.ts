@@ -50,7 +50,13 @@ describe('the list', () => {
       [lands.id, 'Land Office', null, 0],
       [water.id, 'Water Works', null, 1],
     ]);
-    expect(mdas.map((it) => it.committee.map((member) => member.name))).toEqual([[], ['Zoe', 'Adam']]);
+    const memberOf = (name: string) => ({
+      id: expect.any(String),
+      name,
+      phone: '+000 1',
+      email: `${name}@mail.example`,
+    });
+    expect(mdas.map((it) => it.committee)).toEqual([[], [memberOf('Zoe'), memberOf('Adam')]]);
     const officer = await api.officer(water.id);
     expect(await officer.call(listMdas)).toHaveLength(2);
   });

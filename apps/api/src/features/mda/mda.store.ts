@@ -20,13 +20,14 @@ type AddressOf = (fileId: string) => string;
 export async function listMdas(db: Database, addressOf: AddressOf): Promise<contract.Mda[]> {
   const rows = await db.select().from(mda).where(eq(mda.active, true)).orderBy(asc(mda.name));
   const { position, name } = committeeMember;
-  const columns = pick(committeeMember, ['id', 'name', 'phone', 'email', 'mdaId']);
-  const members = await db.select(columns).from(committeeMember).orderBy(asc(position), asc(name));
+  const members = await db.select().from(committeeMember).orderBy(asc(position), asc(name));
   return rows.map((row) => ({
     ...pick(row, ['id', 'name', 'identityAccess']),
     logo: toLogo(row, addressOf),
     isJurisdictionAllowed: Number(row.jurisdictionAllowed),
-    committee: members.filter((member) => member.mdaId === row.id),
+    committee: members
+      .filter((member) => member.mdaId === row.id)
+      .map((member) => pick(member, ['id', 'name', 'phone', 'email'])),
   }));
 }
 
