@@ -1,7 +1,18 @@
 import { message } from '@baraza/contract/core/message';
 import { AppError, conflict, malformed } from './errors.ts';
 
-const codes = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH ENOSPC EFBIG EDQUOT EMFILE'.split(' ');
+const codes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENOSPC',
+  'EFBIG',
+  'EDQUOT',
+  'EMFILE',
+];
 
 /** What says so without a code: the PostgreSQL driver when its server went away, and the picture library on a full disk. */
 const words =

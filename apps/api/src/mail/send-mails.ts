@@ -113,9 +113,17 @@ async function openTransport({ smtpUrl }: Services['settings']): Promise<Transpo
 }
 
 /** Failures of the connection or the login: no other mail would fare better. */
-const serverCodes = new Set(
-  'EAUTH ECONNECTION ECONNREFUSED ECONNRESET EDNS EPROTOCOL ESOCKET ETIMEDOUT ETLS'.split(' '),
-);
+const serverCodes = new Set([
+  'EAUTH',
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDNS',
+  'EPROTOCOL',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+]);
 
 interface MailError {
   readonly code?: string;

@@ -2,9 +2,20 @@ import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import type { Settings } from '../config/settings.ts';
 
-/** Names under which secrets or bodies could reach a log line by accident; @fastify/multipart traces all headers of a request. */
-const secrets =
-  'password currentPassword confirmPassword otp token authorization cookie signature body busboyOptions'.split(' ');
+/** Names under which secrets or bodies could reach a log line by accident. */
+const secrets = [
+  'password',
+  'currentPassword',
+  'confirmPassword',
+  'otp',
+  'token',
+  'authorization',
+  'cookie',
+  'signature',
+  'body',
+  // What @fastify/multipart traces: all the headers of a request, the token among them.
+  'busboyOptions',
+];
 
 /** Creates the log: JSON lines to standard error. A terminal shows only warnings unless LOG_LEVEL asks for more than `info`. */
 export function createLog(

@@ -6,9 +6,20 @@ import type { AccountRow } from '../account.store.ts';
 const common = new Set<string>(dictionary['passwords-common'] as readonly string[]);
 
 /** Words of this service that general lists lack. */
-const ownWords = 'baraza complaint complaints feedback ministry portal citizen officer service delivery'.split(' ');
-/** The example in README.md. */
-const example = 'a long passphrase';
+const ownWords = [
+  'baraza',
+  'complaint',
+  'complaints',
+  'feedback',
+  'ministry',
+  'portal',
+  'citizen',
+  'officer',
+  'service',
+  'delivery',
+  // The example in README.md.
+  'a long passphrase',
+];
 
 /** Owner whose names a password must not consist of. */
 type Owner = Pick<AccountRow, 'firstName' | 'lastName' | 'email'>;
@@ -24,7 +35,7 @@ export function isEasyPassword(password: string, owner?: Owner, productName = ''
   if (common.has(password) || common.has(plain) || new Set(plain).size <= 2) return true;
   // Of "BarazaPortal2026!" only the part without these words has to be guessed.
   const own = owner ? [owner.firstName, owner.lastName, owner.email, owner.email.split('@')[0] ?? ''] : [];
-  const words = [...ownWords, example, productName, ...own].filter((word) => word.length >= 3);
+  const words = [...ownWords, productName, ...own].filter((word) => word.length >= 3);
   const long = words.map((word) => word.toLowerCase()).toSorted((a, b) => b.length - a.length);
   const rest = long.reduce((left, word) => left.replaceAll(word, ''), plain);
   return rest !== plain && rest.length < 6;

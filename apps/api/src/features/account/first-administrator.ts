@@ -23,8 +23,15 @@ export async function createFirstAdministrator(services: Services): Promise<bool
     if (await hasAdministrator(tx)) return false;
     if (await findAccount(tx, email, 'mda'))
       throw new StartupError('The setting ADMIN_EMAIL names an account that is no administrator. Choose another one.');
-    const account = { id: crypto.randomUUID(), role: 'administrator', email, passwordHash } as const;
-    await insertAccount(tx, { ...account, ...firstAdministrator, emailVerifiedAt: now, createdAt: now });
+    await insertAccount(tx, {
+      id: crypto.randomUUID(),
+      role: 'administrator',
+      ...firstAdministrator,
+      email,
+      passwordHash,
+      emailVerifiedAt: now,
+      createdAt: now,
+    });
     return true;
   });
 }

@@ -63,9 +63,14 @@ type NewGuest = PersonName &
 
 async function insertGuest({ db, clock }: Services, { key, ...guest }: NewGuest): Promise<void> {
   const now = clock.now();
-  // Verified, so that it is not purged as an unconfirmed registration.
-  const dates = { emailVerifiedAt: now, createdAt: now };
-  const row = { ...guest, ...dates, role: 'citizen', email: guestAddress(guest.id) } as const;
+  const row = {
+    ...guest,
+    role: 'citizen',
+    email: guestAddress(guest.id),
+    // So that it is not purged as an unconfirmed registration.
+    emailVerifiedAt: now,
+    createdAt: now,
+  } as const;
   const inserted = await db.insert(account).values(row).onConflictDoNothing();
   if (inserted.rowCount === 1) return;
   const { firstName, lastName, phone } = account;

@@ -72,19 +72,31 @@ export async function redactPerson(db: Database, id: string, erasing: Erasing, c
     .where(and(own, closedBefore && closedSince(closedBefore)))
     .for('update', { of: complaint });
   if (!row) return false;
-  // Verified, so that it is not purged as an unconfirmed registration. It has no password: nobody signs in with it.
-  const verified = { email: erasedAddress(id), emailVerifiedAt: at };
-  const holder = { ...nobody, ...verified, id, disabledAt: at, demo: row.demo, createdAt: at };
+  // Without a password: nobody signs in with it.
+  const holder = {
+    id,
+    role: 'citizen',
+    ...erasedName,
+    email: erasedAddress(id),
+    // So that it is not purged as an unconfirmed registration.
+    emailVerifiedAt: at,
+    disabledAt: at,
+    demo: row.demo,
+    createdAt: at,
+  } as const;
   await db.insert(account).values(holder).onConflictDoNothing();
   await redactComplaints(db, eq(complaint.id, id), person, erasing);
   await detach(db, id, person.id, erasing);
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
-  const object = { kind: 'complaint', id, label: row.trackingId };
-  await recordAudit(db, { at, action: 'complaint.anonymised', object, mdaId: row.mdaId, outcome: 'done' });
+  await recordAudit(db, {
+    at,
+    action: 'complaint.anonymised',
+    object: { kind: 'complaint', id, label: row.trackingId },
+    mdaId: row.mdaId,
+    outcome: 'done',
+  });
   return true;
 }
-
-const nobody = { role: 'citizen', ...erasedName } as const;
 
 /** Detaches a complaint from the account of its citizen; the log stays valid. */
 async function detach(db: Database, id: string, citizenId: string, erasing: Erasing): Promise<void> {

@@ -25,8 +25,14 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     const { accountId: actorId, role: actorRole } = caller;
     const erased = await eraseAccount(services, actorId, async (tx, { email }) => {
       // Without the network address: the person asked to be erased.
-      const by = { actorId, actorRole, requestId: request.id };
-      await recordAudit(tx, { at: services.clock.now(), action: 'account.erased', outcome: 'done', ...by });
+      await recordAudit(tx, {
+        at: services.clock.now(),
+        actorId,
+        actorRole,
+        action: 'account.erased',
+        outcome: 'done',
+        requestId: request.id,
+      });
       await mailAccountDeleted(tx, services, email);
     });
     if (!erased) throw unauthenticated();
