@@ -1,9 +1,15 @@
 import type { PlayedMedia } from './played-media.ts';
 
-/* Pages, each with a sum over itself, hold the packets of streams. The second of a stream is its metadata: the program, and whatever somebody wrote. */
+/*
+ * Pages, each with a sum over itself, hold the packets of streams. The second packet of a stream is its metadata: the program,
+ * and whatever somebody wrote.
+ */
 
 const capture = Buffer.from('OggS', 'latin1');
-/** The codecs that browsers play, or did: how streams and their metadata begin. Any other stream (texts, places, an index) is metadata as a whole. */
+/**
+ * The codecs that browsers play, or did: how streams and their metadata begin. Any other stream (texts, places, an index) is
+ * metadata as a whole.
+ */
 const kinds = [
   kind('\x80theora', '\x81theora', { hasPictures: true }),
   kind('\x01vorbis', '\x03vorbis', { endsWithOne: true }),

@@ -1,8 +1,24 @@
 export { fromBase64, toBase64 } from './bytes.ts';
-export * from './checkpoint.ts';
-export * from './merkle.ts';
-export * from './note.ts';
-export * from './promise.ts';
-export * from './tiles.ts';
-export * from './tlog-proof.ts';
-export * from './tree.ts';
+export {
+  type Checkpoint,
+  formatCheckpoint,
+  formatContinuation,
+  openCheckpoint,
+  openContinuation,
+  parseCheckpoint,
+  parseContinuation,
+} from './checkpoint.ts';
+export { emptyRoot, hashLeaf, hashTile, verifyConsistency, verifyInclusion } from './merkle.ts';
+export {
+  formatVerifierKey,
+  type NoteSigner,
+  parseNote,
+  parseVerifierKey,
+  signerOf,
+  signNote,
+  type VerifierKey,
+} from './note.ts';
+export { type Cosignature, cosign, formatPromise, isPromise, openPromise, readCosignatures } from './promise.ts';
+export { formatEntries, parseTilePath, tilePath, type TilePlace, tileWidth } from './tiles.ts';
+export { formatProof, openProof, type TlogProof } from './tlog-proof.ts';
+export { proveConsistency, proveInclusion, type ReadHashes, rootOf } from './tree.ts';

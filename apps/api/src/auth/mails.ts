@@ -24,7 +24,7 @@ function mailer<T>(compose: (about: T, settings: Services['settings']) => Accoun
   return (db: Database, services: Services, about: T) => send(db, services, compose(about, services.settings));
 }
 
-type Named = { readonly to: string; readonly name: string };
+type Addressee = { readonly to: string; readonly name: string };
 type CodeMail = IssuedCode & { readonly to: string };
 
 const codeAdvice = phrase(/*i18n*/ 'It works once, for 10 minutes. Do not tell it to anyone: we never ask for it.');
@@ -42,7 +42,7 @@ export const mailVerificationCode = mailer(({ to, code, expiresAt }: CodeMail, {
   subject: phrase(/*i18n*/ 'Confirm your email for {product}', { product }),
 }));
 
-export const mailResetCode = mailer(({ to, name, code, expiresAt }: CodeMail & Named) => ({
+export const mailResetCode = mailer(({ to, name, code, expiresAt }: CodeMail & Addressee) => ({
   to,
   name,
   expiresAt,
@@ -69,7 +69,7 @@ export const mailNewAddressCode = mailer(({ code, ...mail }: CodeMail & { readon
   ],
 }));
 
-type Invitation = Named & { readonly token: string; readonly expiresAt: Date };
+type Invitation = Addressee & { readonly token: string; readonly expiresAt: Date };
 
 /** Mails an invitation; the token follows `#`, so that no log holds it, and opening changes nothing. */
 export const mailInvitation = mailer(({ token, ...mail }: Invitation, { productName, mdaPortalUrl }) => ({

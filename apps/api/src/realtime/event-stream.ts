@@ -11,7 +11,7 @@ const linesPerAccount = 12;
 const maxWaiting = 256 * 1024;
 const beatEvery = 20_000;
 
-/** Mounts server-sent events, in the form of the endpoint's reply. `open` starts the sending and returns what ends it; only then does the client get the head. */
+/** Mounts server-sent events. `open` starts the sending and returns what ends it; only then does the client get the head. */
 export function mountStream<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,

@@ -4,7 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, validation } from '../../http/errors.ts';
 import { requirePart } from '../../http/input/schema-input.ts';
 import { escapeHtml, type Html, html } from '../../http/page/html.ts';
-import * as plain from '../../http/page/plain-page.ts';
+import {
+  faultOf,
+  plainRoute,
+  portalName,
+  problem,
+  refuse,
+  sendPlainPage,
+  type Typed,
+  typedOf,
+} from '../../http/page/plain-page.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Services } from '../../services.ts';
 import { listAreas } from '../area/area.store.ts';
@@ -24,13 +33,11 @@ import { voiceOf } from './voice.ts';
 export function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
   const { timeZone } = services.settings;
 
-  app.get('/complain/plain', plain.plainRoute, async (request, reply) =>
-    askComplaint(await openPage(request, reply), {}),
-  );
-  app.get('/track/plain', plain.plainRoute, async (request, reply) => askPair(await openPage(request, reply), {}));
+  app.get('/complain/plain', plainRoute, async (request, reply) => askComplaint(await openPage(request, reply), {}));
+  app.get('/track/plain', plainRoute, async (request, reply) => askPair(await openPage(request, reply), {}));
 
-  app.post('/complain', plain.plainRoute, async (request, reply) => {
-    const typed = plain.typedOf(request, services);
+  app.post('/complain', plainRoute, async (request, reply) => {
+    const typed = typedOf(request, services);
     const page = await openPage(request, reply);
     try {
       const description = typed['description']?.trim() ? toParagraphs(typed['description']) : '';
@@ -41,13 +48,13 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
       reply.code(201);
       return page.send(page.voice.say(/*i18n*/ 'Keep this code'), receiptPart(page.voice, receipt));
     } catch (error) {
-      const fault = plain.faultOf(error);
+      const fault = faultOf(error);
       return askComplaint(page, fault.message === contract.message.keyReused ? { ...typed, key: '' } : typed, fault);
     }
   });
 
-  app.post('/track', plain.plainRoute, async (request, reply) => {
-    const typed = plain.typedOf(request, services);
+  app.post('/track', plainRoute, async (request, reply) => {
+    const typed = typedOf(request, services);
     const page = await openPage(request, reply);
     let pair: contract.BodyOf<typeof contract.openGuestSession>;
     let guest: Awaited<ReturnType<typeof findGuest>>;
@@ -55,7 +62,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
       pair = await requirePart(contract.ReceiptPair, typed);
       guest = await findGuest(services, pair, request);
     } catch (error) {
-      return askPair(page, typed, plain.faultOf(error));
+      return askPair(page, typed, faultOf(error));
     }
     const caller = { ...guestCaller(guest.accountId), language: page.voice.language };
     if (typed['act'] === 'receipt') {
@@ -65,8 +72,8 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
         return reply.header('content-disposition', `attachment; filename="${receipt.fileName}"`).send(receipt.proof);
       }
     }
-    const fault = await takeStep(services, caller, guest.id, typed).catch(plain.faultOf);
-    if (fault) plain.refuse(reply, fault);
+    const fault = await takeStep(services, caller, guest.id, typed).catch(faultOf);
+    if (fault) refuse(reply, fault);
     const complaint = await showToCitizen(services, caller, guest.id);
     const issue = complaint.knownIssue ? await readPublicIssue(services.db, complaint.knownIssue.id) : undefined;
     const isEarly = typed['act'] === 'receipt';
@@ -83,19 +90,19 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
     return {
       voice,
       reply,
-      problem: (text: string | undefined, fields: plain.Typed = {}) => {
+      problem: (text: string | undefined, fields: Typed = {}) => {
         const said = text && say(text === contract.message.keyReused ? arrivedBefore : text);
-        return plain.problem(said, mapValues(fields, say), labelsIn(voice));
+        return problem(said, mapValues(fields, say), labelsIn(voice));
       },
       send: (title: string, body: Html) =>
-        plain.sendPlainPage(reply, { title, language, home: say(plain.portalName), body, style }),
+        sendPlainPage(reply, { title, language, home: say(portalName), body, style }),
       linkToTrack: html`<p><a href="/track/plain">${show(/*i18n*/ 'Track a complaint')}</a></p>`,
     };
   }
   type Page = Awaited<ReturnType<typeof openPage>>;
 
-  async function askComplaint(page: Page, typed: plain.Typed, fault?: AppError) {
-    if (fault) plain.refuse(page.reply, fault);
+  async function askComplaint(page: Page, typed: Typed, fault?: AppError) {
+    if (fault) refuse(page.reply, fault);
     const translation = services.settings.translation.of;
     const choices = { ...(await listChoices(services)), areas: await listAreas(services.db), translation };
     const form = complaintForm(page.voice, choices, { ...typed, key: typed['key'] || randomUUID() });
@@ -103,8 +110,8 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
     return page.send(page.voice.say(/*i18n*/ 'Complain without an account'), html`${said}${form}${page.linkToTrack}`);
   }
 
-  async function askPair(page: Page, typed: plain.Typed, fault?: AppError) {
-    if (fault) plain.refuse(page.reply, fault);
+  async function askPair(page: Page, typed: Typed, fault?: AppError) {
+    if (fault) refuse(page.reply, fault);
     const said = page.problem(fault?.message, fault?.extra.fields);
     return page.send(page.voice.say(/*i18n*/ 'Track a complaint'), html`${said}${trackForm(page.voice, typed)}`);
   }
@@ -113,10 +120,10 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
 const arrivedBefore =
   /*i18n*/ 'This had already arrived, without your last changes. Submit it again only if you want to send both.';
 
-const mapValues = (texts: plain.Typed, change: (text: string) => string): plain.Typed =>
+const mapValues = (texts: Typed, change: (text: string) => string): Typed =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)]));
 
-async function takeStep(services: Services, caller: Caller, complaintId: string, typed: plain.Typed) {
+async function takeStep(services: Services, caller: Caller, complaintId: string, typed: Typed) {
   const { act, rating, text: words = '' } = typed;
   if (act === 'confirm') await transitionComplaint(services, caller, { complaintId, action: 'confirmResolution' });
   if (act === 'survey') {
@@ -135,7 +142,7 @@ async function takeStep(services: Services, caller: Caller, complaintId: string,
 }
 
 /** The key that a form was shown with: a page that is loaded again does nothing twice. */
-const keyOf = (typed: plain.Typed) => /^[\w-]{8,100}$/u.exec(typed['key'] ?? '')?.[0];
+const keyOf = (typed: Typed) => /^[\w-]{8,100}$/u.exec(typed['key'] ?? '')?.[0];
 
 /** Writes lines as the editor of the portal would. */
 function toParagraphs(lines: string): string {

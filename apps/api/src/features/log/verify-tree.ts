@@ -20,7 +20,7 @@ export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: 
   // Under whatever address: only the key counts.
   const own = known.filter(({ publicKey }) => tlog.toBase64(publicKey) === tlog.toBase64(key.publicKey));
   const sealedFrom = Math.min(size, ...own.map(({ firstIndex }) => firstIndex));
-  await verifyEntries(db, keys, size, sealedFrom, fault);
+  await verifyEntries(db, { size, sealedFrom, ...keys }, fault);
   await verifyNodes(db, size, fault);
   const newest = await readCheckpoint(db);
   if (newest !== undefined || size > 0)
@@ -29,8 +29,13 @@ export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: 
   return { entries: size, sealedFrom };
 }
 
-/** Compares the entries with their seals, but for those that a former key sealed. */
-async function verifyEntries(db: Database, { keys }: Keys, size: number, sealedFrom: number, fault: Fault) {
+interface Entries extends Keys {
+  readonly size: number;
+  /** What a former key sealed before, the present one cannot check. */
+  readonly sealedFrom: number;
+}
+
+async function verifyEntries(db: Database, { size, sealedFrom, keys }: Entries, fault: Fault): Promise<void> {
   for (let from = 0; from < size; from += tlog.tileWidth) {
     const rows = await readEntries(db, from, tlog.tileWidth);
     const indices = new Set(rows.map(({ index }) => index));

@@ -32,14 +32,19 @@ async function translateStep(
   const filed = entry.action === 'submit' ? [title, readDescription(description).text] : [];
   const text = [...filed, entry.reason, entry.text].filter(Boolean).join('\n\n');
   if (text === '') throw notFound();
-  return { text: await translate(url, text, entry.language, to) };
+  return { text: await translate(url, text, { from: entry.language, to }) };
 }
 
 const timeoutMs = 15_000;
 const mostBytes = 200_000;
 
+interface Languages {
+  readonly from: Language | undefined;
+  readonly to: Language;
+}
+
 /** Has a LibreTranslate service translate a plain text. @throws AppError UNAVAILABLE without an answer in time. */
-async function translate(url: string, text: string, from: Language | undefined, to: Language): Promise<string> {
+async function translate(url: string, text: string, { from, to }: Languages): Promise<string> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -64,8 +64,10 @@ interface DemoFeedback {
   readonly reply?: { readonly at: number; readonly text: string };
 }
 
-/** Officers of the first two MDAs have demo accounts; the promise of the known issue is in days from now. */
-type DemoData = Pick<typeof data, 'areas' | 'knownIssue'> & {
+interface DemoData {
+  /** The lines of a list as an operator loads it. */
+  readonly areas: readonly string[];
+  /** Officers of the first two have demo accounts. */
   readonly mdas: readonly DemoMda[];
   /** Ten complaints that cover every state a citizen can see. */
   readonly samples: readonly DemoComplaint[];
@@ -73,7 +75,17 @@ type DemoData = Pick<typeof data, 'areas' | 'knownIssue'> & {
   readonly queue: readonly DemoComplaint[];
   readonly feedback: readonly DemoFeedback[];
   readonly replies: readonly NewSavedReply[];
-};
+  readonly knownIssue: {
+    readonly title: string;
+    readonly text: string;
+    readonly published: number;
+    /** Days from now. */
+    readonly promised: number;
+    /** Titles of its complaints. */
+    readonly complaints: readonly string[];
+    readonly update: { readonly at: number; readonly text: string };
+  };
+}
 
 /** The sample data as they are written down; `demoBackground` generates more. */
 export const demoData = data as DemoData;
