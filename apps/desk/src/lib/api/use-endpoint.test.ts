@@ -44,8 +44,8 @@ test('a call that fails leaves what is shown as it is', async () => {
   expect(isStale()).toBe(false);
 });
 
-test('what somebody else changed first is read anew too', async () => {
-  stubServer({ status: 409, body: { code: 'STATE_FORBIDS', message: 'It is confirmed.' } });
+test.each([404, 409])('what somebody else changed first is read anew too, after %i', async (status) => {
+  stubServer({ status, body: { code: 'STATE_FORBIDS', message: 'It is confirmed.' } });
   const { result, isStale } = renderCall();
 
   await act(() => expect(result.current.mutateAsync({ params: { id: 'efua' } })).rejects.toThrow('It is confirmed.'));

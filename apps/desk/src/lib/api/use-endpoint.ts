@@ -9,7 +9,7 @@ import {
 } from '@baraza/contract';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 
-/** Calls an endpoint that changes something, then refetches what shows it; so it does where somebody else was faster. */
+/** Calls an endpoint that changes something; refetches what shows it, also where somebody was faster. */
 export function useEndpoint<E extends Endpoint>(endpoint: E, shownBy: Endpoint) {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: [shownBy.path] });
@@ -17,7 +17,7 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, shownBy: Endpoint) 
     mutationFn: (input: InputOf<E>) => (call as (e: E, i: InputOf<E>) => Promise<ReplyOf<E>>)(endpoint, input),
     onSuccess: refetch,
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) void refetch();
+      if (error instanceof ApiError && [404, 409].includes(error.status)) void refetch();
     },
   });
 }
