@@ -15,7 +15,8 @@ export function LoginNotice() {
     'invitation-accepted': { tone: 'success', children: t`Your password is set. Log in with it.` },
     'account-deleted': { tone: 'success', role: 'status', children: t`Your account is deleted.` },
   };
-  if (note) return <Notice {...notices[note]} />;
+  const notice = note && notices[note];
+  if (notice) return <Notice {...notice} />;
   if (getSessionEnd() !== 'expired') return null;
   return (
     <Notice tone="warning" role="status">

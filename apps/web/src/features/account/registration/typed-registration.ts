@@ -19,7 +19,13 @@ export function holdTyped({ first_name, last_name, email, phone = '' }: Typed, p
 }
 
 /** What was typed at the registration whose code has not been entered yet. */
-export const heldTyped = () => JSON.parse(tabStorage.get(key) ?? '{}') as Partial<Typed>;
+export function heldTyped(): Partial<Typed> {
+  try {
+    return JSON.parse(tabStorage.get(key) ?? '{}') as Partial<Typed>;
+  } catch {
+    return {};
+  }
+}
 
 export const heldPhoto = (): File | null => photoOfIt;
 
