@@ -3,7 +3,7 @@ import { ApiError } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { type Carrier, useUpload } from './use-upload.ts';
+import { type Carrier, percentsSent, useUpload } from './use-upload.ts';
 
 afterEach(cleanup);
 
@@ -89,4 +89,18 @@ test('what is stopped by leaving the page is no failure', async () => {
   });
 
   expect(outcome).toBeUndefined();
+});
+
+test('fills the files one after another, after the fields', () => {
+  expect(percentsSent([100, 200], 0, 320)).toEqual([0, 0]);
+  expect(percentsSent([100, 200], 20, 320)).toEqual([0, 0]);
+  expect(percentsSent([100, 200], 70, 320)).toEqual([50, 0]);
+  expect(percentsSent([100, 200], 170, 320)).toEqual([100, 25]);
+  expect(percentsSent([100, 200], 320, 320)).toEqual([100, 100]);
+});
+
+test('tells whole percents, and never more than a file holds', () => {
+  expect(percentsSent([300], 299, 300)).toEqual([99]);
+  expect(percentsSent([100], 999, 120)).toEqual([100]);
+  expect(percentsSent([0], 20, 20)).toEqual([100]);
 });

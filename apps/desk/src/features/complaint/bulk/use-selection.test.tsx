@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import type { DeskComplaintSummary } from '@baraza/contract';
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderAtDesk } from '../../../lib/testing/render.tsx';
+import { useRowLinks } from '../queue/use-row-links.ts';
+import { between, useSelecting, useSelection } from './use-selection.ts';
+
+const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+
+it.each([
+  ['b', 'd', ['b', 'c', 'd']],
+  ['d', 'b', ['b', 'c', 'd']],
+  ['c', 'c', ['c']],
+  // The row chosen before has left the list.
+  ['gone', 'b', ['a', 'b']],
+])('from %s to %s lie %j', (from, to, expected) => {
+  expect(between(rows, from, to)).toEqual(expected);
+});
+
+const renderSelection = () => {
+  const rendered = renderHook(
+    (ids: string) => useSelection(ids.split('').map((id) => ({ id }) as DeskComplaintSummary)),
+    {
+      initialProps: 'abcd',
+    },
+  );
+  act(() => rendered.result.current.turn(true));
+  return { ...rendered, chosen: () => rendered.result.current.chosen.map(({ id }) => id).join('') };
+};
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+it('chooses everything from another row on', () => {
+  const { result, chosen } = renderSelection();
+
+  act(() => result.current.toggle('b'));
+  act(() => result.current.toggle('d', 'b'));
+
+  expect(chosen()).toBe('bcd');
+});
+
+it('lets a row go that leaves the list', () => {
+  const { result, rerender, chosen } = renderSelection();
+  act(() => result.current.choose(['a', 'b', 'c', 'd']));
+
+  rerender('acd');
+
+  expect(chosen()).toBe('acd');
+});
+
+it('forgets what was chosen when selecting is turned off', () => {
+  const { result, chosen } = renderSelection();
+  act(() => result.current.choose(['a', 'b', 'c', 'd']));
+
+  act(() => result.current.turn(false));
+  act(() => result.current.turn(true));
+
+  expect(chosen()).toBe('');
+});
+
+const listed = ['a', 'b', 'c'].map((id) => ({ id })) as DeskComplaintSummary[];
+const close = vi.fn<() => void>();
+
+function List({ openId }: { openId?: string }) {
+  const selection = useSelection(listed);
+  const rowLinks = useRowLinks(listed);
+  const { turn, select } = useSelecting({ selection, rowLinks, openId, close });
+  return (
+    <>
+      <p onPointerDown={() => turn(!selection.on)}>Turn</p>
+      {listed.map(({ id }) =>
+        selection.on ? (
+          <input
+            key={id}
+            ref={rowLinks.refOf(id)}
+            type="checkbox"
+            aria-label={id}
+            checked={selection.isChosen(id)}
+            onChange={() => select?.(id, false)}
+          />
+        ) : (
+          <a key={id} ref={rowLinks.refOf(id)} href={`#${id}`} onClick={(event) => select?.(id, event.shiftKey)}>
+            {id}
+          </a>
+        ),
+      )}
+    </>
+  );
+}
+
+const checked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'));
+const turn = () => fireEvent.pointerDown(screen.getByText('Turn'));
+
+it('keeps the focus on its row while links become checkboxes and back', () => {
+  renderAtDesk(<List />);
+  screen.getByText('b').focus();
+
+  turn();
+  expect(document.activeElement).toBe(screen.getByLabelText('b'));
+  turn();
+
+  expect(document.activeElement).toBe(screen.getByText('b'));
+});
+
+it('keeps the focus on a row that begins the selecting', () => {
+  renderAtDesk(<List />);
+
+  fireEvent.click(screen.getByText('b'));
+
+  expect(checked()).toEqual(['b']);
+  expect(document.activeElement).toBe(screen.getByLabelText('b'));
+});
+
+it('begins a range at the open complaint, which is closed', () => {
+  renderAtDesk(<List openId="a" />);
+
+  fireEvent.click(screen.getByText('c'), { shiftKey: true });
+
+  expect(checked()).toEqual(['a', 'b', 'c']);
+  expect(close).toHaveBeenCalledOnce();
+});
