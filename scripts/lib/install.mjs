@@ -16,7 +16,15 @@ export async function ensureInstalled(folder = root) {
     `Installing the packages that ${path.relative(root, folder) || 'the repository'} needs. This takes a minute or so.`,
   );
   // No package needs its install script: the embedded PostgreSQL is completed when it starts.
-  const words = 'ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error'.split(' ');
+  const words = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const npm = /\.c?js$/.test(process.env.npm_execpath ?? '') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const env = toolEnvironment({ NODE_ENV: '' });
   const { code } = await run(npm[0], [...npm.slice(1), ...words], { cwd: folder, env });

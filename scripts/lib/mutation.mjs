@@ -39,7 +39,8 @@ export function plant(text, { location: { start, end }, replacement }) {
 /** Copies the repository's files into a folder. Faults never reach the working tree. */
 export function copyRepository(folder) {
   for (const file of repositoryFiles()) cpSync(path.join(root, file), path.join(folder, file));
-  for (const words of ['init -q', 'add -A']) spawnSync('git', words.split(' '), { cwd: folder });
+  spawnSync('git', ['init', '-q'], { cwd: folder });
+  spawnSync('git', ['add', '-A'], { cwd: folder });
 }
 
 /** Mulberry32: small, and the same everywhere. */

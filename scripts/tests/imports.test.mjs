@@ -13,7 +13,7 @@ const cases = {
     bad: ['react', 'node:fs', '@baraza/ui/button', '../../ui/src/button.tsx', '../../../apps/api/src/app.ts'],
   },
   'packages/ui/src/a.tsx': {
-    good: ['react', '@baraza/contract', 'radix-ui', './field.tsx', './lib/icons.tsx'],
+    good: ['react', '@baraza/contract', 'radix-ui', './field.tsx', './lib/cx.ts'],
     bad: [
       '@baraza/api',
       '../../../apps/web/src/lib/api/api.ts',
