@@ -7,7 +7,7 @@ import { cx } from './lib/cx.ts';
 type Tone = 'info' | 'success' | 'warning' | 'danger';
 
 /** The looks of what is said: an edge and a picture in one colour. */
-export const looks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
+export const noticeLooks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
   info: { icon: 'info', edge: 'border-s-brand', mark: 'text-brand' },
   success: { icon: 'check', edge: 'border-s-resolved-mark', mark: 'text-resolved-mark' },
   warning: { icon: 'warning', edge: 'border-s-pending-mark', mark: 'text-pending-mark' },
@@ -29,7 +29,7 @@ export type NoticeProps = {
 /** A panel in the page that says something: a saved draft, a receipt, a failure. */
 export function Notice(props: NoticeProps) {
   const { tone = 'info', title, role, children, actions, onClose, closeLabel, className } = props;
-  const look = looks[tone];
+  const look = noticeLooks[tone];
   return (
     <div role={role} className={cx('sheet flex items-start gap-3 border-s-[0.3rem] px-4 py-3.5', look.edge, className)}>
       <Icon name={look.icon} className={cx('mt-0.5', look.mark)} />

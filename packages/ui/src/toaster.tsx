@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
-import { looks } from './notice.tsx';
+import { noticeLooks } from './notice.tsx';
 import {
   currentToasts,
   removeToast,
@@ -111,7 +111,8 @@ function Toast({ item, paused, closeLabel }: { item: ToastItem; paused: boolean;
 
   const swipe = useSwipe(item.position === 'bottom' ? ['end', 'down'] : ['start', 'end', 'up'], close);
   const { tone } = item;
-  const look = tone === 'error' ? looks.danger : looks[tone];
+  const look = tone === 'error' ? noticeLooks.danger : noticeLooks[tone];
+  const role = tone === 'error' ? 'alert' : 'status';
   return (
     <div
       className={cx(
@@ -122,10 +123,7 @@ function Toast({ item, paused, closeLabel }: { item: ToastItem; paused: boolean;
       {...swipe}
     >
       <Icon name={look.icon} className={cx('mt-0.5', look.mark)} />
-      <p
-        role={item.silent ? undefined : tone === 'error' ? 'alert' : 'status'}
-        className="min-w-0 flex-1 text-md font-medium"
-      >
+      <p role={item.silent ? undefined : role} className="min-w-0 flex-1 text-md font-medium">
         {ready && <bdi>{item.text}</bdi>}
       </p>
       {item.action && <Act action={item.action} close={close} />}
@@ -152,9 +150,15 @@ function Act({ action, close }: { action: ToastAction; close: () => void }) {
 }
 
 type Press = PointerEvent<HTMLElement>;
+type Direction = 'start' | 'end' | 'up' | 'down';
+
+function directionOf(x: number, y: number, isRtl: boolean): Direction {
+  if (Math.abs(y) > Math.abs(x)) return y > 0 ? 'down' : 'up';
+  return x > 0 === isRtl ? 'start' : 'end';
+}
 
 /** Lets an element be pushed away: it follows the finger, and past some pixels in an allowed direction it goes. */
-function useSwipe(allowed: ('start' | 'end' | 'up' | 'down')[], onSwipe: () => void) {
+function useSwipe(allowed: Direction[], onSwipe: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
 
   /** How far the finger has come in an allowed direction; null in any other. */
@@ -162,11 +166,9 @@ function useSwipe(allowed: ('start' | 'end' | 'up' | 'down')[], onSwipe: () => v
     if (!start.current) return null;
     const x = event.clientX - start.current.x;
     const y = event.clientY - start.current.y;
-    const isVertical = Math.abs(y) > Math.abs(x);
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const direction = isVertical ? (y > 0 ? 'down' : 'up') : x > 0 === isRtl ? 'start' : 'end';
-    if (!allowed.includes(direction)) return null;
-    return isVertical ? { x: 0, y } : { x, y: 0 };
+    if (!allowed.includes(directionOf(x, y, isRtl))) return null;
+    return Math.abs(y) > Math.abs(x) ? { x: 0, y } : { x, y: 0 };
   };
   const rest = (element: HTMLElement) => {
     start.current = null;
