@@ -6,7 +6,7 @@ import { LoadError, outcomeOptions } from '@baraza/app';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
-import { toOptions } from '../transition/dialogs.tsx';
+import { toOptions } from '../../../lib/form/to-options.ts';
 import { MergeChoice } from '../transition/merge-choice.tsx';
 import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useComplaintCategories } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
-import { toOptions } from '../transition/dialogs.tsx';
+import { toOptions } from '../../../lib/form/to-options.ts';
 import { filters, filtersOf, sorts, type Filter, type Queue, type Sort } from '../queues.ts';
 
 function useSetParam() {

@@ -12,6 +12,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { fullName } from '../../../lib/api/session.tsx';
+import { toOptions } from '../../../lib/form/to-options.ts';
 import type { CommandInput } from './use-transitions.ts';
 
 export type DialogField = {
@@ -38,8 +39,14 @@ type TransitionWords = {
   isGone?: (values: DialogValues) => boolean;
 };
 
-type Context = { person: Named | undefined; complaint: DeskComplaint; me: Me } & {
-  [choices in 'categories' | 'jurisdictions' | 'mdas' | 'colleagues']: readonly Named[] | undefined;
+type Context = {
+  person: Named | undefined;
+  complaint: DeskComplaint;
+  me: Me;
+  categories: readonly Named[] | undefined;
+  jurisdictions: readonly Named[] | undefined;
+  mdas: readonly Named[] | undefined;
+  colleagues: readonly Named[] | undefined;
 };
 
 /** The transitions that open a dialog. */
@@ -278,9 +285,6 @@ const reasonField = (hint?: string): DialogField => ({
   hint,
   problem: (reason) => !reason && t`Say why.`,
 });
-
-/** Offers what has a name in a select. */
-export const toOptions = (named: readonly Named[] = []) => named.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Names a reason in the officer's language; the citizen reads the contract's text. */
 function rejectReasonText(reason: (typeof rejectReasons)[number]): string {
