@@ -14,7 +14,7 @@ function keeperOver(set?: typeof deviceStorage.set, stored = new Map<string, unk
   vi.spyOn(deviceStorage, 'delete').mockImplementation(async (key) => void stored.delete(key));
   const onSaved = vi.fn<(savedAt: string | null) => void>();
   const onFailed = vi.fn<() => void>();
-  const keeper = createDraftKeeper('k', onSaved, onFailed);
+  const keeper = createDraftKeeper('k', { onSaved, onFailed });
   return { keeper, stored, onSaved, onFailed };
 }
 

@@ -3,6 +3,13 @@ import { deviceStorage, toDraft, type DraftContent } from './draft-store.ts';
 /** From the last change to the saving of it, in milliseconds. */
 const delay = 400;
 
+interface DraftListener {
+  /** Hears when it was saved; null when there was nothing left to keep. */
+  readonly onSaved: (savedAt: string | null) => void;
+  /** Hears that the device refuses: private mode, no room. */
+  readonly onFailed: () => void;
+}
+
 export interface DraftKeeper {
   change(content: DraftContent): void;
   /** Saves now what was not saved yet; resolves when it lies on the device. */
@@ -12,13 +19,7 @@ export interface DraftKeeper {
 }
 
 /** Keeps one draft up to date. Writes go one after another, so that an old one never lands on a newer one. */
-export function createDraftKeeper(
-  key: string,
-  /** Hears when it was saved; null when there was nothing left to keep. */
-  onSaved: (savedAt: string | null) => void,
-  /** Hears that the device refuses: private mode, no room. */
-  onFailed: () => void,
-): DraftKeeper {
+export function createDraftKeeper(key: string, { onSaved, onFailed }: DraftListener): DraftKeeper {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsaved: DraftContent | null = null;
   let finished = false;

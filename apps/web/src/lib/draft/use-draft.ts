@@ -75,7 +75,7 @@ export function useDraftKeeper(form: string, accountId: string, content: DraftCo
       setFailed(false);
       void client.invalidateQueries({ queryKey: ['draft', form] });
     };
-    return createDraftKeeper(draftKey(form, accountId), onSaved, () => setFailed(true));
+    return createDraftKeeper(draftKey(form, accountId), { onSaved, onFailed: () => setFailed(true) });
   });
 
   const last = useRef(content);

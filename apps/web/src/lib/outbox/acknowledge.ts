@@ -76,6 +76,17 @@ function evidenceAfter(
   const { account, title, office, language } = complaint;
   const key = `${complaint.key}-${what}`;
   const content = { values, files, recording: null, submissionKey: key };
-  const fresh = { kind: 'evidence', savedAt: new Date().toISOString(), state: 'waiting', tries: 0 } as const;
-  return { key, account, title, office, language, content, follows, ...fresh };
+  return {
+    key,
+    account,
+    kind: 'evidence',
+    title,
+    office,
+    language,
+    content,
+    savedAt: new Date().toISOString(),
+    state: 'waiting',
+    tries: 0,
+    follows,
+  } as const;
 }

@@ -19,11 +19,7 @@ const own = draftKey('feedback', 'ada');
 const content = { values: { title: 'Thank you' }, files: [], recording: null, submissionKey: null };
 
 function renderPost() {
-  const keeper = createDraftKeeper(
-    own,
-    () => undefined,
-    () => undefined,
-  );
+  const keeper = createDraftKeeper(own, { onSaved: () => undefined, onFailed: () => undefined });
   keeper.change(content);
   const rendered = renderPortalHook(() => {
     const media = useMediaFiles({ kinds: ['image'], maxBytes: 100 });

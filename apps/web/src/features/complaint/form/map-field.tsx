@@ -63,7 +63,7 @@ export default function MapField({ point, onChoose, onFail }: MapFieldProps): Re
     let isOld = false;
     const pin = lat === undefined || lon === undefined ? null : { lat, lon };
     const paint = async () => {
-      const painted = await map.paint(canvas.current!, sight, dark, pin);
+      const painted = await map.paint(canvas.current!, sight, { dark, pin });
       if (isOld) return;
       painted.show();
       setPull({ x: 0, y: 0 });

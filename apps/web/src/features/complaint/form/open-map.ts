@@ -10,6 +10,11 @@ export interface Sight extends Spot {
   readonly zoom: number;
 }
 
+interface Look {
+  readonly dark: boolean;
+  readonly pin: Spot | null;
+}
+
 export type OpenMap = Awaited<ReturnType<typeof openMap>>;
 
 /** The only kind of tiles that can be painted. */
@@ -58,7 +63,7 @@ export async function openMap() {
       return within({ lat: latitudeOf(northing(lat) - down / pixels), lon: lon + degrees(right / pixels) });
     },
 
-    async paint(canvas: HTMLCanvasElement, { lat, lon, zoom }: Sight, dark: boolean, pin: Spot | null) {
+    async paint(canvas: HTMLCanvasElement, { lat, lon, zoom }: Sight, { dark, pin }: Look) {
       const { clientWidth: width, clientHeight: height } = canvas;
       const fine = devicePixelRatio;
       const sheet = new OffscreenCanvas(width * fine, height * fine);
