@@ -74,7 +74,8 @@ async function listen(
 
 /**
  * Keeps one connection of server-sent events open while the page is visible; returns whether it is open. A hidden page closes its
- * own, since a browser has only a few for each server. The screen's own data comes first.
+ * own, since a browser has only a few for each server. A broken one is tried again after one second to thirty. The screen's own
+ * data comes first.
  */
 export function useLiveConnection(line: LiveConnection): boolean {
   const [open, setOpen] = useState(false);

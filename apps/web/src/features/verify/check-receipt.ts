@@ -29,11 +29,13 @@ export type Fault =
   | 'noCrypto'
   | 'noReceipt'
   | 'noCode'
+  /** What the check needs did not come: new keys, or what reads a picture. */
   | 'offline'
   | 'otherPortal'
   | 'forged'
   | 'future'
   | 'rewritten'
+  /** The portal went back to an older state, and the entry is gone. */
   | 'lost';
 
 export interface ReceiptFacts {
@@ -52,7 +54,15 @@ export interface ReceiptFacts {
 }
 
 /** What in the log of today contradicts the receipt; `check-list.tsx` has words for each. */
-export type Contradiction = 'unsigned' | 'shorter' | 'forked' | 'entry';
+export type Contradiction =
+  /** No key of the log signed it, or its continuation is not signed. */
+  | 'unsigned'
+  /** It has fewer entries than the one of the receipt. */
+  | 'shorter'
+  /** It does not begin with the one of the receipt. */
+  | 'forked'
+  /** It holds something else at the place of the entry. */
+  | 'entry';
 
 /** The log of today, as this device was shown it. */
 export interface LogToday {
