@@ -55,4 +55,6 @@ start()
 
 registerServiceWorker();
 // The next visit does it else.
-afterStart(() => void import('./shell/background.ts').then(({ serveGuests }) => serveGuests()).catch(() => undefined));
+afterStart(
+  () => void import('./shell/serve-guests.ts').then(({ serveGuests }) => serveGuests()).catch(() => undefined),
+);

@@ -89,7 +89,7 @@ function Sending(): null {
       const { startOutbox } = await import('../lib/outbox/send.ts');
       if (!isOver) stop = startOutbox(account);
     };
-    const read = async () => (await import('./background.ts')).readAhead();
+    const read = async () => (await import('./read-ahead.ts')).readAhead();
     // Soon: the connection may be lost before anything is sent. What sends is on the device from then on.
     const cancelSend = afterFirstData(() => void send().catch(() => undefined));
     const cancelRead = afterStart(() => void read().catch(() => undefined));

@@ -1,20 +1,20 @@
-import { type Feedback, getFeedback } from '@baraza/contract';
-import { CardSkeleton, SkeletonList } from '@baraza/ui';
-import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import {
   BackButton,
   DateText,
   endpointQuery,
   Heading,
   LoadError,
+  PlainText,
   TrackingText,
   useParams,
-  PlainText,
 } from '@baraza/app';
-import { paths } from '../../lib/router/paths.ts';
+import { type Feedback, getFeedback } from '@baraza/contract';
+import { CardSkeleton, SkeletonList } from '@baraza/ui';
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Statement } from '../../lib/media/statement.tsx';
+import { paths } from '../../lib/router/paths.ts';
 import { FeedbackPill } from './feedback-pill.tsx';
 
 /** Everything about one feedback, with the reply when there is one. */

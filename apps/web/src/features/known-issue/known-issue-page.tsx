@@ -6,12 +6,12 @@ import {
   LoadError,
   Loading,
   Navigate,
+  PlainText,
   rememberReturn,
   useDataInSteps,
   useLocation,
   useParams,
   useToken,
-  PlainText,
 } from '@baraza/app';
 import { getKnownIssue, type KnownIssue } from '@baraza/contract';
 import { Button, buttonClass, Notice } from '@baraza/ui';

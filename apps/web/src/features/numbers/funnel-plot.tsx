@@ -4,6 +4,7 @@ import { countTicks } from '@baraza/ui/lib/chart-scale';
 import { useWidth } from '@baraza/ui/lib/use-width';
 import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
+import { signed } from './number-format.ts';
 
 /** With its percentage points above or below what is expected. */
 export type PlottedAgency = Pick<AgencyNumbers, 'name' | 'due'> & { readonly points: number; readonly group: Group };
@@ -97,13 +98,6 @@ function roomFor(name: string, x: number, width: number): number {
 
 const line = 'var(--color-line)';
 const lineStrong = 'var(--color-line-strong)';
-
-/** With its sign, and a true minus. */
-export function signed(points: number | null): string {
-  if (points === null) return '–';
-  if (points === 0) return '0';
-  return points > 0 ? `+${points}` : `−${-points}`;
-}
 
 /** The mark of a group around the origin: shape and colour tell it apart. */
 function GroupMark({ group }: { group: Group }): ReactNode {

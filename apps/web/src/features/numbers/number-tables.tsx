@@ -1,10 +1,11 @@
 import { formatCount } from '@baraza/app';
-import { type AgencyNumbers, confirmedRates, differenceOf, rateOf, underTen } from '@baraza/contract';
+import { type AgencyNumbers, confirmedRates, differenceOf, rateOf } from '@baraza/contract';
 import { Table, type TableProps, Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { signed, GroupName } from './funnel-plot.tsx';
+import { GroupName } from './funnel-plot.tsx';
+import { countText, percent, signed } from './number-format.ts';
 
 /** What agencies say is resolved beside what citizens say, between both extremes of silence. */
 export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
@@ -135,11 +136,3 @@ function Agencies({ columns, ...table }: TableProps<AgencyNumbers>): ReactNode {
     </>
   );
 }
-
-/** A count that may be hidden: too small to be told, or left out. */
-export function countText(value: number | null): string {
-  if (value === null) return '–';
-  return value === underTen ? t`under 10` : formatCount(value);
-}
-
-export const percent = (value: number | null) => (value === null ? '–' : t`${value} %`);

@@ -24,7 +24,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
-import { AgencyTable, ConfirmedTable, countText, percent } from './number-tables.tsx';
+import { countText, percent } from './number-format.ts';
+import { AgencyTable, ConfirmedTable } from './number-tables.tsx';
 import { Comparison } from './comparison.tsx';
 
 /** How agencies dealt with complaints in a month, for anybody. */

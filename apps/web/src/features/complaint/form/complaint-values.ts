@@ -1,5 +1,6 @@
-import { blankFacts } from '@baraza/app';
+import { blankFacts, factLabels } from '@baraza/app';
 import type { Point } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
 
 /** What the form of a new complaint holds, before anything is put in. */
 export const blankComplaint = {
@@ -19,6 +20,25 @@ export const blankComplaint = {
   callPhone: '',
 };
 export type ComplaintValues = typeof blankComplaint;
+
+/** What the fields are called; also those that hold no text. */
+export const complaintLabels = () => ({
+  mda: t`MDA`,
+  mdaJurisdiction: t`Jurisdiction`,
+  category: t`Category`,
+  title: t`Subject/Title`,
+  description: t`Details/Description`,
+  area: t`Area`,
+  lat: t`Coordinates`,
+  lon: t`Coordinates`,
+  accuracy: t`Coordinates`,
+  ...factLabels(),
+  incidentDate: t`When did it happen`,
+  files: t`Photos or videos`,
+  identity: t`Who sees your name?`,
+  callPhone: t`Phone`,
+  audio: t`Say it instead of typing`,
+});
 
 /** The point that the form holds, if any. */
 export function pointOf({ lat, lon, accuracy }: ComplaintValues): Point | null {

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { MediaField } from '../../../lib/media/media-field.tsx';
 import { pair } from './form-parts.tsx';
 import { PointField } from './point-field.tsx';
-import { complaintLabels } from './complaint-fields.ts';
+import { complaintLabels } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 // All parts behind the first two are in one file, which a form fetches once it stands.

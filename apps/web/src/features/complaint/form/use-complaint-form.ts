@@ -11,8 +11,8 @@ import { guestOwner } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { refreshComplaints, showFiled, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
 import { setReceipt } from '../receipt/receipt.ts';
-import { allowedDays, checkComplaint, complaintLabels } from './complaint-fields.ts';
-import { blankComplaint } from './complaint-values.ts';
+import { allowedDays, checkComplaint } from './complaint-checks.ts';
+import { blankComplaint, complaintLabels } from './complaint-values.ts';
 
 /** Sends the form with `more`; gives what `usePost` gives. */
 type PostComplaint = (more?: object) => Promise<unknown>;

@@ -12,13 +12,14 @@ import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { blankComplaint } from '../form/complaint-values.ts';
 import { ComplaintParts } from '../form/form-parts.tsx';
 import { useComplaintForm } from '../form/use-complaint-form.ts';
+import { beginScreen } from './begin-screen.ts';
 import type { Identity } from './complain-steps.tsx';
-import { beginScreen, StepOf } from './step.tsx';
+import { StepOf } from './step-of.tsx';
 
 const IdentityStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).IdentityStep }));
 const CheckStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).CheckStep }));
 const SentStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).SentStep }));
-const DraftQuestion = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).DraftQuestion }));
+const DraftQuestion = lazyPart(() => import('./draft-question.tsx'));
 
 /** Where anybody files a complaint without an account. */
 export default function ComplainPage(): ReactNode {

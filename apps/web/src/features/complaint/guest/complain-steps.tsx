@@ -1,4 +1,4 @@
-import { formatMoment, FormProblem, Heading, rememberReturn, useForm, useNavigate } from '@baraza/app';
+import { FormProblem, Heading, rememberReturn, useForm, useNavigate } from '@baraza/app';
 import { GuestContact, type IdentityLevel, limit, unknownMda } from '@baraza/contract';
 import { Button, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -10,41 +10,10 @@ import { paths } from '../../../lib/router/paths.ts';
 import { AnswersCheck } from '../form/answers-check.tsx';
 import type { ComplaintForm } from '../form/use-complaint-form.ts';
 import { IdentityChoice } from './identity-choice.tsx';
-import { StepOf } from './step.tsx';
+import { StepOf } from './step-of.tsx';
 
 // With the steps before it: the connection may be lost by then.
 export { SentStep } from './sent-step.tsx';
-
-interface DraftQuestionProps {
-  readonly savedAt: string;
-  readonly onGoOn: () => void;
-  readonly onDelete: () => void;
-}
-
-/** Asks before a draft is shown: somebody else may have the phone by now. */
-export function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuestionProps) {
-  const when = formatMoment(savedAt);
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Heading title={t`Complain without an account`} />
-      <Notice
-        title={t`We kept your draft from ${when}.`}
-        actions={
-          <>
-            <Button variant="primary" onClick={onGoOn}>
-              {t`Go on with your draft`}
-            </Button>
-            <Button variant="danger-quiet" onClick={onDelete}>
-              {t`Delete it`}
-            </Button>
-          </>
-        }
-      >
-        {t`Is it not yours? Then delete it.`}
-      </Notice>
-    </div>
-  );
-}
 
 export interface Identity {
   readonly level: IdentityLevel | null;

@@ -11,8 +11,8 @@ import { guestOwner } from '../../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { SavePromise } from '../receipt/save-promise.tsx';
+import { beginScreen } from './begin-screen.ts';
 import { handReceipt } from './receipt-pair.ts';
-import { beginScreen } from './step.tsx';
 
 interface SentStepProps {
   readonly receipt: GuestReceipt | null;

@@ -9,7 +9,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { guestOwner } from '../../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
-import { beginScreen } from './step.tsx';
+import { beginScreen } from './begin-screen.ts';
 import { pairIn, takeReceipt, type Pair } from './receipt-pair.ts';
 import type { Opened } from './take-over-dialog.tsx';
 

@@ -1,11 +1,4 @@
-import { releaseFocus } from '@baraza/app';
 import { Trans } from '@lingui/react/macro';
-
-/** Begins the next screen of one address as the router begins one: at its top, with its heading focused. */
-export function beginScreen(): void {
-  releaseFocus();
-  window.scrollTo(0, 0);
-}
 
 /** Says how far one is with a complaint without an account. */
 export function StepOf({ step }: { step: number }) {

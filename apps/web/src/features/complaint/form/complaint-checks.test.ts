@@ -1,6 +1,6 @@
 import { message } from '@baraza/contract';
 import { describe, expect, it } from 'vitest';
-import { allowedDays, checkComplaint, isAnswered } from './complaint-fields.ts';
+import { allowedDays, checkComplaint, isAnswered } from './complaint-checks.ts';
 import { blankComplaint } from './complaint-values.ts';
 
 const around = { needsJurisdiction: false, files: 0, days: { min: '2023-11-08', max: '2024-05-08' } };

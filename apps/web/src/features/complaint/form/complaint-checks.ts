@@ -1,26 +1,6 @@
-import { factLabels, formatDay } from '@baraza/app';
+import { formatDay } from '@baraza/app';
 import { incidentWindow, limit, message, NewComplaint, SpokenComplaint } from '@baraza/contract';
-import { t } from '@lingui/core/macro';
 import type { ComplaintValues } from './complaint-values.ts';
-
-/** What the fields are called; also those that hold no text. */
-export const complaintLabels = () => ({
-  mda: t`MDA`,
-  mdaJurisdiction: t`Jurisdiction`,
-  category: t`Category`,
-  title: t`Subject/Title`,
-  description: t`Details/Description`,
-  area: t`Area`,
-  lat: t`Coordinates`,
-  lon: t`Coordinates`,
-  accuracy: t`Coordinates`,
-  ...factLabels(),
-  incidentDate: t`When did it happen`,
-  files: t`Photos or videos`,
-  identity: t`Who sees your name?`,
-  callPhone: t`Phone`,
-  audio: t`Say it instead of typing`,
-});
 
 export interface Days {
   readonly min: string;

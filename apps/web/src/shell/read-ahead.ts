@@ -11,7 +11,6 @@ import {
 import { hashKey } from '@tanstack/react-query';
 import { keys } from 'idb-keyval';
 import { copies } from '../lib/api/saved-copies.ts';
-import { getOutbox, guestOwner, readOutbox } from '../lib/outbox/outbox.ts';
 
 /** Reads what the forms offer, and the keys of the log: complaints are written and receipts checked without a network then. */
 export async function readAhead(): Promise<void> {
@@ -27,14 +26,4 @@ export async function readAhead(): Promise<void> {
     const query = endpointQuery(endpoint as typeof listMdas);
     if (!there.includes(hashKey(query.queryKey))) await queryClient.prefetchQuery(query);
   }
-}
-
-/** Sends what waits of people without an account, and reads what their form offers. */
-export async function serveGuests(): Promise<void> {
-  await readOutbox();
-  if (getOutbox().items.some(({ account }) => account === guestOwner)) {
-    const { startGuestOutbox } = await import('../lib/outbox/send.ts');
-    startGuestOutbox();
-  }
-  if (getToken() === null) await readAhead();
 }

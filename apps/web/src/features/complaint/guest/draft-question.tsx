@@ -1,0 +1,34 @@
+import { formatMoment, Heading } from '@baraza/app';
+import { Button, Notice } from '@baraza/ui';
+import { t } from '@lingui/core/macro';
+
+interface DraftQuestionProps {
+  readonly savedAt: string;
+  readonly onGoOn: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Asks before a draft is shown: somebody else may have the phone by now. */
+export default function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuestionProps) {
+  const when = formatMoment(savedAt);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Heading title={t`Complain without an account`} />
+      <Notice
+        title={t`We kept your draft from ${when}.`}
+        actions={
+          <>
+            <Button variant="primary" onClick={onGoOn}>
+              {t`Go on with your draft`}
+            </Button>
+            <Button variant="danger-quiet" onClick={onDelete}>
+              {t`Delete it`}
+            </Button>
+          </>
+        }
+      >
+        {t`Is it not yours? Then delete it.`}
+      </Notice>
+    </div>
+  );
+}

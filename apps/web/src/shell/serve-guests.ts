@@ -1,0 +1,13 @@
+import { getToken } from '@baraza/app';
+import { getOutbox, guestOwner, readOutbox } from '../lib/outbox/outbox.ts';
+import { readAhead } from './read-ahead.ts';
+
+/** Sends what waits of people without an account, and reads what their form offers. */
+export async function serveGuests(): Promise<void> {
+  await readOutbox();
+  if (getOutbox().items.some(({ account }) => account === guestOwner)) {
+    const { startGuestOutbox } = await import('../lib/outbox/send.ts');
+    startGuestOutbox();
+  }
+  if (getToken() === null) await readAhead();
+}
