@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 import { useModal } from './lib/use-modal.ts';
 
-type DrawerProps = { onClose: () => void; label: string; side?: 'start' | 'end'; children: ReactNode };
+type DrawerProps = {
+  onClose: () => void;
+  label: string;
+  side?: 'start' | 'end';
+  children: ReactNode;
+};
 
 /** The menu that slides in on narrow screens. Put a close button among its children. */
 export function Drawer({ onClose, label, side = 'start', children }: DrawerProps) {

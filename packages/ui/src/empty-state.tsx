@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { RingMark } from './ring-art.tsx';
 
-export type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode };
+export type EmptyStateProps = {
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+};
 
 /** What a list shows when there is nothing in it. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {

@@ -1,6 +1,10 @@
 import { encodeQR } from 'qr';
 
-type QrCodeProps = { value: string; label: string; dense?: boolean };
+interface QrCodeProps {
+  readonly value: string;
+  readonly label: string;
+  readonly dense?: boolean;
+}
 
 /** Draws a QR code in the browser. Dark on light in both themes, since not every app reads the reverse. */
 export function QrCode({ value, label, dense = false }: QrCodeProps) {

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 
-export type SheetPartProps = { number: number; title: ReactNode; inert?: boolean; children: ReactNode };
+export type SheetPartProps = {
+  number: number;
+  title: ReactNode;
+  inert?: boolean;
+  children: ReactNode;
+};
 
 /** One numbered part of a form on a `sheet`, `inert` while it is sent; between two parts runs a perforation. */
 export function SheetPart({ number, title, inert, children }: SheetPartProps) {

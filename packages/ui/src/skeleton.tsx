@@ -6,7 +6,12 @@ export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('skeleton block rounded-1 bg-sunken', className)} />;
 }
 
-export type SkeletonListProps = { label: string; count: number; children?: ReactNode; className?: string };
+export type SkeletonListProps = {
+  label: string;
+  count: number;
+  children?: ReactNode;
+  className?: string;
+};
 
 /** The shapes of a list that is on its way. They show after 150 ms, so that a quick answer does not flicker. */
 export function SkeletonList({ label, count, children, className }: SkeletonListProps) {

@@ -25,7 +25,11 @@ export function UnsentNotice({ count, path, onLeave }: Unsent & { onLeave: () =>
   );
 }
 
-type LogoutDialogProps = { countDrafts: () => number | Promise<number>; unsent?: Unsent; onClose: () => void };
+interface LogoutDialogProps {
+  countDrafts: () => number | Promise<number>;
+  unsent?: Unsent;
+  onClose: () => void;
+}
 
 /** Asks before logging out, and says what would be lost by it. */
 export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps) {

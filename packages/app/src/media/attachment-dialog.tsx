@@ -6,7 +6,11 @@ import { DownloadLink } from './download-link.tsx';
 import { formatSize } from '../format.ts';
 import { useSteadySource } from '../use-steady-source.ts';
 
-type AttachmentDialogProps = { files: readonly Attachment[]; start: number; onClose: () => void };
+interface AttachmentDialogProps {
+  files: readonly Attachment[];
+  start: number;
+  onClose: () => void;
+}
 
 /** Looks at pictures and videos one by one; arrow keys turn, Esc closes. */
 export default function AttachmentDialog({ files, start, onClose }: AttachmentDialogProps) {

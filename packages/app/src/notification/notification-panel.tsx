@@ -17,7 +17,11 @@ import { Link } from '../router/router.tsx';
 /** Returns the address in this app of what a notification tells of. */
 export type LinkOf = (notification: Notification) => string;
 
-type NotificationPanelProps = { query: NotificationsQuery; linkOf: LinkOf; onClose: () => void };
+interface NotificationPanelProps {
+  query: NotificationsQuery;
+  linkOf: LinkOf;
+  onClose: () => void;
+}
 
 /** What is inside the dropdown of the bell. */
 export default function NotificationPanel({ query, linkOf, onClose }: NotificationPanelProps) {

@@ -47,7 +47,11 @@ function Categories() {
   );
 }
 
-type CategoryTableProps = { caption: string; categories: AdminCategory[]; onEdit: (category: AdminCategory) => void };
+type CategoryTableProps = {
+  caption: string;
+  categories: AdminCategory[];
+  onEdit: (category: AdminCategory) => void;
+};
 
 function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
   const change = useEndpoint(updateCategory, listAllCategories);

@@ -7,7 +7,11 @@ import { useState } from 'react';
 import { Loaded } from '../page/page.tsx';
 import { useCover, useSetLeave } from './use-leave.ts';
 
-type LeaveDialogProps = { person: Pick<Colleague, 'id' | 'name'>; own?: boolean; onClose: () => void };
+type LeaveDialogProps = {
+  person: Pick<Colleague, 'id' | 'name'>;
+  own?: boolean;
+  onClose: () => void;
+};
 
 /** Says until when somebody is away and who stands in for them. */
 export function LeaveDialog({ person, own, onClose }: LeaveDialogProps) {

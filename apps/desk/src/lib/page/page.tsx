@@ -6,7 +6,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useMe } from '../api/session.tsx';
 
-type PageProps = { title: string; intro?: ReactNode; action?: ReactNode; children: ReactNode };
+type PageProps = {
+  title: string;
+  intro?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+};
 
 /** Lays out a page that is no list of complaints: heading, intro, and content. */
 export function Page({ title, intro, action, children }: PageProps) {

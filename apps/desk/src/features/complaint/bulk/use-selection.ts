@@ -43,7 +43,12 @@ export function useSelection(rows: readonly DeskComplaintSummary[]) {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-type Selecting = { selection: Selection; rowLinks: RowLinks; openId: string | undefined; close: () => void };
+type Selecting = {
+  selection: Selection;
+  rowLinks: RowLinks;
+  openId: string | undefined;
+  close: () => void;
+};
 
 /** Lets rows be selected by mouse and keyboard. The focus stays on its row while links become checkboxes and back. */
 export function useSelecting({ selection, rowLinks, openId, close }: Selecting) {

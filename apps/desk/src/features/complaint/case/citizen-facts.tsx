@@ -112,7 +112,11 @@ function PendingRequest({ request, now }: { request: IdentityRequest; now: Date 
   );
 }
 
-type FactProps = { name: ReactNode; day?: string | null | undefined; children?: ReactNode };
+type FactProps = {
+  name: ReactNode;
+  day?: string | null | undefined;
+  children?: ReactNode;
+};
 
 /** Renders one name and value of a list of facts; nothing without a value. */
 export function Fact({ name, day, children }: FactProps) {

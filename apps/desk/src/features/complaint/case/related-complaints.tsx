@@ -39,7 +39,11 @@ export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): 
 }
 
 type RelatedLink = ComplaintLink & { readonly distance?: number | null };
-type FoldProps = { title: string; id: string; by: Parameters<typeof useRelated>[0] };
+type FoldProps = {
+  title: string;
+  id: string;
+  by: Parameters<typeof useRelated>[0];
+};
 
 function Fold({ title, id, by }: FoldProps): ReactNode {
   const [isOpen, setOpen] = useState(false);

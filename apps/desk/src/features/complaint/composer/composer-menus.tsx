@@ -128,7 +128,11 @@ function Replies({ complaint, steps, onChoose, close }: SavedReplyMenuProps & { 
   );
 }
 
-type Wanted = { categoryId: string; steps: readonly SavedReplyStep[]; words: string };
+interface Wanted {
+  readonly categoryId: string;
+  readonly steps: readonly SavedReplyStep[];
+  readonly words: string;
+}
 
 /** Filters saved replies by words, ignoring case; those of the likeliest step come first. */
 export function findSavedReplies(replies: readonly SavedReply[], { categoryId, steps, words }: Wanted): SavedReply[] {

@@ -2,9 +2,19 @@ import { cx, Icon, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ComposerState, Mode, Tab } from './use-composer-state.ts';
 
-type Choice = { name: string; icon: IconName; tab: Tab; mode?: Mode; isChosen: boolean };
+interface Choice {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly tab: Tab;
+  readonly mode?: Mode;
+  readonly isChosen: boolean;
+}
 
-type WritingChoiceProps = { state: ComposerState; canAsk: boolean; onChoose: ComposerState['open'] };
+interface WritingChoiceProps {
+  readonly state: ComposerState;
+  readonly canAsk: boolean;
+  readonly onChoose: ComposerState['open'];
+}
 
 /** Offers what can be written: a reply, a question to the citizen, an internal note. */
 export function WritingChoice({ state: { tab, tabs, mode }, canAsk, onChoose }: WritingChoiceProps) {
