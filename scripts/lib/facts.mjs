@@ -18,7 +18,7 @@ export const libraryVariables = /^(AWS_\w+|OTEL_\w+|NODE_ENV|MALLOC_\w+)$/;
 export function metricNames() {
   const own = sources('apps/api/src').flatMap((file) => {
     const text = readText(file);
-    if (!text.includes("from 'prom-client'")) return [];
+    if (!/from 'prom-client'|addGauge\(/.test(text)) return [];
     const plain = [...text.matchAll(/'(baraza_[a-z_]+)'/g)].map(([, name]) => name);
     const histograms = [...text.matchAll(/new Histogram\(\{\s*name: '(baraza_[a-z_]+)'/g)].map(([, name]) => name);
     return [...plain, ...histograms.flatMap((name) => [`${name}_bucket`, `${name}_sum`, `${name}_count`])];

@@ -24,7 +24,7 @@ export type DocketProps = Omit<ComponentProps<'article'>, 'title'> & {
   action?: ReactNode;
 };
 
-/** What lies side by side on the stub of a phone stands in the stub's own column from 45rem on. */
+/** Side by side on a phone's stub; in the stub's own column from 45rem on. */
 const stubRow = 'flex flex-wrap items-center justify-between gap-x-2 m:contents';
 
 /** A complaint as a paper slip: what happened on the body; tracking ID, date and actions on the tear-off stub. */

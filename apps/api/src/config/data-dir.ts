@@ -95,7 +95,7 @@ export function keyIdOf(key: Buffer): string {
   return Buffer.from(hkdfSync('sha256', key, 'baraza', 'name of the key', 16)).toString('hex');
 }
 
-/** Finds the key of the settings, or of the data folder, as its file keeps it. Undefined when there is none; makes none. */
+/** Finds the key of the settings, or of the data folder with its file. Undefined when there is none; makes none. */
 export async function findKey({ secretKey, dataDir }: KeySettings) {
   if (secretKey !== undefined) return { id: keyIdOf(keyFrom(secretKey)), kept: undefined };
   const file = path.join(dataDir, secretFile);

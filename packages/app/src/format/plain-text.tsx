@@ -1,6 +1,6 @@
 import { cx } from '@baraza/ui';
 
-/** Shows a text as it was typed, in its own direction and with its line breaks. */
+/** Shows a text as typed: its own direction, its line breaks. */
 export function PlainText({ className, children }: { className?: string; children: string }) {
   return (
     <p dir="auto" className={cx('whitespace-pre-wrap', className)}>

@@ -88,7 +88,7 @@ async function addUpdate(context: Context<typeof contract.addIssueUpdate>) {
   });
 }
 
-/** Changes an open known issue of the caller's MDA, and records what `work` says it did. */
+/** Changes an open known issue of the caller's MDA; the audit trail gets what `work` returns. */
 async function changeOpen(
   context: RequestActor & { readonly params: { readonly id: string } },
   work: (tx: Database, issue: contract.DeskKnownIssue) => Promise<string>,

@@ -91,7 +91,7 @@ async function* pages(db: Database): AsyncGenerator<Cell[][]> {
   }
 }
 
-/** A row for each agency, and one for each of its categories, of which only those due are counted. */
+/** Lists a row for each agency and each of its categories. Of a category only those due are counted. */
 function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
   return agencies.flatMap((agency) => {
     const row = (category: string | null) =>

@@ -128,7 +128,7 @@ function tooMuch(endpoint: Endpoint): AppError {
 /** The longest text of a form; the contract asks for far less of each. */
 const maxBytes = 128 * 1024;
 
-/** Reads a text part as bytes and refuses invalid UTF-8, which a decoder on the way would replace. Undefined: too long. */
+/** Reads a text part; undefined when it is too long. As bytes, since a decoder on the way would replace invalid UTF-8. */
 async function readField(part: AsyncIterable<Buffer>): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -28,7 +28,7 @@ interface DraftedFormOptions<Out, V extends Record<string, string>> extends Omit
   readonly submit: (values: Out, post: PostForm) => Promise<void>;
 }
 
-/** Holds a form whose draft and files are kept on the device, and which the outbox sends. */
+/** Holds a form that the device keeps as a draft and the outbox sends. */
 export function useDraftedForm<Out, V extends Record<string, string>>(options: DraftedFormOptions<Out, V>) {
   const { kind, account, draft, blank, media, recording = null } = options;
   const posting = usePost(draft, account);

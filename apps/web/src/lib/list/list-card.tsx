@@ -9,7 +9,7 @@ interface ListCardProps extends Omit<DocketProps, 'title' | 'eyebrow' | 'facts' 
   readonly date: { label: string; at: string };
 }
 
-/** One of the things that a citizen has sent, as a docket that leads to it. */
+/** Shows a complaint or feedback in a list, as a docket that leads to it. */
 export function ListCard({ item, to, headingAs: Title = 'h2', date, ...docket }: ListCardProps) {
   const { id, title } = item;
   return (

@@ -23,7 +23,7 @@ const readersOfWords = (viewer: Viewer, isTranslated: boolean) =>
     ? `${readersOf(viewer)} ${t`A translation service may get them too, to put them into the reader’s language.`}`
     : readersOf(viewer);
 
-/** Says of each level who sees the name, the words and the device, and how one follows the complaint. */
+/** Explains each level: who sees name, words and device, and how one follows the complaint. */
 function levels(viewer: Viewer & Pick<PortalSettings, 'translation'>) {
   const { isSignedIn, seenBy, translation } = viewer;
   const readers = readersOfWords(viewer, translation !== 'none');
