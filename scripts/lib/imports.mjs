@@ -41,7 +41,7 @@ const rules = [
   {
     from: 'packages/witness/',
     not: `(apps|packages)/|${anyPackage}`,
-    but: 'packages/witness/|@baraza/transparency-log$',
+    but: 'packages/witness/|@baraza/transparency-log(/sign)?$',
     why: 'A witness knows the formats of the log, and nothing of the portal.',
   },
   {

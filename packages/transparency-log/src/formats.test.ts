@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fromBase64, toBase64, utf8 } from './bytes.ts';
 import { formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
-import { formatVerifierKey, openNote, parseVerifierKey, signerOf, signNote } from './note.ts';
+import { formatVerifierKey, openNote, parseVerifierKey } from './note.ts';
 import { formatPromise, isPromise, openPromise } from './promise.ts';
+import { signerOf, signNote } from './sign.ts';
 import { formatEntries, parseTilePath, tilePath } from './tiles.ts';
 
 const origin = 'portal.example/log';
@@ -55,10 +56,10 @@ test('a note that the Go library signed is accepted', async () => {
 });
 
 test('a checkpoint is read back by its key alone', async () => {
-  const signer = await signerOf(origin, seed(7));
-  const other = await signerOf(origin, seed(8));
+  const signer = signerOf(origin, seed(7));
+  const other = signerOf(origin, seed(8));
   const checkpoint = { origin, size: 5, root: seed(1) };
-  const note = await signNote(formatCheckpoint(checkpoint), signer);
+  const note = signNote(formatCheckpoint(checkpoint), signer);
 
   expect(await openCheckpoint(note, [parseVerifierKey(formatVerifierKey(signer.key))])).toEqual(checkpoint);
   await expect(openCheckpoint(note, [other.key])).rejects.toThrow('No key that is trusted signed this.');
@@ -66,18 +67,18 @@ test('a checkpoint is read back by its key alone', async () => {
 });
 
 test('a checkpoint of another log is refused though a trusted key signed it', async () => {
-  const signer = await signerOf(origin, seed(7));
-  const note = await signNote(formatCheckpoint({ origin: 'other.example/log', size: 5, root: seed(1) }), signer);
+  const signer = signerOf(origin, seed(7));
+  const note = signNote(formatCheckpoint({ origin: 'other.example/log', size: 5, root: seed(1) }), signer);
 
   await expect(openCheckpoint(note, [signer.key])).rejects.toThrow('of another log');
 });
 
 test('signatures of unknown keys beside a trusted one are ignored', async () => {
-  const [signer, witness] = [await signerOf(origin, seed(7)), await signerOf('witness.example', seed(8))];
+  const [signer, witness] = [signerOf(origin, seed(7)), signerOf('witness.example', seed(8))];
   const text = formatCheckpoint({ origin, size: 5, root: seed(1) });
-  const line = (await signNote(text, witness)).slice(text.length + 1);
+  const line = signNote(text, witness).slice(text.length + 1);
 
-  expect(await openNote((await signNote(text, signer)) + line, [signer.key])).toBe(text);
+  expect(await openNote(signNote(text, signer) + line, [signer.key])).toBe(text);
 });
 
 test.each(['', '\n\n', 'text\n\n', 'text\n\n— a\n', 'text\n\n— a AAAA\n', 'text\n\n- a AAAAAAAAAA==\n', 'text'])(
@@ -106,9 +107,9 @@ test.each(['', 'a+b', `${go.key}A`, go.key.replace('c7', 'c8'), go.key.replace('
 );
 
 describe('a promise', async () => {
-  const signer = await signerOf(origin, seed(1));
+  const signer = signerOf(origin, seed(1));
   const promise = { origin, entry: utf8('entry'), at: new Date('2026-05-04T10:00:00.000Z') };
-  const note = await signNote(formatPromise(promise), signer);
+  const note = signNote(formatPromise(promise), signer);
 
   test('is read back by the key of the log', async () => {
     expect(isPromise(note)).toBe(true);
@@ -118,9 +119,9 @@ describe('a promise', async () => {
   test.each([
     ['with another time', note.replace('10:00', '09:00')],
     ['with another entry', note.replace(toBase64(promise.entry), toBase64(utf8('other')))],
-    ['of another log', await signNote(formatPromise({ ...promise, origin: 'other.example/log' }), signer)],
-    ['without a time', await signNote(formatPromise(promise).replace('2026-05-04T10:00:00.000Z', 'soon'), signer)],
-    ['that is a checkpoint', await signNote(formatCheckpoint({ origin, size: 1, root: seed(1) }), signer)],
+    ['of another log', signNote(formatPromise({ ...promise, origin: 'other.example/log' }), signer)],
+    ['without a time', signNote(formatPromise(promise).replace('2026-05-04T10:00:00.000Z', 'soon'), signer)],
+    ['that is a checkpoint', signNote(formatCheckpoint({ origin, size: 1, root: seed(1) }), signer)],
   ])('%s is refused', async (_, text) => {
     await expect(openPromise(text, [signer.key])).rejects.toThrow(/\.$/);
   });

@@ -9,16 +9,8 @@ export {
   parseContinuation,
 } from './checkpoint.ts';
 export { emptyRoot, hashLeaf, hashTile, verifyConsistency, verifyInclusion } from './merkle.ts';
-export {
-  formatVerifierKey,
-  type NoteSigner,
-  parseNote,
-  parseVerifierKey,
-  signerOf,
-  signNote,
-  type VerifierKey,
-} from './note.ts';
-export { type Cosignature, cosign, formatPromise, isPromise, openPromise, readCosignatures } from './promise.ts';
+export { formatVerifierKey, type NoteSigner, parseNote, parseVerifierKey, type VerifierKey } from './note.ts';
+export { type Cosignature, formatPromise, isPromise, openPromise, readCosignatures } from './promise.ts';
 export { formatEntries, parseTilePath, tilePath, type TilePlace, tileWidth } from './tiles.ts';
 export { formatProof, openProof, type TlogProof } from './tlog-proof.ts';
 export { proveConsistency, proveInclusion, type ReadHashes, rootOf } from './tree.ts';

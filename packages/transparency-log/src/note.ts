@@ -22,10 +22,11 @@ interface NoteSignature {
 
 export interface NoteSigner {
   readonly key: VerifierKey;
-  sign(text: string): Promise<Uint8Array>;
+  sign(text: string): Uint8Array;
 }
 
-function keyOf(name: string, use: KeyUse, publicKey: Uint8Array<ArrayBuffer>): VerifierKey {
+/** Builds the key that checks what somebody signs. */
+export function verifierKeyOf(name: string, use: KeyUse, publicKey: Uint8Array<ArrayBuffer>): VerifierKey {
   const id = sha256(concat(utf8(`${name}\n`), Uint8Array.of(types[use]), publicKey)).slice(0, 4);
   return { name, use, id, publicKey };
 }
@@ -41,29 +42,10 @@ export function formatVerifierKey({ name, use, id, publicKey }: VerifierKey): st
 export function parseVerifierKey(text: string): VerifierKey {
   const [, name = '', id = '', material = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = fromBase64(material);
-  const key = keyOf(name, bytes[0] === types.cosigner ? 'cosigner' : 'log', bytes.slice(1));
+  const key = verifierKeyOf(name, bytes[0] === types.cosigner ? 'cosigner' : 'log', bytes.slice(1));
   if (bytes.length !== 33 || bytes[0] !== types[key.use] || hex(key.id) !== id)
     throw new SyntaxError('This is no key of a log.');
   return key;
-}
-
-/** What precedes the 32 secret bytes of an Ed25519 key in PKCS #8. */
-const pkcs8 = Uint8Array.from([0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]);
-
-/** Makes a signer from the 32 secret bytes of its key. */
-export async function signerOf(name: string, seed: Uint8Array, use: KeyUse = 'log'): Promise<NoteSigner> {
-  const secret = await crypto.subtle.importKey('pkcs8', concat(pkcs8, seed), 'Ed25519', true, ['sign']);
-  const { x = '' } = await crypto.subtle.exportKey('jwk', secret);
-  const publicKey = fromBase64(`${x.replaceAll('-', '+').replaceAll('_', '/')}=`);
-  return {
-    key: keyOf(name, use, publicKey),
-    sign: async (text) => new Uint8Array(await crypto.subtle.sign('Ed25519', secret, utf8(text))),
-  };
-}
-
-/** Signs a text, which ends with a newline. */
-export async function signNote(text: string, { key, sign }: NoteSigner): Promise<string> {
-  return `${text}\n${formatSignature({ name: key.name, id: key.id, bytes: await sign(text) })}`;
 }
 
 /** Writes the line of a signature. */

@@ -1,13 +1,5 @@
-import { concat, fromBase64, toBase64 } from './bytes.ts';
-import {
-  formatSignature,
-  type NoteSigner,
-  openNote,
-  parseNote,
-  requireSignature,
-  signerAmong,
-  type VerifierKey,
-} from './note.ts';
+import { fromBase64, toBase64 } from './bytes.ts';
+import { openNote, parseNote, requireSignature, signerAmong, type VerifierKey } from './note.ts';
 
 const firstLine = 'baraza/log-promise@v1';
 
@@ -42,15 +34,8 @@ export interface Cosignature {
   readonly at: Date;
 }
 
-const textOf = (seconds: bigint, checkpoint: string) => `cosignature/v1\ntime ${seconds}\n${checkpoint}`;
-
-/** Cosigns the text of a checkpoint, to the second; returns the line for its note. */
-export async function cosign(checkpoint: string, { key, sign }: NoteSigner, at: Date): Promise<string> {
-  const seconds = BigInt(Math.floor(at.getTime() / 1000));
-  const time = new Uint8Array(8);
-  new DataView(time.buffer).setBigUint64(0, seconds);
-  return formatSignature({ ...key, bytes: concat(time, await sign(textOf(seconds, checkpoint))) });
-}
+/** Writes what a cosigner signs. */
+export const cosignedText = (seconds: bigint, checkpoint: string) => `cosignature/v1\ntime ${seconds}\n${checkpoint}`;
 
 /**
  * Lists which of the cosigners saw a checkpoint, and when; those of others are ignored.
@@ -64,7 +49,7 @@ export async function readCosignatures(note: string, keys: readonly VerifierKey[
     if (key === undefined) continue;
     if (signature.bytes.length !== 72) throw new SyntaxError('This is no cosignature.');
     const seconds = new DataView(signature.bytes.buffer).getBigUint64(0);
-    await requireSignature(key, signature.bytes.slice(8), textOf(seconds, text));
+    await requireSignature(key, signature.bytes.slice(8), cosignedText(seconds, text));
     found.push({ name: key.name, at: new Date(Number(seconds) * 1000) });
   }
   return found;

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { toBase64, utf8 } from './bytes.ts';
 import { formatCheckpoint } from './checkpoint.ts';
-import { formatVerifierKey, signerOf, signNote } from './note.ts';
+import { formatVerifierKey } from './note.ts';
+import { signerOf, signNote } from './sign.ts';
 import { formatProof, openProof } from './tlog-proof.ts';
 import { proveConsistency, proveInclusion, rootOf } from './tree.ts';
 import { numbered, readMemory } from '../test/memory-log.ts';
@@ -16,9 +17,9 @@ const index = 421;
 
 async function makeProof({ entries = numbered(size), key = 7 } = {}) {
   const read = readMemory(entries);
-  const signer = await signerOf(origin, new Uint8Array(32).fill(key));
+  const signer = signerOf(origin, new Uint8Array(32).fill(key));
   const root = await rootOf(read, entries.length);
-  const checkpoint = await signNote(formatCheckpoint({ origin, size: entries.length, root }), signer);
+  const checkpoint = signNote(formatCheckpoint({ origin, size: entries.length, root }), signer);
   const hashes = await proveInclusion(read, index, entries.length);
   const proof = { entry: utf8(`entry ${index}`), index, hashes, checkpoint };
   return { read, key: signer.key, proof, text: formatProof(proof) };

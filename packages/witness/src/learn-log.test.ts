@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { formatVerifierKey, signerOf } from '@baraza/transparency-log';
+import { formatVerifierKey } from '@baraza/transparency-log';
+import { signerOf } from '@baraza/transparency-log/sign';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fetchContinuations, learnLog } from './learn-log.ts';
 import { openStore, type WitnessStore } from './store.ts';
 
 const keyOf = async (origin: string, byte = 7) =>
-  formatVerifierKey((await signerOf(origin, new Uint8Array(32).fill(byte))).key);
+  formatVerifierKey(signerOf(origin, new Uint8Array(32).fill(byte)).key);
 const [first, second, changed] = await Promise.all([
   keyOf('portal.example/log'),
   keyOf('new.example/log'),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { formatVerifierKey, signerOf } from '@baraza/transparency-log';
+import { formatVerifierKey } from '@baraza/transparency-log';
+import { signerOf } from '@baraza/transparency-log/sign';
 import { fetchContinuations, learnLog } from './learn-log.ts';
 import { serveWitness } from './serve.ts';
 import { openStore } from './store.ts';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   if (!URL.canParse(portal) || !/^[^\s+]+$/u.test(values.name)) throw new Error(`Usage: ${usage}`);
   const store = await openStore(values.data);
   await learnLog(store, { portal, acceptedKey: values['accept-key'], isNew: values['new-log'] ?? false, print });
-  const signer = await signerOf(values.name, await store.seed(), 'cosigner');
+  const signer = signerOf(values.name, await store.seed(), 'cosigner');
   const fetchStatements = () => fetchContinuations(portal);
   const server = await serveWitness(createWitness({ store, signer, fetchStatements }), {
     host: values.host,

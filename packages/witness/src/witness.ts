@@ -1,4 +1,5 @@
 import * as tlog from '@baraza/transparency-log';
+import { cosign } from '@baraza/transparency-log/sign';
 import type { KnownLog, WitnessStore } from './store.ts';
 
 export interface WitnessAnswer {
@@ -57,7 +58,7 @@ async function addCheckpoint(tools: WitnessTools, body: string): Promise<Witness
   await store.saveLog({ ...log, note });
   const former = log.begins && (await store.findLog(log.begins.from));
   if (former) await store.saveLog({ ...former, continuedAs: log.origin });
-  const cosignature = await tlog.cosign(textOf(note), signer, now());
+  const cosignature = cosign(textOf(note), signer, now());
   return { status: 200, type: 'text/plain; charset=utf-8', body: cosignature };
 }
 

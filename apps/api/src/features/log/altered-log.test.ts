@@ -8,9 +8,8 @@ import {
   parseCheckpoint,
   parseVerifierKey,
   rootOf,
-  signerOf,
-  signNote,
 } from '@baraza/transparency-log';
+import { signerOf, signNote } from '@baraza/transparency-log/sign';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { behind, takeBack } from '../../../test/support/behind.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
@@ -62,7 +61,7 @@ async function told() {
 }
 
 test('an altered log is reported by mail once, in metrics, health and the state of the log, until it is mended', async () => {
-  const key = formatVerifierKey((await signerOf('silent.example', new Uint8Array(32).fill(3), 'cosigner')).key);
+  const key = formatVerifierKey(signerOf('silent.example', new Uint8Array(32).fill(3), 'cosigner').key);
   const settings = { ...api.services.settings, witnesses: [{ key, address: 'http://127.0.0.1:9' }] };
   const services = { ...api.services, settings };
   await record();
@@ -110,9 +109,9 @@ test.each([
 test('a key that the owner of the database adds signs nothing for the log', async () => {
   await takeBack(api.services.db, async (db) => {
     const { origin, size } = parseCheckpoint((await readCheckpoint(db)) ?? '');
-    const stranger = await signerOf(origin, new Uint8Array(32).fill(9));
+    const stranger = signerOf(origin, new Uint8Array(32).fill(9));
     const root = await rootOf(readHashes(db), size);
-    const forged = await signNote(formatCheckpoint({ origin, size, root }), stranger);
+    const forged = signNote(formatCheckpoint({ origin, size, root }), stranger);
     await behind(
       db,
       `delete from log_key`,

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as tlog from '@baraza/transparency-log';
+import { signNote } from '@baraza/transparency-log/sign';
 import { checkpointFile } from '../../config/data-dir.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
@@ -57,16 +58,16 @@ async function signCheckpoint(
 ) {
   const since = services.clock.now();
   const isRenamed = signed !== undefined && signed.origin !== signer.key.name;
-  const former = isRenamed ? await formerSigner(signed.origin, services) : undefined;
+  const former = isRenamed ? formerSigner(signed.origin, services) : undefined;
   const statement =
-    former && signed ? await tlog.signNote(tlog.formatContinuation({ from: signed, to: signer.key }), former) : null;
+    former && signed ? signNote(tlog.formatContinuation({ from: signed, to: signer.key }), former) : null;
   const firstIndex = signed?.size ?? 0;
   // With a key that is new as well, the former name has it first: who trusts that can open the statement.
   if (former) await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(former.key), firstIndex, since });
   await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(signer.key), firstIndex, since, statement });
   const root = await tlog.rootOf(store.readHashes(tx), size);
   const checkpoint = tlog.formatCheckpoint({ origin: signer.key.name, size, root });
-  await store.writeCheckpoint(tx, await tlog.signNote(checkpoint, signer), since);
+  await store.writeCheckpoint(tx, signNote(checkpoint, signer), since);
 }
 
 /** Compares the tree with the checkpoint that was signed for it: nothing is signed on top of what was rewritten. */

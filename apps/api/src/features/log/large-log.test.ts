@@ -12,11 +12,10 @@ import {
   proveInclusion,
   type ReadHashes,
   rootOf,
-  signerOf,
-  signNote,
   tileWidth,
   verifyConsistency,
 } from '@baraza/transparency-log';
+import { signerOf, signNote } from '@baraza/transparency-log/sign';
 import { createWitness } from '@baraza/witness';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createScene, rowOf } from '../../../test/support/complaints.ts';
@@ -106,9 +105,7 @@ test(
       `old ${seen}`,
       ...(await proveConsistency(read, seen, size)).map((hash) => Buffer.from(hash).toString('base64')),
     ];
-    const refused = await witness.addCheckpoint(
-      [...body, '', await signNote(formatCheckpoint(forged), signer)].join('\n'),
-    );
+    const refused = await witness.addCheckpoint([...body, '', signNote(formatCheckpoint(forged), signer)].join('\n'));
     expect(refused).toMatchObject({ status: 422, body: expect.stringContaining('does not continue') as string });
   },
 );
@@ -171,7 +168,7 @@ async function checkAtPortal(proof: string) {
 /** A witness that knows a log, with what it saw in memory. */
 async function witnessOf(log: { readonly origin: string; readonly verifierKeys: readonly string[] }) {
   let known = log;
-  const signer = await signerOf('witness.example', new Uint8Array(32).fill(4), 'cosigner');
+  const signer = signerOf('witness.example', new Uint8Array(32).fill(4), 'cosigner');
   const store = {
     seed: async () => new Uint8Array(32).fill(4),
     findLog: async () => known,

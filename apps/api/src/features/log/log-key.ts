@@ -1,4 +1,5 @@
 import * as tlog from '@baraza/transparency-log';
+import { signerOf, signNote } from '@baraza/transparency-log/sign';
 import type { Settings } from '../../config/settings.ts';
 import { hmacSha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
@@ -9,23 +10,23 @@ type KeyOwner = Pick<Services, 'db' | 'settings' | 'keys'>;
 
 /** Makes the signer of the log under its present name. */
 export async function logSigner({ db, settings, keys }: KeyOwner): Promise<tlog.NoteSigner> {
-  return tlog.signerOf(await nameOf(db, settings), keys.log);
+  return signerOf(await nameOf(db, settings), keys.log);
 }
 
 /** Makes the signer that adds the time to checkpoints. */
 export async function timeSigner({ db, settings, keys }: KeyOwner): Promise<tlog.NoteSigner> {
-  return tlog.signerOf(await nameOf(db, settings), keys.logTime, 'cosigner');
+  return signerOf(await nameOf(db, settings), keys.logTime, 'cosigner');
 }
 
 /** Makes the signer of the log under a former name, with the present key. */
-export function formerSigner(name: string, { keys }: Pick<KeyOwner, 'keys'>): Promise<tlog.NoteSigner> {
-  return tlog.signerOf(name, keys.log);
+export function formerSigner(name: string, { keys }: Pick<KeyOwner, 'keys'>): tlog.NoteSigner {
+  return signerOf(name, keys.log);
 }
 
 /** Whether the present key signed a checkpoint, under whatever name of the log. */
 export async function isSignedNow(note: string, services: Pick<KeyOwner, 'keys'>): Promise<boolean> {
   try {
-    const { key } = await formerSigner(tlog.parseCheckpoint(note).origin, services);
+    const { key } = formerSigner(tlog.parseCheckpoint(note).origin, services);
     await tlog.openCheckpoint(note, [key]);
     return true;
   } catch {
@@ -52,5 +53,5 @@ const signers = new WeakMap<Settings, tlog.NoteSigner>();
 export async function promiseEntry(services: Services, { digest: entry, at }: { digest: Buffer; at: Date }) {
   const signer = signers.get(services.settings) ?? (await logSigner(services));
   signers.set(services.settings, signer);
-  return tlog.signNote(tlog.formatPromise({ origin: signer.key.name, entry, at }), signer);
+  return signNote(tlog.formatPromise({ origin: signer.key.name, entry, at }), signer);
 }

@@ -1,4 +1,5 @@
 import * as tlog from '@baraza/transparency-log';
+import { cosign } from '@baraza/transparency-log/sign';
 import { logAlarms, mailGuardians } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
 import { openSigned, rememberPublished } from './append-to-log.ts';
@@ -30,7 +31,7 @@ async function publish(services: Services): Promise<void> {
   const signer = await timeSigner(services);
   const verifierKey = tlog.formatVerifierKey(signer.key);
   await store.insertVerifierKey(db, { verifierKey, firstIndex: signed.size, since: clock.now() });
-  const time = await tlog.cosign(text, signer, clock.now());
+  const time = cosign(text, signer, clock.now());
   // Before anybody sees it, so that a database that went back is found out.
   await rememberPublished(settings.dataDir, note);
   const cosignatures = await askWitnesses(services, note);

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getLog, type LogState } from '@baraza/contract';
-import { formatVerifierKey, parseVerifierKey, readCosignatures, signerOf } from '@baraza/transparency-log';
+import { formatVerifierKey, parseVerifierKey, readCosignatures } from '@baraza/transparency-log';
+import { signerOf } from '@baraza/transparency-log/sign';
 import { createWitness, openStore, serveWitness } from '@baraza/witness';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { behind } from '../../../test/support/behind.ts';
@@ -43,7 +44,7 @@ async function startWitness(name: string) {
   const store = await openStore(folder);
   const { key } = await logSigner(api.services);
   await store.saveLog({ origin, verifierKeys: [formatVerifierKey(key)] });
-  const signer = await signerOf(name, await store.seed(), 'cosigner');
+  const signer = signerOf(name, await store.seed(), 'cosigner');
   const server = await serveWitness(
     createWitness({
       store,
@@ -67,7 +68,7 @@ const namedAt = (server: Server, key: string): Named => ({
   address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 });
 
-const falseSigner = await signerOf('false.example', new Uint8Array(32).fill(3), 'cosigner');
+const falseSigner = signerOf('false.example', new Uint8Array(32).fill(3), 'cosigner');
 const falseId = Buffer.from(falseSigner.key.id);
 
 /** Starts a program that answers whatever it is told to. */

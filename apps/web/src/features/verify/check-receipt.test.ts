@@ -1,6 +1,5 @@
 import type { LogState } from '@baraza/contract';
 import {
-  cosign,
   formatCheckpoint,
   formatContinuation,
   formatPromise,
@@ -11,21 +10,18 @@ import {
   proveInclusion,
   type ReadHashes,
   rootOf,
-  signerOf,
-  signNote,
 } from '@baraza/transparency-log';
+import { cosign, signerOf, signNote } from '@baraza/transparency-log/sign';
 import { describe, expect, test, vi } from 'vitest';
 import { checkReceipt, checkWithNewKeys, type LogReader, Offline } from './check-receipt.ts';
 
 const origin = 'portal.example/log';
 const seed = (byte: number) => new Uint8Array(32).fill(byte);
-const [signer, former, timer, witness, stranger] = await Promise.all([
-  signerOf(origin, seed(1)),
-  signerOf(origin, seed(2)),
-  signerOf(origin, seed(3), 'cosigner'),
-  signerOf('witness.example', seed(4), 'cosigner'),
-  signerOf('other.example/log', seed(5)),
-]);
+const signer = signerOf(origin, seed(1));
+const former = signerOf(origin, seed(2));
+const timer = signerOf(origin, seed(3), 'cosigner');
+const witness = signerOf('witness.example', seed(4), 'cosigner');
+const stranger = signerOf('other.example/log', seed(5));
 
 const trusted: LogState = {
   keys: [
@@ -59,7 +55,7 @@ type Log = ReturnType<typeof logOf>;
 async function publish({ size, read }: Log, { by = signer, at = '2026-05-04T10:00:00Z', witnessed = true } = {}) {
   const text = formatCheckpoint({ origin: by.key.name, size, root: await rootOf(read, size) });
   const lines = [cosign(text, timer, new Date(at)), ...(witnessed ? [cosign(text, witness, new Date(at))] : [])];
-  return (await signNote(text, by)) + (await Promise.all(lines)).join('');
+  return signNote(text, by) + lines.join('');
 }
 
 async function receiptOf(index: number, log: Log, options?: Parameters<typeof publish>[1]): Promise<string> {
@@ -96,7 +92,7 @@ test('a receipt is genuine when the log of today continues the one it was made f
 
 test('a promise of the portal is told from a receipt, and from a forged one', async () => {
   const at = new Date('2026-05-04T10:00:00Z');
-  const promise = await signNote(formatPromise({ origin, entry: entry(5), at }), signer);
+  const promise = signNote(formatPromise({ origin, entry: entry(5), at }), signer);
 
   expect(await checkReceipt(promise, trusted, reader(logOf(90)))).toEqual({ fault: 'promise', at });
   expect(await checkReceipt(promise.replace('05-04', '05-03'), trusted, reader(logOf(90)))).toEqual({
@@ -165,9 +161,9 @@ const replaced = (text: string, from: string, to: string) => {
 };
 
 describe('after the log went back to 50 entries and took another name', async () => {
-  const renamed = await signerOf(`${origin}/2`, seed(1));
+  const renamed = signerOf(`${origin}/2`, seed(1));
   const from = { origin, size: 50, root: await rootOf(logOf(50).read, 50) };
-  const statement = await signNote(formatContinuation({ from, to: renamed.key }), signer);
+  const statement = signNote(formatContinuation({ from, to: renamed.key }), signer);
   const keys = [{ verifierKey: formatVerifierKey(renamed.key), since: '2026-05-20T00:00:00.000Z', statement }];
   const since = { ...trusted, keys: [...keys, ...trusted.keys] };
   // What came after the 50 is other than it was.
@@ -191,9 +187,9 @@ describe('after the log went back to 50 entries and took another name', async ()
 
   test.each([
     ['by nobody', formatContinuation({ from, to: renamed.key })],
-    ['by a stranger', await signNote(formatContinuation({ from, to: renamed.key }), stranger)],
-    ['by the new key itself', await signNote(formatContinuation({ from, to: renamed.key }), renamed)],
-    ['for another key', await signNote(formatContinuation({ from, to: stranger.key }), signer)],
+    ['by a stranger', signNote(formatContinuation({ from, to: renamed.key }), stranger)],
+    ['by the new key itself', signNote(formatContinuation({ from, to: renamed.key }), renamed)],
+    ['for another key', signNote(formatContinuation({ from, to: stranger.key }), signer)],
   ])('a continuation that was signed %s is refused', async (_, forged) => {
     const [newest] = keys;
     const told = { ...since, keys: [{ ...newest!, statement: forged }, ...trusted.keys] };
