@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { onceIsEnough, onServerToo } from './scripts/lib/tiers.mjs';
+import { onceIsEnough, onServerToo } from './scripts/testing/tiers.mjs';
 
 /** What is run by hand is run on both databases. */
 const isWhole = (process.env['TEST_TIER'] ?? 'full') === 'full';

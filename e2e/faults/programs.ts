@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-const finder = path.join(import.meta.dirname, '../../scripts/find-programs.mjs');
+const finder = path.join(import.meta.dirname, '../../scripts/testing/find-programs.mjs');
 
 interface Programs {
   readonly patroni: Readonly<Record<'patroni' | 'etcd' | 'haproxy' | 'postgres', string>>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readStartSettings } from '../../apps/api/src/start/start-settings.ts';
 import { allocator } from '../lib/own-node.mjs';
-import { metricNames, readText, settingNames } from '../lib/facts.mjs';
+import { metricNames, readText, settingNames } from '../testing/facts.mjs';
 
 const metrics = metricNames();
 

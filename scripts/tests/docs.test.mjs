@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readText, settingNames } from '../lib/facts.mjs';
+import { readText, settingNames } from '../testing/facts.mjs';
 import { root, run } from '../lib/run.mjs';
 
 const { output } = await run('git', ['ls-files', '*.md'], { cwd: root, quiet: true });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readText } from '../lib/facts.mjs';
+import { readText } from '../testing/facts.mjs';
 import { root } from '../lib/run.mjs';
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plant } from '../lib/mutation.mjs';
+import { plant } from '../testing/mutation.mjs';
 
 test('a planted fault replaces what its location names, over several lines too', () => {
   const text = 'first();\nif (isOpen) {\n  close();\n}\n';

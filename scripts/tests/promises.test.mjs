@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPromise } from '../../packages/contract/src/core/promise.ts';
-import { readText } from '../lib/facts.mjs';
+import { readText } from '../testing/facts.mjs';
 
 /** What the portal and its mails say: a sentence that reads otherwise by now would be tested in vain. */
 const texts = ['web', 'api'].map((app) => readText(`apps/${app}/src/locales/en.po`)).join('');

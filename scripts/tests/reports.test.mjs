@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaywright, readVitest } from '../lib/reports.mjs';
+import { readPlaywright, readVitest } from '../testing/reports.mjs';
 
 test('a report of Vitest names each test that ran, with its outcome', () => {
   const assertionResults = [

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readText } from '../lib/facts.mjs';
+import { readText } from '../testing/facts.mjs';
 import { sandbox } from './sandbox.mjs';
 
 const script = path.join('scripts', 'start.mjs');

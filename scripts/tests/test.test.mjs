@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checks as allChecks } from '../lib/checks.mjs';
-import { tiers } from '../lib/tiers.mjs';
+import { tiers } from '../testing/tiers.mjs';
 import { sandbox } from './sandbox.mjs';
 
-const script = path.join('scripts', 'test.mjs');
+const script = path.join('scripts', 'testing', 'test.mjs');
 let box;
 
 /** What Vitest and Playwright report: the stand-ins print it into the file they are told. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const [, , program] = process.argv;
 const folder = import.meta.dirname;
-const finder = path.join(folder, '../../../scripts/find-programs.mjs');
+const finder = path.join(folder, '../../../scripts/testing/find-programs.mjs');
 const go = JSON.parse(spawnSync(process.execPath, [finder, 'go'], { encoding: 'utf8' }).stdout);
 const cache = path.join(path.dirname(program), 'cache');
 const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOCACHE: cache };

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 /** Installs OpenTelemetry's libraries, which only servers with a collector have. */
 const full = { tags: 'full', timeout: 120_000 };
-const installer = fileURLToPath(new URL('../../../../scripts/find-programs.mjs', import.meta.url));
+const installer = fileURLToPath(new URL('../../../../scripts/testing/find-programs.mjs', import.meta.url));
 
 async function open(trustProxy: readonly string[] = []): Promise<Tracing> {
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;

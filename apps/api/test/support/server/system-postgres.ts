@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from '@baraza/local-postgres';
 
-const finder = fileURLToPath(new URL('../../../../../scripts/find-programs.mjs', import.meta.url));
+const finder = fileURLToPath(new URL('../../../../../scripts/testing/find-programs.mjs', import.meta.url));
 
 /** Finds the PostgreSQL of the operating system, and has it installed where that is possible. */
 export async function systemPostgres(): Promise<PostgresBinaries> {

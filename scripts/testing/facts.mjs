@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './run.mjs';
+import { root } from '../lib/run.mjs';
 
 /** Every setting of the server, in the order of the code. */
 export function settingNames() {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Stop } from './run.mjs';
+import { Stop } from '../lib/run.mjs';
 
 const oldestPostgres = 15;
 

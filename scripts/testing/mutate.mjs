@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { copyRepository, drawMutants, plant } from './lib/mutation.mjs';
-import { root, run, Stop, script } from './lib/run.mjs';
-import { ensureChromium, ensurePostgres } from './lib/system-packages.mjs';
-import { testsBeside } from './lib/touched.mjs';
+import { copyRepository, drawMutants, plant } from './mutation.mjs';
+import { root, run, Stop, script } from '../lib/run.mjs';
+import { ensureChromium, ensurePostgres } from './system-packages.mjs';
+import { testsBeside } from './touched.mjs';
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 // `npm run faults`: breaks what can break while citizens file complaints, and looks for everything that was answered with success.
 import path from 'node:path';
-import { ensureBuilt } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { root, run, script, tool } from './lib/run.mjs';
+import { ensureBuilt } from '../lib/build.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { root, run, script, tool } from '../lib/run.mjs';
 
 await script(async () => {
   await ensureInstalled();

@@ -1,16 +1,16 @@
 // `npm test`, `npm run test:quick`, `npm run test:full`: sets up what is needed, runs the checks and tests of a tier (see
-// `lib/tiers.mjs`), and ends with one line that counts them.
+// `tiers.mjs`), and ends with one line that counts them.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt } from './lib/build.mjs';
-import { checks, runCheck } from './lib/checks.mjs';
-import { libraryVariables, settingNames } from './lib/facts.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { readPlaywright, readVitest } from './lib/reports.mjs';
-import { root, run, script, Stop, tool, toolEnvironment } from './lib/run.mjs';
-import { ensureChromium, ensurePostgres, ensureWordLists } from './lib/system-packages.mjs';
-import { tiers } from './lib/tiers.mjs';
-import { touchedTests } from './lib/touched.mjs';
+import { ensureBuilt } from '../lib/build.mjs';
+import { checks, runCheck } from '../lib/checks.mjs';
+import { libraryVariables, settingNames } from './facts.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { readPlaywright, readVitest } from './reports.mjs';
+import { root, run, script, Stop, tool, toolEnvironment } from '../lib/run.mjs';
+import { ensureChromium, ensurePostgres, ensureWordLists } from './system-packages.mjs';
+import { tiers } from './tiers.mjs';
+import { touchedTests } from './touched.mjs';
 
 const [name = 'merge'] = process.argv.slice(2);
 const reports = path.join(root, 'test-results');

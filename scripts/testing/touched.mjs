@@ -1,8 +1,8 @@
 // The API tests beside what changed since the branch left origin's main, committed or not.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { git, gitLines } from './git.mjs';
-import { root } from './run.mjs';
+import { git, gitLines } from '../lib/git.mjs';
+import { root } from '../lib/run.mjs';
 
 /** Nearly every API test loads the whole server, so what imports a change says nothing. This many run in a minute. */
 const most = 12;

@@ -1,14 +1,8 @@
 // Prints where the programs lie that tests need: installs them when that is possible.
 import path from 'node:path';
-import { ensureInstalled } from './lib/install.mjs';
-import { root, script } from './lib/run.mjs';
-import {
-  ensureFaketime,
-  ensureGoSumdb,
-  ensurePatroni,
-  ensurePgBackRest,
-  ensurePostgres,
-} from './lib/system-packages.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { root, script } from '../lib/run.mjs';
+import { ensureFaketime, ensureGoSumdb, ensurePatroni, ensurePgBackRest, ensurePostgres } from './system-packages.mjs';
 
 const ensure = {
   postgres: ensurePostgres,

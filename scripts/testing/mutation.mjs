@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gitLines, repositoryFiles } from './git.mjs';
-import { root } from './run.mjs';
-import { importTool } from './tools.mjs';
+import { gitLines, repositoryFiles } from '../lib/git.mjs';
+import { root } from '../lib/run.mjs';
+import { importTool } from '../lib/tools.mjs';
 
 const source = /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/;
 const notCode = /\.test\.|\/(locales|migrations|testing)\/|-tables\.ts$/;
