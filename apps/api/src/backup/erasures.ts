@@ -1,18 +1,13 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { systemClock } from '../config/clock.ts';
 import { readIfThere } from '../config/data-dir-state.ts';
-import { erasuresFile, secretKeyOf } from '../config/data-dir.ts';
-import type { Settings } from '../config/settings.ts';
+import { erasuresFile } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { deriveKeys } from '../crypto/keys.ts';
-import { reapplyErasures } from '../features/privacy/erase-account.ts';
+import type { Queryable } from '../db/migrate.ts';
 import type { BackupSpot } from './backup-store.ts';
 import { parseJson } from './manifest.ts';
-import type { RestoredPlace } from './restore-backup.ts';
 
 /* Each backup also writes the list of erasures beside it, and a restore applies every list: nobody comes back with an old backup. */
 
@@ -26,32 +21,26 @@ export async function writeErasures(pool: pg.Pool, { store, name }: BackupSpot):
   await store.write(`${folder}/${name}.jsonl`, Readable.from([Buffer.from(lines)]));
 }
 
-/** Erases again who was erased after the backup. The lists beside it and in the data folder name them. */
-export async function eraseAgain(
-  { database, files }: RestoredPlace,
-  { store }: BackupSpot,
-  { settings, log }: { readonly settings: Settings; readonly log: FastifyBaseLogger },
-): Promise<number> {
+/** Adds the lists beside a backup and in the data folder; at its start a server erases by them. */
+export async function addKnownErasures(client: Queryable, { store }: BackupSpot, dataDir: string): Promise<void> {
   const lists = (await store.names(folder)).filter((name) => name.endsWith('.jsonl'));
   for (const name of lists) {
     const list = await store.read(`${folder}/${name}`);
-    if (list) await addErasures(database.pool, await text(list));
+    if (list) await addErasures(client, await text(list));
   }
-  await addOwnErasures(database.pool, settings.dataDir);
-  const keys = deriveKeys(await secretKeyOf(settings));
-  return reapplyErasures({ db: database.db, files, settings, keys, log, clock: systemClock });
+  await addOwnErasures(client, dataDir);
 }
 
 /** Adds the list of the data folder, which a database that went back lacks. */
-export async function addOwnErasures(pool: pg.Pool, dataDir: string): Promise<void> {
-  await addErasures(pool, (await readIfThere(path.join(dataDir, erasuresFile))) ?? '');
+export async function addOwnErasures(client: Queryable, dataDir: string): Promise<void> {
+  await addErasures(client, (await readIfThere(path.join(dataDir, erasuresFile))) ?? '');
 }
 
 /** Adds the entries of a list to the table. A last line that a crash cut short is left out. */
-async function addErasures(pool: pg.Pool, list: string): Promise<void> {
+async function addErasures(client: Queryable, list: string): Promise<void> {
   const lines = list.split('\n').filter((line) => line.trim() !== '');
   if (parseJson(lines.at(-1) ?? '') === undefined) lines.pop();
-  await pool
+  await client
     .query('insert into erasure select * from json_populate_recordset(null::erasure, $1) on conflict do nothing', [
       `[${lines.join(',')}]`,
     ])

@@ -222,7 +222,7 @@ async function verified(target: string): Promise<string> {
 }
 
 test(
-  'a killed backup never looks whole, and a killed restore goes on when it is run again',
+  'a killed backup never looks whole, and a killed restore keeps servers from its folder',
   { tags: 'full' },
   async () => {
     const cut = path.join(folder, 'cut');
@@ -240,24 +240,26 @@ test(
       expect([name, looked]).toEqual([name, files.includes('manifest.json') ? 'whole' : 'no whole backup']);
     }
 
-    const place = path.join(folder, 'third');
     let cuts = 0;
     for (const wait of [900, 1_600, 2_300]) {
-      const { child, ended } = startProgram('restore', [cut], { DATA_DIR: place });
+      const DATA_DIR = path.join(folder, `cut-after-${wait}`);
+      const { child, ended } = startProgram('restore', [cut], { DATA_DIR });
       setTimeout(() => child.kill('SIGKILL'), wait);
       const { code } = await ended;
       if (code !== null) break;
       cuts += 1;
-      if (!(await readdir(place).catch((): string[] => [])).includes('restore-unfinished')) continue;
-      server = await start({ DATA_DIR: place });
+      if (!(await readdir(DATA_DIR).catch((): string[] => [])).includes('restore-unfinished')) continue;
+      server = await start({ DATA_DIR });
       expect(await server.ended()).toBe(1);
-      expect(server.stderr()).toMatch(/^The restore into .* was cut off\. Run it again/u);
+      expect(server.stderr()).toMatch(/^The restore into .* was cut off\. Empty the folder/u);
+      const again = await run('restore', [cut], { DATA_DIR });
+      expect([again.code, again.lines.at(-1)]).toEqual([1, expect.stringMatching(/ is not empty/u)]);
     }
     expect(cuts).toBeGreaterThan(0);
-    const finished = await run('restore', [cut], { DATA_DIR: place });
-    expect(finished.lines.at(-1)).toMatch(/^It is in |is not empty/u);
-    expect((await run('verify-log', [], { DATA_DIR: place })).code).toBe(0);
-    expect((await filesBelow(path.join(place, 'files'))).length).toBe(
+    const third = path.join(folder, 'third');
+    expect((await run('restore', [cut], { DATA_DIR: third })).lines.at(-1)).toMatch(/^It is in /u);
+    expect((await run('verify-log', [], { DATA_DIR: third })).code).toBe(0);
+    expect((await filesBelow(path.join(third, 'files'))).length).toBe(
       (await filesBelow(path.join(second, 'files'))).length,
     );
   },
@@ -268,36 +270,31 @@ test('a folder with half of a restore is not backed up', async () => {
   await mkdir(half);
   await writeFile(
     path.join(half, 'restore-unfinished'),
-    JSON.stringify({ backup: 'x', command: 'npm run restore -- /mnt/b', files: half }),
+    JSON.stringify({ backup: '/mnt/b', at: '2030-01-01T00:00:00.000Z' }),
   );
   const { code, lines } = await run('backup', [path.join(folder, 'other')], { DATA_DIR: half });
   expect([code, lines]).toEqual([
     1,
-    [expect.stringMatching(/was cut off\. Run it again \(npm run restore -- \/mnt\/b\)/u)],
+    [expect.stringMatching(/was cut off\. Empty the folder, .* and restore \/mnt\/b again/u)],
   ]);
 });
 
-test(
-  'a restore beside a database server that is killed keeps servers away, and goes on when it is run again, files and all',
-  { tags: 'full' },
-  async () => {
-    const killed = path.join(folder, 'killed');
-    expect((await run('backup', [killed], { DATA_DIR: second })).code).toBe(0);
-    const database = await createTestDatabase({ empty: true });
-    const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
-    const DATA_DIR = path.join(folder, 'killed-data');
-    const { child, ended } = startProgram('restore', [killed], { DATA_DIR, ...far });
-    // All files are there by now, and no table.
-    child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
-    expect((await ended).code).toBeNull();
-    expect([...storage.objects.keys()].filter((key) => key.includes('/killed/')).length).toBeGreaterThan(1);
-    server = await start({ DATA_DIR: path.join(folder, 'other-server'), DEMO: '1', ...far });
-    expect(await server.ended()).toBe(1);
-    expect(server.stderr()).toMatch(
-      /^The restore into this database was cut off\. Run it again \(npm run restore -- .*killed\)/u,
-    );
-    expect((await run('restore', [killed], { DATA_DIR, ...far })).code).toBe(0);
-    expect((await run('verify-log', [], { DATA_DIR, ...far })).code).toBe(0);
-    await database.drop();
-  },
-);
+test('a restore beside a database server that is killed leaves its database empty', { tags: 'full' }, async () => {
+  const killed = path.join(folder, 'killed');
+  expect((await run('backup', [killed], { DATA_DIR: second })).code).toBe(0);
+  const database = await createTestDatabase({ empty: true });
+  const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
+  const DATA_DIR = path.join(folder, 'killed-data');
+  const { child, ended } = startProgram('restore', [killed], { DATA_DIR, ...far });
+  // All files are there by now, and no table.
+  child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
+  expect((await ended).code).toBeNull();
+  expect([...storage.objects.keys()].filter((key) => key.includes('/killed/')).length).toBeGreaterThan(1);
+  expect(await contentsOf(database.pool)).toEqual({});
+  const again = await run('restore', [killed], { DATA_DIR, ...far });
+  expect([again.code, again.lines.at(-1)]).toEqual([1, expect.stringMatching(/^The file store is not empty/u)]);
+  const anew = { ...far, STORAGE_URL: storage.url('anew') };
+  expect((await run('restore', [killed], { DATA_DIR, ...anew })).code).toBe(0);
+  expect((await run('verify-log', [], { DATA_DIR, ...anew })).code).toBe(0);
+  await database.drop();
+});

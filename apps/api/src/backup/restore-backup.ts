@@ -5,20 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { removeMarker, type RestoreState } from '../config/data-dir-state.ts';
+import { removeMarker, writeMarker } from '../config/data-dir-state.ts';
 import { secretFile, takeFolder } from '../config/data-dir.ts';
 import type { Settings } from '../config/settings.ts';
-import { openDatabase, type OpenDatabase } from '../db/database.ts';
-import { readInstallationId } from '../db/installation.store.ts';
+import { openDatabase } from '../db/database.ts';
 import { applyMigrations, requireKnownMigrations, withMigrationLock } from '../db/migrate.ts';
-import { removeRestoreMarker } from '../db/restore-marker.ts';
 import { prepareServingRole } from '../db/row-security/prepare-serving-role.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/files.ts';
 import { createTempFiles, prepareTempFiles } from '../files/temp-files.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import { eachFile, entryOf, keptFiles, verifyBackup } from './backed-up-files.ts';
-import type { BackupSpot } from './backup-store.ts';
+import { type BackupSpot, describeSpot } from './backup-store.ts';
 import { alteredEntry, checkEntry, openPacked } from './entries.ts';
 import type { IndexedFile, Manifest } from './manifest.ts';
 import * as places from './restore-place.ts';
@@ -30,40 +28,42 @@ interface RestoreOptions {
   readonly manifest: Manifest;
   readonly report: (line: string) => void;
   readonly log: FastifyBaseLogger;
-  /** The backup as the person named it. */
-  readonly from: string;
-  /** Runs on the restored place before any server may start on it. */
-  readonly finish: (place: RestoredPlace) => Promise<void>;
+  /** Adds to the restored rows, in their transaction. */
+  readonly finish: (client: pg.PoolClient) => Promise<void>;
 }
 
-export interface RestoredPlace {
-  readonly database: OpenDatabase;
-  readonly files: FileStore;
-}
-
-/** Restores a compared backup into an empty place, marked until all of it is there; run again, it goes on. @throws StartupError */
+/** Restores a backup into an empty place; its rows come in one transaction, after its files. @throws StartupError */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
-  const { settings, spot, manifest } = options;
+  const { settings, spot, manifest, report, log } = options;
   requireKnownMigrations(manifest.migrations, 'backup');
   const { dataDir, databaseUrl } = settings;
   const lock = await takeFolder(dataDir);
   try {
     const key = await places.settleKey(settings, spot, manifest);
     if (databaseUrl !== undefined) await places.requireNoServingDatabase(dataDir);
-    const restore = { ...options, files: await openFiles(settings) };
-    // An embedded database is made by opening it, so its folder is marked before.
-    if (databaseUrl === undefined) await begin(restore, places.folderPlace(dataDir));
+    const files = await openFiles(settings);
+    // An embedded database is made by opening it, so its folder is looked at and marked before.
+    if (databaseUrl === undefined) {
+      await places.requireEmptyFolder(dataDir);
+      await compareBackup(options, files);
+      await writeMarker(dataDir, 'restore', { backup: describeSpot(spot), at: manifest.madeAt });
+    }
     await prepareTempFiles(dataDir);
-    const database = await openDatabase(settings, { log: options.report });
+    const database = await openDatabase(settings, { log: report });
     try {
       await withMigrationLock(database.pool, async (client) => {
-        if (databaseUrl !== undefined) await begin(restore, places.databasePlace(client));
-        await fill(restore, database, client);
+        if (databaseUrl !== undefined) {
+          await places.requireEmptyDatabase(client);
+          await compareBackup(options, files);
+        }
+        await copyFiles(options, files);
         if (key) await writeFile(path.join(dataDir, secretFile), key, { mode: 0o600, flush: true });
+        report('Loading the database.');
+        await migrateJobs(database.pool, log);
+        await loadDatabase(client, options);
+        await client.query('analyze');
         // A database server that has never seen a superuser start Baraza does not know the role that serves in its place.
         await prepareServingRole(database.pool);
-        await options.finish({ database, files: restore.files });
-        await removeRestoreMarker(client);
       });
     } finally {
       await database.close();
@@ -74,40 +74,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   }
 }
 
-type Restore = RestoreOptions & Pick<RestoredPlace, 'files'>;
-
-async function begin(restore: Restore, place: places.Place): Promise<void> {
-  const { settings, spot, manifest, report, from, files } = restore;
-  const state: RestoreState = {
-    backup: manifest.id,
-    command: `npm run restore -- ${quoted(path.resolve(from))}`,
-    files: settings.storageUrl ?? path.resolve(settings.dataDir),
-  };
-  const earlier = await place.readMarker();
-  if (earlier?.backup !== state.backup) await place.requireEmpty();
-  await places.requireEmptyFiles(files, earlier?.files === state.files);
+async function compareBackup({ spot, manifest, report }: RestoreOptions, files: FileStore): Promise<void> {
+  await places.requireEmptyFiles(files);
   report('Comparing the backup with its hashes.');
   await verifyBackup(spot, manifest, report);
-  await place.writeMarker(state);
 }
 
-const quoted = (word: string) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
-
-/** Brings back files and database; a database that an earlier try loaded stays as it is. */
-async function fill(restore: Restore, { pool }: OpenDatabase, client: pg.PoolClient): Promise<void> {
-  const { spot, manifest, report, log } = restore;
+async function copyFiles(options: RestoreOptions, files: FileStore): Promise<void> {
+  const { spot, manifest, report } = options;
   report('Copying the files.');
   const total = manifest.files.count;
-  await eachFile(keptFiles(spot, manifest), { total, report }, (file) => putFile(restore, file));
-  if ((await readInstallationId(client)) === undefined) {
-    report('Loading the database.');
-    await migrateJobs(pool, log);
-    await loadDatabase(client, spot, manifest);
-    await client.query('analyze');
-  }
+  await eachFile(keptFiles(spot, manifest), { total, report }, (file) => copyFile(options, files, file));
 }
 
-async function putFile({ spot, files, settings }: Restore, file: IndexedFile): Promise<void> {
+async function copyFile({ spot, settings }: RestoreOptions, files: FileStore, file: IndexedFile): Promise<void> {
   await using temporary = createTempFiles(settings.dataDir);
   const copy = temporary.newPath();
   await checkEntry(spot, entryOf(file), () => createWriteStream(copy, { mode: 0o600 }));
@@ -116,7 +96,7 @@ async function putFile({ spot, files, settings }: Restore, file: IndexedFile): P
 }
 
 /** Loads an empty database at the backup's schema. Applies newer migrations too, all in one transaction. */
-async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, manifest: Manifest): Promise<void> {
+async function loadDatabase(client: pg.PoolClient, { spot, manifest, finish }: RestoreOptions): Promise<void> {
   const { same, further } = requireKnownMigrations(manifest.migrations, 'backup');
   await client.query('begin');
   try {
@@ -130,6 +110,7 @@ async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, manifest: M
     await applyMigrations(client, further);
     // Jobs are in no backup: what waiting ones may have been about is done again.
     await client.query(`select graphile_worker.add_job('recompute-sla-timers', '{"mdaId":null}')`);
+    await finish(client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -2,9 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { hasEmbeddedDatabase } from '@baraza/local-postgres';
 import type pg from 'pg';
-import { readMarker, requireWholeFolder, type RestoreState, writeMarker } from '../config/data-dir-state.ts';
+import { readMarker, requireWholeFolder } from '../config/data-dir-state.ts';
 import { checkpointFile, erasuresFile, findKey, secretFile } from '../config/data-dir.ts';
-import { readRestoreMarker, writeRestoreMarker } from '../db/restore-marker.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -12,23 +11,13 @@ import type { BackupSpot } from './backup-store.ts';
 import { openEntry } from './entries.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Where a restore goes: the folder of an embedded database, or a database of a server. */
-export type Place = ReturnType<typeof folderPlace>;
-
-export function folderPlace(dataDir: string) {
-  return {
-    /** The restore that was cut off here. */
-    readMarker: () => readMarker(dataDir, 'restore'),
-    /** Keeps servers from starting here. */
-    writeMarker: (state: RestoreState) => writeMarker(dataDir, 'restore', state),
-    async requireEmpty() {
-      const entry = (await readdir(dataDir)).find((name) => !trifles.test(name));
-      if (entry === undefined) return;
-      throw new StartupError(
-        `The data folder ${dataDir} is not empty (it holds ${entry}). Set DATA_DIR to an empty or a new folder.`,
-      );
-    },
-  };
+/** Refuses a data folder that holds something already. */
+export async function requireEmptyFolder(dataDir: string): Promise<void> {
+  const entry = (await readdir(dataDir)).find((name) => !trifles.test(name));
+  if (entry === undefined) return;
+  throw new StartupError(
+    `The data folder ${dataDir} is not empty (it holds ${entry}). Set DATA_DIR to an empty or a new folder.`,
+  );
 }
 
 /** What any process leaves there, and what an old folder remembers. The key and the files are looked at on their own. */
@@ -36,23 +25,18 @@ const trifles = new RegExp(
   `^(lock|lock\\.pid|tmp|lost\\+found|files|${secretFile}|${erasuresFile}|${checkpointFile}(\\.new)?)$`,
 );
 
-export function databasePlace(client: pg.ClientBase): Place {
-  return {
-    readMarker: () => readRestoreMarker(client),
-    writeMarker: (state) => writeRestoreMarker(client, state),
-    async requireEmpty() {
-      const { rows } = await client.query<{ name: string }>(
-        `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^(pg_|information_schema$|graphile_worker$)'
-          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-        order by 1 limit 1`,
-      );
-      if (!rows[0]) return;
-      throw new StartupError(
-        `The database is not empty (it holds ${rows[0].name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`,
-      );
-    },
-  };
+/** Refuses a database that holds tables already, but for those of the queue. */
+export async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^(pg_|information_schema$|graphile_worker$)'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by 1 limit 1`,
+  );
+  if (!rows[0]) return;
+  throw new StartupError(
+    `The database is not empty (it holds ${rows[0].name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`,
+  );
 }
 
 /** Refuses half of a restore, and an embedded database without final backup. */
@@ -64,11 +48,10 @@ export async function requireNoServingDatabase(dataDir: string): Promise<void> {
   );
 }
 
-/** Refuses a file store that holds files of something else. */
-export async function requireEmptyFiles(files: FileStore, isResumed: boolean): Promise<void> {
+/** Refuses a file store that holds files, whose portal would lose what this backup does not know. */
+export async function requireEmptyFiles(files: FileStore): Promise<void> {
   // Whatever the clock of the store: every key is older than tomorrow.
   for await (const key of files.keysBefore(new Date(Date.now() + 24 * 3_600_000))) {
-    if (isResumed) continue;
     throw new StartupError(
       `The file store is not empty (it holds ${key}). Set STORAGE_URL or DATA_DIR to an empty place.`,
     );

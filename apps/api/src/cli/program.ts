@@ -4,8 +4,7 @@ import { requireWholeFolder } from '../config/data-dir-state.ts';
 import { openDataDir } from '../config/data-dir.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { connectDatabase, type Database, type OpenDatabase, openDatabase, withMaintenance } from '../db/database.ts';
-import { requireNoPartialRestore } from '../db/restore-marker.ts';
+import { connectDatabase, type Database, type OpenDatabase, openDatabase } from '../db/database.ts';
 
 /** Prints a line for the person who runs the program. */
 export const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -40,7 +39,7 @@ const missing = new Set<unknown>(['42P01', '42703']);
 /** Opens the database of the settings, also while its server runs. Creates nothing. */
 export async function openRunningDatabase(settings: Settings): Promise<OpenDatabase> {
   await requireWholeFolder(settings.dataDir);
-  if (settings.databaseUrl !== undefined) return whole(await openDatabase(settings));
+  if (settings.databaseUrl !== undefined) return openDatabase(settings);
   const running = await runningPostgres(settings.dataDir);
   return running ? { ...connectDatabase(running), embedded: true } : openStoppedDatabase(settings);
 }
@@ -69,16 +68,6 @@ export async function openStoppedDatabase({ dataDir }: Pick<Settings, 'dataDir'>
     return { ...database, close };
   } catch (error) {
     await folder.close();
-    throw error;
-  }
-}
-
-async function whole(database: OpenDatabase): Promise<OpenDatabase> {
-  try {
-    await withMaintenance(database.pool, requireNoPartialRestore);
-    return database;
-  } catch (error) {
-    await database.close();
     throw error;
   }
 }

@@ -1,17 +1,19 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { recordAudit } from '../audit/audit.ts';
 import { findBackup } from '../backup/backup-store.ts';
-import { eraseAgain } from '../backup/erasures.ts';
+import { addKnownErasures } from '../backup/erasures.ts';
 import { describeBackup } from '../backup/make-backup.ts';
 import { type Manifest, readManifest } from '../backup/manifest.ts';
-import { restoreBackup, type RestoredPlace } from '../backup/restore-backup.ts';
-import { createLog } from '../observability/log.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
+import type { Database } from '../db/database.ts';
 import { writeWentBackAt } from '../features/log/log.store.ts';
+import { createLog } from '../observability/log.ts';
 import { print, runProgram } from './program.ts';
 
-/* `npm run restore -- DIR`: restores a backup into the empty place of the settings, and erases again whoever was erased since. */
+/* `npm run restore -- DIR`: restores a backup into the empty place of the settings. */
 
 const usage = 'Say what to restore: npm run restore -- DIR';
 
@@ -34,8 +36,8 @@ function describeDatabase(databaseUrl: string): string {
 }
 
 /** Records the restore in the audit trail: what happened after the instant in its label may be missing. */
-async function recordRestore({ database }: RestoredPlace, { id, installation, madeAt }: Manifest): Promise<void> {
-  await recordAudit(database.db, {
+async function recordRestore(db: Database, { id, installation, madeAt }: Manifest): Promise<void> {
+  await recordAudit(db, {
     at: new Date(),
     action: 'installation.restored',
     object: { kind: 'installation', id: installation, label: madeAt },
@@ -50,14 +52,14 @@ await runProgram(async () => {
   const spot = await findBackup(target, print);
   const manifest = await readManifest(spot);
   const log = createLog({ ...settings, logLevel: 'warn' });
-  const finish = async (place: RestoredPlace) => {
-    const erased = await eraseAgain(place, spot, { settings, log });
-    if (erased > 0) print(`Erased again: ${erased} accounts that were deleted since the backup.`);
+  const finish = async (client: pg.PoolClient) => {
+    await addKnownErasures(client, spot, settings.dataDir);
+    const db = drizzle(client);
     // Under its former name the log may have grown after the backup.
-    await writeWentBackAt(place.database.db, new Date());
-    await recordRestore(place, manifest);
+    await writeWentBackAt(db, new Date());
+    await recordRestore(db, manifest);
   };
-  await restoreBackup({ settings, spot, manifest, report: print, log, from: target, finish });
+  await restoreBackup({ settings, spot, manifest, report: print, log, finish });
   print(`Restored ${describeBackup(spot, manifest)}`);
   print(`It is in ${describePlace(settings)}. Start the server with the same settings.`);
   if (settings.databaseUrl !== undefined && settings.secretKey === undefined) {

@@ -5,26 +5,17 @@ import { syncToDisk } from './sync-to-disk.ts';
 
 /* Marker files keep servers from starting on half of a restore, or on data that serve elsewhere by now. */
 
-/** A restore that is under way or was cut off. */
-export interface RestoreState {
-  readonly backup: string;
-  readonly command: string;
-  readonly files: string;
-}
-
-/** The final backup of the folder. */
-interface MovedState {
+/** What went into the folder, or its final backup. */
+interface Marker {
   /** Where the backup lies; never with a password. */
   readonly backup: string;
+  /** When it was made. */
   readonly at: string;
 }
 
 const files = { restore: 'restore-unfinished', moved: 'moved' } as const;
 
-interface States {
-  readonly restore: RestoreState;
-  readonly moved: MovedState;
-}
+type MarkerKind = keyof typeof files;
 
 /** Turns the failure of a file that is not there into undefined. */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
@@ -40,39 +31,39 @@ export async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /** Reads a marker; undefined when there is none. */
-export async function readMarker<K extends keyof States>(folder: string, kind: K): Promise<States[K] | undefined> {
+export async function readMarker(folder: string, kind: MarkerKind): Promise<Marker | undefined> {
   const text = await readIfThere(path.join(folder, files[kind]));
-  return text === undefined ? undefined : (JSON.parse(text) as States[K]);
+  return text === undefined ? undefined : (JSON.parse(text) as Marker);
 }
 
 /** Writes a marker whole, so that a cut leaves none or all of it. */
-export async function writeMarker<K extends keyof States>(folder: string, kind: K, state: States[K]): Promise<void> {
+export async function writeMarker(folder: string, kind: MarkerKind, marker: Marker): Promise<void> {
   const file = path.join(folder, files[kind]);
-  await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true });
+  await writeFile(`${file}.new`, `${JSON.stringify(marker)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
   await syncToDisk(folder);
 }
 
 /** Removes a marker, if there is one. */
-export async function removeMarker(folder: string, kind: keyof States): Promise<void> {
+export async function removeMarker(folder: string, kind: MarkerKind): Promise<void> {
   await rm(path.join(folder, files[kind]), { force: true });
   await syncToDisk(folder);
 }
 
 /** @throws StartupError when a restore into the folder is unfinished. */
 export async function requireWholeFolder(folder: string): Promise<void> {
-  const state = await readMarker(folder, 'restore');
-  if (!state) return;
+  const marker = await readMarker(folder, 'restore');
+  if (!marker) return;
   throw new StartupError(
-    `The restore into ${folder} was cut off. Run it again (${state.command}), empty the folder, or set DATA_DIR to another one.`,
+    `The restore into ${folder} was cut off. Empty the folder, or set DATA_DIR to another one, and restore ${marker.backup} again.`,
   );
 }
 
 /** @throws StartupError when the database and files of the folder went into a final backup. */
 export async function requireNotMoved(folder: string): Promise<void> {
-  const state = await readMarker(folder, 'moved');
-  if (!state) return;
+  const marker = await readMarker(folder, 'moved');
+  if (!marker) return;
   throw new StartupError(
-    `The data of ${folder} were moved on ${state.at.slice(0, 10)} with the final backup ${state.backup}. Use the settings of the place it was restored to; to go on with this folder after all, delete ${path.join(folder, files.moved)}.`,
+    `The data of ${folder} were moved on ${marker.at.slice(0, 10)} with the final backup ${marker.backup}. Use the settings of the place it was restored to; to go on with this folder after all, delete ${path.join(folder, files.moved)}.`,
   );
 }

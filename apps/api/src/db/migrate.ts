@@ -4,7 +4,6 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { packageFolder } from '../config/package-folder.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { requireNoPartialRestore } from './restore-marker.ts';
 import { withMaintenance } from './database.ts';
 
 export const migrationsFolder = path.join(packageFolder, 'src/db/migrations');
@@ -51,7 +50,6 @@ const heldUp =
 /** Applies the missing migrations in one transaction, which gives way to running servers. Returns how many. */
 export function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<number> {
   return withMigrationLock(pool, async (client) => {
-    await requireNoPartialRestore(client);
     const applied = (await hasTable(client, journal)) ? await readJournal(client) : [];
     const { same, further } = requireKnownMigrations(applied, 'database', folder);
     // Without a lock timeout: a concurrent build blocks nobody while it waits.

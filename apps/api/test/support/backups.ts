@@ -9,7 +9,7 @@ import { findBackup, openStore } from '../../src/backup/backup-store.ts';
 import { keyIdOf } from '../../src/config/data-dir.ts';
 import { type Installation, type MadeBackup, makeBackup } from '../../src/backup/make-backup.ts';
 import { readManifest } from '../../src/backup/manifest.ts';
-import { restoreBackup, type RestoredPlace } from '../../src/backup/restore-backup.ts';
+import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { leftOut } from '../../src/backup/snapshot.ts';
 import { maintenancePool } from '../../src/db/database.ts';
 import { openDiskFiles } from '../../src/files/disk-files.ts';
@@ -67,10 +67,10 @@ export async function backUp(
 export async function restore(
   target: string,
   { settings }: Pick<EmptyPlace, 'settings'>,
-  finish: (place: RestoredPlace) => Promise<void> = async () => {},
+  finish: (client: pg.PoolClient) => Promise<void> = async () => {},
 ): Promise<void> {
   const spot = await findBackup(target, () => {});
-  const options = { report: () => {}, log: pino({ level: 'silent' }), from: target, finish };
+  const options = { report: () => {}, log: pino({ level: 'silent' }), finish };
   await restoreBackup({ settings, spot, manifest: await readManifest(spot), ...options });
 }
 
