@@ -33,7 +33,6 @@ const kept: Readonly<Record<string, string>> = {
   'complaint_event.language': choice,
   'complaint_event.to_state': choice,
   'complaint_event.visibility': choice,
-  'escalation.timer': choice,
   'feedback_event.action': choice,
   'feedback.status': choice,
   'file.content_type': 'made by the server from the bytes; a header of the file and in no page',

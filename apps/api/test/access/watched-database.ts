@@ -5,7 +5,7 @@ import type { Services } from '../../src/services.ts';
 
 /** Where staff read of people: what row-level security holds. */
 const held =
-  /\b(complaint|complaint_event|escalation|feedback|file|idempotency_key|identity_request|recusal|notification|survey)\b/;
+  /\b(complaint|complaint_event|feedback|file|idempotency_key|identity_request|recusal|notification|survey)\b/;
 
 export interface WatchedDatabase extends Pick<Services, 'db' | 'scoped'> {
   /** The statements since the last call that read or wrote what row-level security holds, and reached everything. */

@@ -10,7 +10,6 @@ import type { Scope } from '../../src/db/row-security/scope.ts';
 export const heldTables = {
   complaint: 'id::text',
   complaint_event: `(complaint_id || ':' || seq)`,
-  escalation: `(complaint_id || ':' || level)`,
   feedback: 'id::text',
   file: 'id::text',
   idempotency_key: 'key',
@@ -27,7 +26,6 @@ export type HeldTable = keyof typeof heldTables;
 export const touches: Readonly<Record<HeldTable, string>> = {
   complaint: `title = 'Touched'`,
   complaint_event: 'text = null, reason = null, data = null, salt = null',
-  escalation: 'at = now()',
   feedback: `title = 'Touched'`,
   file: `file_name = 'touched.png'`,
   idempotency_key: 'created_at = now()',
@@ -97,9 +95,6 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
         return `insert into complaint_event (complaint_id, seq, at, action, to_state, cycle, actor_kind, visibility, text,
             content_digest, digest)
           values ('${parent}', ${number}, now(), 'submit', 'received', 1, 'citizen', 'public', 'T', '\\x00', '\\x00')`;
-      case 'escalation':
-        return `insert into escalation (complaint_id, cycle, timer, level, at)
-          values ('${parent}', 1, 'resolve', ${number}, now())`;
       case 'identity_request':
         return `insert into identity_request (complaint_id, requested_by, requested_at) values ('${key}', '${officerId}', now())
           on conflict (complaint_id, requested_by) do update set requested_at = now()`;
@@ -156,7 +151,6 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
     if (chance(0.5)) await add({ ...row, table: 'file', key: uuid() });
     if (chance(0.5)) await add({ ...row, table: 'notification', key: uuid() });
     if (chance(0.5)) await add({ ...row, table: 'survey', key: id });
-    if (chance(0.5)) await add({ ...row, table: 'escalation', key: `${id}:100` });
     if (chance(0.5)) await add({ ...row, table: 'identity_request', key: id });
     if (chance(0.5)) await add({ ...row, table: 'recusal', key: id });
     if (chance(0.5)) await add({ ...row, table: 'known_issue_complaint', key: id });

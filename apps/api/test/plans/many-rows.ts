@@ -112,8 +112,6 @@ const statements = [
       from complaint`,
   `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
     select id, cycle, citizen_id, 4, 'Fine.', updated_at from complaint where state = 'resolved'`,
-  `insert into escalation (complaint_id, cycle, timer, level, at)
-    select id, cycle, 'resolve', 100, due_at from complaint where due_at is not null`,
   `insert into notification (id, account_id, complaint_id, title, body, created_at, read_at)
     select ${idSql('9', 'n')}, citizen_id, c.id, 'Answered', 'Read it.', submitted_at, case when n % 4 > 0 then submitted_at end
       from generate_series(0, 9999) n join complaint c on c.id = ${idSql('e', 'n')}`,

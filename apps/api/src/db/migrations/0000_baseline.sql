@@ -667,26 +667,6 @@ comment on column sla_target.reply_days is 'Working days until the first reply.'
 comment on column sla_target.resolve_days is 'Working days until it is resolved.';
 
 --> statement-breakpoint
-create table escalation (
-  complaint_id uuid not null constraint escalation_complaint_id_complaint_id_fk references complaint (id),
-  cycle integer not null,
-  timer text not null,
-  level smallint not null,
-  at timestamptz(3) not null,
-  constraint escalation_complaint_id_cycle_timer_level_pk primary key (complaint_id, cycle, timer, level),
-  constraint escalation_timer check (timer in ('acknowledge', 'reply', 'resolve')),
-  constraint escalation_level check (level in (75, 100, 150, 200))
-);
-comment on table escalation is 'Reminders that were sent: one for each level of each SLA timer in a cycle.';
-comment on column escalation.level is 'Percent of the time allowed.';
-
-alter table escalation enable row level security, force row level security;
-
-create policy escalation_scope on escalation using (
-  (select baraza_sees_all()) or exists (select from complaint c where c.id = escalation.complaint_id)
-);
-
---> statement-breakpoint
 -- Surveys, feedback and files -------------------------------------------------------------------------------------------
 
 create table survey (

@@ -1,6 +1,5 @@
-import { date, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { belongsTo, changes, instant } from './columns.ts';
-import { complaint } from './complaint-tables.ts';
+import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, changes } from './columns.ts';
 import { category, mda } from './mda-tables.ts';
 
 /** Days that are no working days, at one MDA or, without one, everywhere. */
@@ -20,14 +19,4 @@ export const slaTarget = pgTable('sla_target', {
   replyDays: integer('reply_days').notNull(),
   resolveDays: integer('resolve_days').notNull(),
   version: changes(),
-});
-
-/** Reminders that were sent: one for each level of each SLA timer in a cycle. */
-export const escalation = pgTable('escalation', {
-  complaintId: belongsTo('complaint_id', () => complaint.id),
-  cycle: integer('cycle').notNull(),
-  timer: text('timer').$type<'acknowledge' | 'reply' | 'resolve'>().notNull(),
-  /** Percent of the time allowed. */
-  level: smallint('level').notNull(),
-  at: instant('at').notNull(),
 });

@@ -54,7 +54,7 @@ async function isDemoAccount(db: Database, id: string): Promise<boolean> {
 const samples = sql`select id from complaint where demo`;
 const sampleFeedback = sql`select id from feedback where demo`;
 
-const ofComplaints = ['survey', 'notification', 'escalation', 'identity_request', 'idempotency_key', 'complaint_event'];
+const ofComplaints = ['survey', 'notification', 'identity_request', 'idempotency_key', 'complaint_event'];
 const ofMdas = ['saved_reply', 'holiday', 'sla_target', 'committee_member', 'jurisdiction', 'mda_monthly_stats'];
 
 const accountUses = sql`

@@ -3,14 +3,14 @@ import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
 import { type LockedComplaint, lockForSystem, planAndRecord } from '../complaint/transition/transition.store.ts';
-import { readTimers, type ReminderLevel, type Timers } from './sla-timer.ts';
+import { readTimers, type Timers } from './sla-timer.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
 import { timerColumns } from '../complaint/transition/apply-transition.ts';
 import { notifyStaff } from '../notification/notify-staff.ts';
 import { workedStates } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { readPages } from '../../db/read-pages.ts';
-import { complaint, complaintEvent, escalation } from '../../db/schema/tables.ts';
+import { complaint, complaintEvent } from '../../db/schema/tables.ts';
 
 /** Sends due SLA reminders, each level once, and ends pauses that lasted too long. Several processes may run it at once. */
 export async function processSlaReminders(services: Services, batch = 200): Promise<void> {
@@ -65,22 +65,14 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
     const late = { kind: 'appealLate', complaint: locked, actorId: null, step: locked.version, at: now } as const;
     await notifyStaff(tx, services, late);
   }
-  const reached = await findReached(tx, locked, timers, now);
+  const reached = findReached(locked, timers, past, now);
   if (reached.length === 0) {
     const columns = timerColumns({ nextReminderAt: null }, past, rules, now);
     return void (await tx.update(complaint).set(columns).where(eq(complaint.id, id)));
   }
-  await tx
-    .insert(escalation)
-    .values(
-      reached.flatMap(({ timer, levels }) =>
-        levels.map((level) => ({ complaintId: id, cycle: locked.cycle, timer, level, at: now })),
-      ),
-    );
   let [before, events]: [LockedComplaint, readonly PastEvent[]] = [{ ...locked, nextReminderAt: null }, past];
-  for (const { timer, levels } of reached) {
-    // One event for the highest level; citizens see it from 100 % on.
-    const level = Math.max(...levels);
+  for (const { timer, level } of reached) {
+    // Citizens see it from 100 % on.
     const action = level === 75 ? 'remind' : 'escalate';
     const step = { action, at: now, actorId: null, text: null, data: { timer, level } } as const;
     const { after, event } = await planAndRecord(tx, services, before, step, events);
@@ -90,14 +82,13 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   }
 }
 
-/** Finds which levels each timer reached of which no reminder was sent. */
-async function findReached(tx: Database, complaint: LockedComplaint, timers: Timers, now: Date) {
-  const isOfCycle = and(eq(escalation.complaintId, complaint.id), eq(escalation.cycle, complaint.cycle));
-  const sent = await tx.select().from(escalation).where(isOfCycle);
+/** Finds the highest level that each timer reached, where it was not told yet in this cycle. */
+function findReached({ cycle }: LockedComplaint, timers: Timers, past: readonly PastEvent[], now: Date) {
+  const told = past.filter((event) => event.cycle === cycle && ['remind', 'escalate'].includes(event.action));
   return timerKinds.flatMap((timer) => {
-    const isNew = (level: ReminderLevel) => !sent.some((row) => row.timer === timer && row.level === level);
-    const due = timers[timer].reminders.filter(({ level, at }) => at <= now && isNew(level));
-    return due.length === 0 ? [] : [{ timer, levels: due.map(({ level }) => level) }];
+    const until = Math.max(0, ...told.flatMap(({ data }) => (data?.['timer'] === timer ? Number(data['level']) : [])));
+    const level = Math.max(0, ...timers[timer].reminders.filter(({ at }) => at <= now).map((due) => due.level));
+    return level > until ? [{ timer, level }] : [];
   });
 }
 
