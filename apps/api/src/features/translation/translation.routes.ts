@@ -36,7 +36,6 @@ async function translateStep(
 }
 
 const timeoutMs = 15_000;
-const mostBytes = 200_000;
 
 interface Languages {
   readonly from: Language | undefined;
@@ -53,21 +52,10 @@ async function translate(url: string, text: string, { from, to }: Languages): Pr
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const { translatedText } = JSON.parse(await readLimited(response)) as { translatedText?: unknown };
+    const { translatedText } = (await response.json()) as { translatedText?: unknown };
     if (response.ok && typeof translatedText === 'string') return translatedText;
   } catch {
     // No answer, or none that can be read.
   }
   throw new AppError('UNAVAILABLE', message.notTranslated);
-}
-
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error('The translation is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
