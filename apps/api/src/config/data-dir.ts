@@ -1,4 +1,3 @@
-import { requireNoSystemFolder } from './private-folder.ts';
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +22,6 @@ export async function openDataDir({ dataDir }: Pick<Settings, 'dataDir'>): Promi
 /** Creates and locks the folder without reading its content. */
 export async function takeFolder(folder: string): Promise<FolderLock> {
   try {
-    await requireNoSystemFolder(folder);
     // As root, PostgreSQL runs as another user, who has to pass through the folder without listing it.
     await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     // Files written from here on are readable by their owner only.
@@ -36,27 +34,8 @@ export async function takeFolder(folder: string): Promise<FolderLock> {
 
 function explained(folder: string, error: unknown): StartupError {
   if (error instanceof StartupError) return error;
-  return new StartupError(`The data folder ${folder} cannot be used: ${reasonOf(error)}. Check DATA_DIR.`);
+  return new StartupError(`The data folder ${folder} cannot be used: ${(error as Error).message}. Check DATA_DIR.`);
 }
-
-/** Explains a file system error in words. */
-export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return reasons[code ?? ''] ?? message;
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'it is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full',
-  ENOENT: 'no folder can be made there',
-  EEXIST: 'it is a file, not a folder',
-  ENOTDIR: 'a part of its path is a file, not a folder',
-  ELOOP: 'its path is a circle of links',
-  ENAMETOOLONG: 'its name is too long',
-};
 
 /** File in the data folder that lists who was erased. */
 export const erasuresFile = 'erasures.jsonl';

@@ -226,9 +226,9 @@ test.each([
   [
     'nothing listens',
     'postgres://user:hush-hush@127.0.0.1:1/name',
-    '127.0.0.1:1/name cannot be used: nothing answers there.',
+    '127.0.0.1:1/name cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
   ],
-  ['there is no such database', undefined, 'there is no such database on it.'],
+  ['there is no such database', undefined, ' does not exist. Check DATABASE_URL.'],
 ])('says in one line that %s, without the password', async (_, address, message) => {
   const url = address ?? database.url.replace(/test_[0-9a-f]+/, 'missing');
   const failure = await awaitServer({ connectionString: url }, () => {}, 0).catch((error: unknown) => error);

@@ -89,17 +89,11 @@ export function requireKnownMigrations(
   folder: string = migrationsFolder,
 ): { readonly same: MigrationMeta[]; readonly further: MigrationMeta[] } {
   const known = readMigrationFiles({ migrationsFolder: folder });
-  // Settings name a database, a person names a backup.
-  const elsewhere = whose === 'database' ? ', or name another database in DATABASE_URL or DATA_DIR' : '';
-  if (applied.length > known.length) {
+  if (!applied.every((row, index) => row.hash === known[index]?.hash)) {
+    // Settings name a database, a person names a backup.
+    const elsewhere = whose === 'database' ? ', or name another database in DATABASE_URL or DATA_DIR' : '';
     throw new StartupError(
-      `The ${whose} was made by a newer version of this program (${applied.length} schema steps; this version knows ${known.length}). Start that version or a newer one${elsewhere}.`,
-    );
-  }
-  const other = applied.findIndex((row, index) => row.hash !== known[index]?.hash);
-  if (other >= 0) {
-    throw new StartupError(
-      `The ${whose} was made by another version of this program (schema step ${other + 1} differs). Start that version${elsewhere || `, or use another ${whose}`}.`,
+      `The ${whose} was made by another version of this program. Use that version or a newer one${elsewhere}.`,
     );
   }
   return { same: known.slice(0, applied.length), further: known.slice(applied.length) };

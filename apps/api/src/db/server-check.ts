@@ -20,8 +20,9 @@ export async function awaitServer(connection: pg.ClientConfig, log: (line: strin
       return requireUsable(rows[0], where);
     } catch (error) {
       if (error instanceof StartupError) throw error;
-      const code = codeOf(error);
-      if (!passing.has(code) || Date.now() > deadline) throw new StartupError(explain(code, error, where));
+      const { code = '', message } = firstOf(error);
+      if (!passing.has(code) || Date.now() > deadline)
+        throw new StartupError(`The PostgreSQL server ${where} cannot be used: ${message.split('\n')[0]}. ${check}`);
       if (attempt === 1) log(`Waiting for the PostgreSQL server ${where}.`);
       await sleep(250);
     } finally {
@@ -73,30 +74,7 @@ function faultOf({ version, encoding, standby, rowSecurity }: Facts, where: stri
   return undefined;
 }
 
-/** Unwraps Node's error for several addresses (IPv4, IPv6), which has no code. */
-function codeOf(error: unknown): string {
-  const [first] = error instanceof AggregateError ? error.errors : [error];
-  return (first as NodeJS.ErrnoException | undefined)?.code ?? '';
-}
-
-const unknownSigner = 'nobody known here signed its certificate; sslrootcert= names the file of who did';
-
-function explain(code: string, error: unknown, where: string): string {
-  const reasons: Record<string, string> = {
-    ECONNREFUSED: 'nothing answers there',
-    ENOENT: 'there is no such socket',
-    ENOTFOUND: 'there is no computer with this name',
-    EAI_AGAIN: 'its name could not be looked up',
-    '28P01': 'the user name or the password is wrong',
-    '28000': 'it does not let this user in',
-    '3D000': 'there is no such database on it',
-    '57P03': 'it does not take connections yet',
-    '53300': 'it has no connection left',
-    DEPTH_ZERO_SELF_SIGNED_CERT: unknownSigner,
-    SELF_SIGNED_CERT_IN_CHAIN: unknownSigner,
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownSigner,
-    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownSigner,
-  };
-  const detail = error instanceof Error ? error.message.split('\n')[0] : String(error);
-  return `The PostgreSQL server ${where} cannot be used: ${reasons[code] ?? detail}. ${check}`;
+/** Unwraps Node's error for several addresses (IPv4, IPv6), which has neither code nor message. */
+function firstOf(error: unknown): NodeJS.ErrnoException {
+  return (error instanceof AggregateError ? error.errors[0] : error) as NodeJS.ErrnoException;
 }

@@ -22,17 +22,6 @@ export async function requireCleanFile({ settings, log }: Scanning, path: string
   throw new RefusedFile('infected');
 }
 
-/** Warns at the start when the scanner does not answer; files are refused until it does. */
-export async function tellOfScanner({ settings, log }: Scanning): Promise<void> {
-  if (settings.clamdUrl === undefined) return;
-  try {
-    await pingClamd(settings.clamdUrl, 2_000);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ reason }, 'The virus scanner of CLAMD_URL does not answer. Until it does, no file is taken.');
-  }
-}
-
 type Verdict = { readonly clean: true } | { readonly clean: false; readonly virus: string };
 
 class ScanFailed extends Error {
@@ -52,12 +41,6 @@ export async function scanFile(url: string, path: string, wait = patience): Prom
   return { clean: false, virus };
 }
 
-/** Pings clamd. @throws ScanFailed when it does not answer. */
-export async function pingClamd(url: string, wait = patience): Promise<void> {
-  const answer = await ask(url, [Buffer.from('zPING\0')], wait);
-  if (answer !== 'PONG') throw new ScanFailed(`clamd answered: ${answer}`);
-}
-
 /** Yields length-prefixed chunks; an empty one ends the stream. */
 async function* inChunks(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
@@ -69,7 +52,7 @@ async function* inChunks(path: string): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-async function ask(url: string, words: Iterable<Buffer> | AsyncIterable<Buffer>, wait: number): Promise<string> {
+async function ask(url: string, words: AsyncIterable<Buffer>, wait: number): Promise<string> {
   const socket = open(url);
   const limit = setTimeout(() => socket.destroy(new Error(`no answer within ${wait / 1000} s`)), wait);
   const answer = readAnswer(socket);

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../http/errors.ts';
-import { listenOn } from '../http/listen.ts';
+import { listen } from '../http/listen.ts';
 
 /* What Prometheus reads. Labels are words of the code, never an id, address or name: metrics are kept for long, by others. */
 
@@ -106,7 +107,7 @@ export async function serveMetrics(read: () => Promise<string>, address: { host:
   });
   // It goes on after a connection that it could not take, as when too many files are open.
   server.on('error', () => {});
-  await listenOn(server, { ...address, setting: 'METRICS_ADDRESS' });
+  await listen(() => once(server.listen(address.port, address.host), 'listening'), 'METRICS_ADDRESS');
   return () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

@@ -11,7 +11,6 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { prepareServingRole, checkServingRole } from '../db/row-security/prepare-serving-role.ts';
 import { createFirstAdministrator } from '../features/account/first-administrator.ts';
 import { reapplyErasures } from '../features/privacy/erase-account.ts';
-import { warningsOfClock } from './check-clock.ts';
 import { systemClock } from '../config/clock.ts';
 import { gracefulShutdown } from './graceful-shutdown.ts';
 import { openDataDir, secretKeyOf } from '../config/data-dir.ts';
@@ -22,15 +21,14 @@ import { appendRest, sequenceLog, settleAtStart, wentBackText } from '../feature
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deriveKeys } from '../crypto/keys.ts';
-import { listen, requireFreePort } from '../http/listen.ts';
+import { listen } from '../http/listen.ts';
 import { startPubSub } from '../realtime/pubsub.ts';
 import { createMetrics, serveMetrics } from '../observability/metrics.ts';
 import { measureStorage } from '../observability/storage.ts';
-import { restrictPermissions } from '../config/private-folder.ts';
+import { checkPermissions } from '../config/private-folder.ts';
 import { rates } from '../limits/rates.ts';
 import { prepareTempFiles } from '../files/temp-files.ts';
 import { obeyPrimary, startWorkers } from './workers.ts';
-import { tellOfScanner } from '../files/scan-upload.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -84,11 +82,9 @@ async function closeAll(opened: Closers): Promise<void> {
 
 async function open(settings: Settings, options: StartOptions, opened: Closers) {
   const { log, report, tracing } = options;
-  await restrictPermissions(settings.dataDir, report);
+  await checkPermissions(settings.dataDir, report);
   const dataDir = await openDataDir(settings);
   opened.push(() => dataDir.close());
-  await requireFreePort(settings);
-  if (settings.metricsAddress) await requireFreePort({ ...settings.metricsAddress, setting: 'METRICS_ADDRESS' });
   await prepareTempFiles(settings.dataDir);
   const database = await openDatabase(settings, { log: report, detail: (line) => log.debug(line) });
   opened.push(() => database.close());
@@ -101,8 +97,6 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   await migrateJobs(database.pool, log);
   await prepareServingRole(database.pool);
   const services = await openServices(settings, { database, files, secretKey, log, tracing }, opened);
-  // Before anything is dated by the clock.
-  for (const line of await warningsOfClock(services)) report(line);
   // A restored database has forgotten the erasures since; the data folder has not.
   await addOwnErasures(database.pool, settings.dataDir);
   await reapplyErasures(services);
@@ -113,7 +107,6 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   opened.push(() => appendRest(services));
   const metrics = await serve(services, opened);
   if (settings.metricsAddress) opened.push(await serveMetrics(metrics, settings.metricsAddress));
-  await tellOfScanner(services);
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
   opened.push(repeat(appendEvery, (signal) => sequenceLog(services, signal)));
@@ -160,7 +153,7 @@ async function serveRequests(services: Services, opened: Closers): Promise<void>
   const { host, port } = settings;
   const app = await buildApp(services, appFolders);
   opened.push(gracefulShutdown(app));
-  await listen(settings, () => app.listen({ host, port, listenTextResolver: () => 'listening' }));
+  await listen(() => app.listen({ host, port, listenTextResolver: () => 'listening' }));
 }
 
 async function fill(services: Services, { embedded }: OpenDatabase, report: (line: string) => void) {
