@@ -11,7 +11,6 @@ import { SendButton } from './send-button.tsx';
 import { WritingChoice } from './writing-choice.tsx';
 import { ClipButton, FileChips } from './reply-files.tsx';
 import { useSend, type Writing } from './use-send.ts';
-import type { DraftStatus } from './use-draft.ts';
 import type { Transitions } from '../transition/use-transitions.ts';
 
 /** Writes replies to the citizen and notes to colleagues. Both drafts stay until they are sent. */
@@ -159,7 +158,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
       {tab === 'reply' && <FileChips media={media} disabled={transitions.pending !== null} />}
       {text !== '' && (
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
-          <DraftMark status={drafts.status} />
+          <DraftMark isSaved={drafts.isSaved} />
           {action === 'ask' && <span>{t`The due date waits until the citizen answers.`}</span>}
           {tab === 'reply' && <span className="max-m:hidden">{t`After sending you have 10 seconds to undo.`}</span>}
           {mentioned.length > 0 && (
@@ -197,12 +196,11 @@ function hasCall(area: HTMLTextAreaElement, before: string, call: '::' | '@'): b
   return call === '@' ? /(?:^|\s)@$/u.test(written) : written.endsWith(call);
 }
 
-function DraftMark({ status }: { status: DraftStatus }) {
-  if (status !== 'kept' && status !== 'refused') return null;
+function DraftMark({ isSaved }: { isSaved: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <Icon name={status === 'kept' ? 'save' : 'warning'} size="s" />
-      {status === 'kept' ? t`Draft saved` : t`This browser keeps no drafts`}
+      <Icon name={isSaved ? 'save' : 'warning'} size="s" />
+      {isSaved ? t`Draft saved` : t`This browser keeps no drafts`}
     </span>
   );
 }

@@ -88,7 +88,7 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
     const files = along ? ((await media.settled()) ?? []).flatMap(({ file }) => file ?? []) : [];
     if (along) media.clear();
     setOutcome('');
-    drafts.forget(tab);
+    drafts.write(tab, '');
     // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
     if (tab === 'reply') state.open('reply', 'reply');
     const opensNext = action !== 'note' && afterSendPreference.get() === 'next' && onNext;
