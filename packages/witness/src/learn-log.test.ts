@@ -43,8 +43,7 @@ beforeEach(async () => {
   lines = [];
 });
 
-const learn = (more: { acceptedKey?: string; isNew?: boolean } = {}) =>
-  learnLog(store, { portal, print: (line) => lines.push(line), ...more });
+const learn = () => learnLog(store, portal, (line) => lines.push(line));
 
 const keysOf = async (origin: string) => (await store.findLog(origin))?.verifierKeys;
 
@@ -57,38 +56,24 @@ test('the first start learns the keys of the log, and a later one no other', asy
   expect(lines).toEqual(Array.from({ length: 2 }, () => `Witnessing portal.example/log, signed with\n${first}`));
 });
 
-test('a start while the log has a name that is not known learns nothing, unless it is said to be new', async () => {
+test('a start while the log has a name that is not known learns nothing', async () => {
   await learn();
   published = [second, first];
   await learn();
   expect(await keysOf('new.example/log')).toBeUndefined();
   expect(lines.at(-1)).toBe('The log is called new.example/log now. It is followed there once its former key says so.');
-
-  await learn({ isNew: true });
-
-  expect(await keysOf('new.example/log')).toEqual([second, first]);
 });
 
 test('what was seen outlives a start', async () => {
   await learn();
   await store.saveLog({ origin: 'portal.example/log', verifierKeys: [first], note: 'seen' });
 
-  await learn({ acceptedKey: changed, isNew: true });
-
-  expect(await store.findLog('portal.example/log')).toMatchObject({ verifierKeys: [changed, first], note: 'seen' });
-});
-
-test('a key that is accepted counts for the log of its name, also while the portal is not reached', async () => {
-  await learn();
   published = [];
-  await learn({ acceptedKey: changed });
-  await learn({ acceptedKey: changed });
-  expect(await keysOf('portal.example/log')).toEqual([changed, first]);
-  expect(lines.at(-1)).toBe(`${portal} is not reached; going on with what is known.`);
 
-  await expect(learn({ acceptedKey: second })).rejects.toThrow(
-    'The log new.example/log of that key is not known here.',
-  );
+  await learn();
+
+  expect(await store.findLog('portal.example/log')).toMatchObject({ verifierKeys: [first], note: 'seen' });
+  expect(lines.at(-1)).toBe(`${portal} is not reached; going on with what is known.`);
 });
 
 test('the first start fails while the portal is not reached', async () => {
@@ -125,7 +110,5 @@ test('the program learns the log, and prints what the portal needs to name it', 
   expect(errors).toBe('');
   expect(output).toMatch(/^witness\.example\+[0-9a-f]{8}\+\S+ http:\/\/127\.0\.0\.1:[1-9]\d*$/mu);
   expect(await keysOf('portal.example/log')).toEqual([first]);
-  published = [second];
-  expect((await run(...words, '--new-log')).output).toContain('Witnessing new.example/log');
   expect((await run('nowhere')).errors).toMatch(/^Usage: npm run witness/u);
 });

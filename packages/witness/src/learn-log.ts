@@ -1,25 +1,12 @@
 import { parseVerifierKey } from '@baraza/transparency-log';
 import type { WitnessStore } from './store.ts';
 
-interface Learning {
-  readonly portal: string;
-  /** A later key of a log that is known: it counts from now on. */
-  readonly acceptedKey?: string | undefined;
-  /** Takes an unknown name as that of another log, of which nothing was seen. */
-  readonly isNew?: boolean;
-  readonly print: (line: string) => void;
-}
-
 /**
  * Learns a portal's log at the very first start, and prints its keys. Later a name that is not known is not learned: a log that goes on
  * under another name has a statement of its former key.
  */
-export async function learnLog(
-  store: WitnessStore,
-  { portal, acceptedKey, isNew = false, print }: Learning,
-): Promise<void> {
+export async function learnLog(store: WitnessStore, portal: string, print: (line: string) => void): Promise<void> {
   const hasLogs = await store.hasLogs();
-  if (acceptedKey !== undefined) await acceptKey(store, acceptedKey);
   const published = await fetchKeys(portal).catch((error: unknown) => {
     if (!hasLogs) throw error;
     print(`${portal} is not reached; going on with what is known.`);
@@ -28,20 +15,13 @@ export async function learnLog(
   const [origin] = published.map((key) => parseVerifierKey(key).name);
   if (origin === undefined) return;
   const known = await store.findLog(origin);
-  if (known === undefined && hasLogs && !isNew) {
+  if (known === undefined && hasLogs) {
     print(`The log is called ${origin} now. It is followed there once its former key says so.`);
     return;
   }
   const log = known ?? { origin, verifierKeys: published };
   await store.saveLog(log);
   print(`Witnessing ${origin}, signed with\n${log.verifierKeys.join('\n')}`);
-}
-
-async function acceptKey(store: WitnessStore, key: string): Promise<void> {
-  const { name } = parseVerifierKey(key);
-  const log = await store.findLog(name);
-  if (log === undefined) throw new Error(`The log ${name} of that key is not known here.`);
-  if (!log.verifierKeys.includes(key)) await store.saveLog({ ...log, verifierKeys: [key, ...log.verifierKeys] });
 }
 
 async function fetchKeys(portal: string): Promise<string[]> {

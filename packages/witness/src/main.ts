@@ -13,7 +13,7 @@ import { createWitness } from './witness.ts';
  */
 
 const usage =
-  'npm run witness -- https://portal.example [--name NAME] [--host 127.0.0.1] [--port 3200] [--data ./witness] [--accept-key KEY] [--new-log]';
+  'npm run witness -- https://portal.example [--name NAME] [--host 127.0.0.1] [--port 3200] [--data ./witness]';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -25,14 +25,12 @@ async function main(): Promise<void> {
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '3200' },
       data: { type: 'string', default: './witness' },
-      'accept-key': { type: 'string' },
-      'new-log': { type: 'boolean' },
     },
   });
   const [portal = ''] = positionals;
   if (!URL.canParse(portal) || !/^[^\s+]+$/u.test(values.name)) throw new Error(`Usage: ${usage}`);
   const store = await openStore(values.data);
-  await learnLog(store, { portal, acceptedKey: values['accept-key'], isNew: values['new-log'] ?? false, print });
+  await learnLog(store, portal, print);
   const signer = signerOf(values.name, await store.seed(), 'cosigner');
   const fetchStatements = () => fetchContinuations(portal);
   const server = await serveWitness(createWitness({ store, signer, fetchStatements }), {

@@ -193,18 +193,6 @@ test.each([
   expect((await addAs(renamed, { old: 9, size: 15 })).status).toBe(200);
 });
 
-test('a log that was renamed twice while the witness was away is followed from name to name', async () => {
-  await add({ old: 0, size: 5 });
-  const [second, third] = [renamedTo(2), renamedTo(3)];
-  await sayRenamed(8, { by: second, to: third });
-  expect((await addAs(third, { old: 5, size: 9 })).status).toBe(404);
-  await sayRenamed(6, { to: second });
-
-  expect((await addAs(third, { old: 5, size: 9, word: 'forged' })).status).toBe(422);
-  expect((await addAs(third, { old: 5, size: 9 })).status).toBe(200);
-  expect((await add({ old: 5, size: 9 })).status).toBe(403);
-});
-
 const seed = (byte: number) => new Uint8Array(32).fill(byte);
 const proof64 = `${toBase64(seed(1))}\n`.repeat(64);
 const replaced = ({ body }: { body: string }, from: string, to: string) => ({ body: body.replaceAll(from, to) });

@@ -75,16 +75,13 @@ async function followLog({ store, fetchStatements }: WitnessTools, origin: strin
 async function follow(store: WitnessStore, statements: readonly string[], origin: string): Promise<KnownLog> {
   const statement = statements.find((text) => leadsTo(text, origin)) ?? '';
   const { from, to } = tlog.parseContinuation(textOf(statement));
-  // From name to name, where the log was renamed more than once meanwhile.
-  const others = statements.filter((other) => other !== statement);
-  const former = (await store.findLog(from.origin)) ?? (await follow(store, others, from.origin));
+  const former = await store.findLog(from.origin);
+  if (former === undefined) throw new Error(`The log ${from.origin} is not known here.`);
   await tlog.openContinuation(statement, former.verifierKeys.map(tlog.parseVerifierKey));
   await store.keepEvidence(textOf(statement), `Seen before:\n${former.note ?? 'nothing\n'}\nContinued:\n${statement}`);
   const seen = seenOf(former);
   const { size, root } = from.size < seen.size ? from : seen;
-  // Of names between, nothing was seen.
-  const seenAs = former.note === undefined ? (former.begins?.from ?? former.origin) : former.origin;
-  const begins = { from: seenAs, size, root: tlog.toBase64(root) };
+  const begins = { from: former.origin, size, root: tlog.toBase64(root) };
   return { origin, verifierKeys: [tlog.formatVerifierKey(to)], begins };
 }
 
