@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -8,7 +8,6 @@ import { deriveKeys } from '../crypto/keys.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { appendToLog } from '../features/log/append-to-log.ts';
-import { readCheckpoint } from '../features/log/log.store.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { createScene, rowOf } from '../../test/support/complaints.ts';
 import { builtFile, programEnvironment } from '../../test/support/server/processes.ts';
@@ -80,18 +79,6 @@ test('looks at the embedded database, whether or not the server runs, and makes 
   expect(await run(place)).toEqual(fine);
   await open.close();
   expect(await run(place)).toEqual(fine);
-});
-
-test('compares the log with a checkpoint that was kept elsewhere', { tags: 'full' }, async () => {
-  const kept = path.join(folder, 'checkpoint');
-  await writeFile(kept, (await readCheckpoint(api.services.db)) ?? '');
-  expect((await run(settings(), `--checkpoint=${kept}`)).code).toBe(0);
-
-  await writeFile(kept, 'nonsense');
-  const { code, lines } = await run(settings(), `--checkpoint=${kept}`);
-
-  expect([code, lines[0]]).toEqual([1, 'log kept checkpoint is not signed by the log']);
-  expect((await run(settings(), '--checkpoint=/nowhere')).lines).toHaveLength(1);
 });
 
 test('a database of another version is one line that says what to do', async () => {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { secretKeyOf } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -10,15 +8,14 @@ import { print, runProgram, withRunningDatabase } from './program.ts';
 /*
  * `npm run verify-log`: recomputes the log from the rows of complaints, feedback and audit trail, and names what was altered,
  * removed or added behind the application's back. Ends with 1 when it finds anything. The server may go on running meanwhile.
- * A checkpoint kept elsewhere (`-- --checkpoint=FILE`) shows whether somebody with the key as well wrote everything anew.
  */
 
-function verify(kept: string | undefined) {
+function verify() {
   return withRunningDatabase(async (db, settings) => {
     const { rows } = await db.execute(sql`select to_regclass('log_entry') as there`);
     if (rows[0]?.['there'] === null) throw new StartupError('There are no complaints in this database yet.');
     const keys = deriveKeys(await secretKeyOf(settings));
-    return verifyLog(db, { settings, keys }, print, { kept });
+    return verifyLog(db, { settings, keys }, print);
   });
 }
 
@@ -35,13 +32,4 @@ function report({ log, history, feedback, audit, tombstones, faults }: Awaited<R
   return faults;
 }
 
-async function keptCheckpoint(): Promise<string | undefined> {
-  try {
-    const { checkpoint } = parseArgs({ options: { checkpoint: { type: 'string' } } }).values;
-    return checkpoint === undefined ? undefined : await readFile(checkpoint, 'utf8');
-  } catch (error) {
-    throw new StartupError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-await runProgram(async () => (report(await verify(await keptCheckpoint())) === 0 ? 0 : 1));
+await runProgram(async () => (report(await verify()) === 0 ? 0 : 1));

@@ -16,12 +16,12 @@ const details: Readonly<Record<EventFault['kind'], string>> = {
   erased: 'altered: its words are gone, and no tombstone in the log says why',
 };
 
-/** Recomputes log, histories, feedback and trail as of one moment; `tell` gets each fault, `kept` is a checkpoint kept elsewhere. */
+/** Recomputes log, histories, feedback and trail as of one moment; `tell` gets each fault. */
 export function verifyLog(
   db: Database,
   keys: Pick<Services, 'settings' | 'keys'>,
   tell: (line: string) => void,
-  { kept, batch }: { readonly kept?: string | undefined; readonly batch?: number } = {},
+  { batch }: { readonly batch?: number } = {},
 ) {
   const verify = async (tx: Database) => {
     let faults = 0;
@@ -29,7 +29,7 @@ export function verifyLog(
       faults += 1;
       tell(line);
     };
-    const log = await verifyTree(tx, keys, fault, kept);
+    const log = await verifyTree(tx, keys, fault);
     for (const { name, kind } of await findEventFaults(tx)) fault(`${name} ${details[kind]}`);
     const history = await verifyHistory(tx, fault, batch);
     const feedback = await verifyFeedback(tx, fault);

@@ -10,8 +10,8 @@ import { listVerifierKeys, type LogEntry, readCheckpoint, readEntries, readHashe
 type Keys = Pick<Services, 'settings' | 'keys'>;
 type Fault = (line: string) => void;
 
-/** Recomputes the log from its entries, and compares it with what was signed; `kept` is a checkpoint kept elsewhere. */
-export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: string) {
+/** Recomputes the log from its entries, and compares it with what was signed. */
+export async function verifyTree(db: Database, keys: Keys, fault: Fault) {
   const size = await readSize(db);
   const { key } = await logSigner({ ...keys, db });
   const known = (await listVerifierKeys(db)).map(({ verifierKey, firstIndex }) => {
@@ -23,9 +23,7 @@ export async function verifyTree(db: Database, keys: Keys, fault: Fault, kept?: 
   await verifyEntries(db, { size, sealedFrom, ...keys }, fault);
   await verifyNodes(db, size, fault);
   const newest = await readCheckpoint(db);
-  if (newest !== undefined || size > 0)
-    await verifyCheckpoint(db, newest ?? '', { size, keys: own, name: 'checkpoint' }, fault);
-  if (kept !== undefined) await verifyCheckpoint(db, kept, { keys: known, name: 'kept checkpoint' }, fault);
+  if (newest !== undefined || size > 0) await verifyCheckpoint(db, newest ?? '', { size, keys: own }, fault);
   return { entries: size, sealedFrom };
 }
 
@@ -69,16 +67,15 @@ async function compareNode(db: Database, level: number, index: number, below: re
 async function verifyCheckpoint(
   db: Database,
   note: string,
-  { size, keys, name }: { readonly size?: number; readonly keys: readonly tlog.VerifierKey[]; readonly name: string },
+  { size, keys }: { readonly size: number; readonly keys: readonly tlog.VerifierKey[] },
   fault: Fault,
 ): Promise<void> {
   const signed: tlog.Checkpoint | undefined = await tlog.openCheckpoint(note, keys).catch(() => undefined);
-  if (signed === undefined) return fault(`log ${name} is not signed by the log`);
-  if (size !== undefined && signed.size !== size)
-    return fault(`log has ${size} entries, and ${signed.size} were signed`);
+  if (signed === undefined) return fault('log checkpoint is not signed by the log');
+  if (signed.size !== size) return fault(`log has ${size} entries, and ${signed.size} were signed`);
   const root = await tlog.rootOf(readHashes(db), signed.size).catch(() => new Uint8Array());
   if (tlog.toBase64(root) !== tlog.toBase64(signed.root))
-    fault(`log differs from its ${name}: its first ${signed.size} entries are not those that were signed`);
+    fault(`log differs from its checkpoint: its first ${signed.size} entries are not those that were signed`);
 }
 
 /** Named by tracking id and number, or as the entry of the audit trail. */
