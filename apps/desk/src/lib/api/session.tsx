@@ -21,7 +21,7 @@ export function useMeQuery() {
 }
 
 // In every tab: another one may have kept some words while this one was leaving. Not where the next person is
-// in before this tab hears of it: those drafts are theirs, and the complaint that is open here forgets its own.
+// in before this tab hears of it: those drafts are theirs.
 onSessionChange(() => {
   if (getSessionEnd() === 'logout' && getToken() === null) clearDrafts();
 });

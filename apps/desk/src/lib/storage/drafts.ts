@@ -13,14 +13,8 @@ const prefix = 'desk.draft.';
 const keyOf = (accountId: string, complaintId: string): string => `${prefix}${accountId}.${complaintId}`;
 
 export function loadDraft(accountId: string, complaintId: string): Draft {
-  try {
-    const stored: unknown = JSON.parse(readItem(keyOf(accountId, complaintId)) ?? 'null');
-    const { reply, note } = (stored ?? {}) as Partial<Record<keyof Draft, unknown>>;
-    return { reply: typeof reply === 'string' ? reply : '', note: typeof note === 'string' ? note : '' };
-  } catch {
-    // Somebody else's writing under our key.
-    return emptyDraft;
-  }
+  const stored = readItem(keyOf(accountId, complaintId));
+  return stored ? (JSON.parse(stored) as Draft) : emptyDraft;
 }
 
 /** Stores a draft, or deletes an empty one. False if the browser refuses. */

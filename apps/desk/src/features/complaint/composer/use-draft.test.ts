@@ -21,7 +21,7 @@ test('what is typed is kept at once, and said to be', () => {
   expect([stored(), result.current.isSaved]).toEqual(['Come on Monday', true]);
 });
 
-test('a browser that keeps nothing is said to', () => {
+test('words that the browser refuses to keep stay on the screen and are not called saved', () => {
   const { result } = renderDraft();
   vi.stubGlobal('localStorage', {
     setItem: () => {

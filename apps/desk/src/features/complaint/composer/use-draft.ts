@@ -16,9 +16,8 @@ export function useDraft(complaintId: string) {
   };
   /** Brings back a reply that was sent and undone, before what was begun since. */
   const restore = (reply: string) => {
-    const stored = loadDraft(me.id, complaintId);
-    // The complaint may have been closed, and opened and answered anew.
-    if (stored.reply !== '' || stored.note !== '') latest.current = stored;
+    // Of a complaint that is closed by now, the draft is what is stored.
+    if (isSaved) latest.current = loadDraft(me.id, complaintId);
     write('reply', [reply, latest.current.reply].filter(Boolean).join('\n\n'));
   };
   return { draft, isSaved, write, restore };
