@@ -261,14 +261,3 @@ test('undoing too late leaves the reply sent and says why', async () => {
   await waitFor(() => expect(newestToast()?.text).toBe('It has been sent.'));
   expect(field().value).toBe('');
 });
-
-test('toasts keep above the composer while it is there', () => {
-  const lift = () => document.documentElement.style.getPropertyValue('--toast-lift');
-  const { unmount } = renderAtDesk(<Desk />);
-
-  fireEvent(window, new Event('resize'));
-  expect(lift()).toMatch(/px$/u);
-  unmount();
-
-  expect(lift()).toBe('');
-});

@@ -1,7 +1,7 @@
 import { limit, type Outcome, type SavedReplyStep } from '@baraza/contract';
 import { Button, Icon, type MenuHandle, SelectField, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type Ref, type RefObject } from 'react';
+import { useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
 import { modes, modesOf } from './use-composer-state.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
@@ -17,10 +17,8 @@ import type { Transitions } from '../transition/use-transitions.ts';
 export function Composer(props: Writing & { onStart: () => void }) {
   const { complaint, state, drafts, seen, transitions, targets, onStart } = props;
   const { tab, mode } = state;
-  const form = useRef<HTMLFormElement>(null);
   const savedReplies = useRef<MenuHandle>(null);
   const mention = useRef<MenuHandle>(null);
-  useToastLift(form);
   const sending = useSend(props);
   const { text, action, readButton, outcomeField, send, media, canMention, mentioned } = sending;
   const [entered, setEntered] = useState(false);
@@ -58,7 +56,6 @@ export function Composer(props: Writing & { onStart: () => void }) {
   };
   return (
     <form
-      ref={form}
       noValidate
       className="composer grid gap-1.5 border-t border-line px-5 py-2 max-m:px-3 max-m:py-1.5 print:hidden"
       data-tab={tab}
@@ -158,7 +155,12 @@ export function Composer(props: Writing & { onStart: () => void }) {
       {tab === 'reply' && <FileChips media={media} disabled={transitions.pending !== null} />}
       {text !== '' && (
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
-          <DraftMark isSaved={drafts.isSaved} />
+          {drafts.isSaved && (
+            <span className="inline-flex items-center gap-1.5">
+              <Icon name="save" size="s" />
+              {t`Draft saved`}
+            </span>
+          )}
           {action === 'ask' && <span>{t`The due date waits until the citizen answers.`}</span>}
           {tab === 'reply' && <span className="max-m:hidden">{t`After sending you have 10 seconds to undo.`}</span>}
           {mentioned.length > 0 && (
@@ -170,39 +172,11 @@ export function Composer(props: Writing & { onStart: () => void }) {
   );
 }
 
-/** Keeps toasts above the composer: they must not cover the send button. */
-function useToastLift(box: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const root = document.documentElement;
-    const lift = () =>
-      root.style.setProperty('--toast-lift', `${innerHeight - element.getBoundingClientRect().top - 12}px`);
-    const observer = new ResizeObserver(lift);
-    observer.observe(element);
-    window.addEventListener('resize', lift);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('resize', lift);
-      root.style.removeProperty('--toast-lift');
-    };
-  }, [box]);
-}
-
 /** Whether the trigger of a menu was just typed: '::' for saved replies, '@' after a space for colleagues. */
 function hasCall(area: HTMLTextAreaElement, before: string, call: '::' | '@'): boolean {
   if (area.value.length !== before.length + 1) return false;
   const written = area.value.slice(0, area.selectionStart);
   return call === '@' ? /(?:^|\s)@$/u.test(written) : written.endsWith(call);
-}
-
-function DraftMark({ isSaved }: { isSaved: boolean }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <Icon name={isSaved ? 'save' : 'warning'} size="s" />
-      {isSaved ? t`Draft saved` : t`This browser keeps no drafts`}
-    </span>
-  );
 }
 
 type StartFirstProps = {
