@@ -3,27 +3,22 @@ import {
   listSavedReplies,
   type SavedReply,
   createSavedReply,
-  fillPlaceholders,
   NewSavedReply,
   placeholders,
   savedReplySteps,
   updateSavedReply,
-  type Placeholder,
-  type PlaceholderValues,
   type SavedReplyStep,
 } from '@baraza/contract';
-import { Button, SelectField, Table, type TableColumn, TextareaField, TextField } from '@baraza/ui';
+import { SelectField, Table, type TableColumn, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, useRef } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { RowMenu, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 import { useEndpoint, useComplaintCategories } from '../../lib/api/use-endpoint.ts';
 import { useSavedReplies } from './saved-reply.api.ts';
 import { LoadError, notify } from '@baraza/app';
-import { insertText, placeCursor } from '../../lib/form/insert-text.ts';
-import { fullName, useMe } from '../../lib/api/session.tsx';
 
 /** Manages the saved replies of the MDA, for supervisors. */
 export default forRoles(['supervisor'], SavedReplies);
@@ -103,7 +98,6 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
   const create = useEndpoint(createSavedReply, listSavedReplies);
   const update = useEndpoint(updateSavedReply, listSavedReplies);
   const categories = useComplaintCategories();
-  const area = useRef<HTMLTextAreaElement>(null);
   const form = useEditForm({
     schema: NewSavedReply,
     of: reply,
@@ -124,12 +118,6 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
       onClose();
     },
   });
-  const putIn = (name: string) => {
-    const { selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
-    const { text, cursor } = insertText(form.values.text, `{${name}}`, selectionStart, selectionEnd);
-    form.set('text', text);
-    placeCursor(area.current, cursor);
-  };
   // A category that was switched off stays to be seen on the reply that has it.
   const offered = categories.data ?? [];
   const own = reply?.category && !offered.some((mda) => mda.id === reply.category?.id) ? [reply.category] : [];
@@ -153,56 +141,16 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
           />
         )}
       </div>
-      <TextareaField ref={area} {...form.field('text')} required rows={6} />
-      <fieldset>
-        <legend className="mb-1.5 text-sm text-ink-2">{t`Insert a placeholder, filled in for each complaint:`}</legend>
-        <div className="flex flex-wrap gap-1.5">
-          {placeholders.map((name) => (
-            <Button key={name} size="s" onClick={() => putIn(name)}>
-              {placeholderWord(name)}
-            </Button>
-          ))}
-        </div>
-      </fieldset>
-      <Preview text={form.values.text} />
+      <TextareaField
+        {...form.field('text')}
+        hint={t`These are filled in for each complaint: ${placeholders.map((name) => `{${name}}`).join(', ')}`}
+        required
+        rows={6}
+      />
     </EditDialog>
-  );
-}
-
-function Preview({ text }: { text: string }) {
-  const me = useMe();
-  if (text.trim() === '') return null;
-  const example: PlaceholderValues = {
-    citizen: t`Ada Obi`,
-    trackingId: 'SDP-26-7F3K92',
-    title: t`No water since Monday`,
-    mda: me.mda?.name ?? '',
-    officer: fullName(me),
-    dueDate: '2026-03-27',
-  };
-  return (
-    <section aria-labelledby="reply-preview">
-      <h3 id="reply-preview" className="mb-1.5 text-md">
-        {t`How it reads`}
-      </h3>
-      <p dir="auto" className="rounded-1 bg-sunken p-3 break-words whitespace-pre-wrap">
-        {fillPlaceholders(text, example)}
-      </p>
-    </section>
   );
 }
 
 function stepWord(step: SavedReplyStep): string {
   return { reply: t`Reply`, ask: t`Question`, resolve: t`Resolve`, reject: t`Reject` }[step];
-}
-
-function placeholderWord(name: Placeholder): string {
-  return {
-    citizen: t`Name of the citizen`,
-    trackingId: t`Tracking ID`,
-    title: t`Title of the complaint`,
-    mda: t`Name of the MDA`,
-    officer: t`Your name`,
-    dueDate: t`Due date`,
-  }[name];
 }

@@ -1,4 +1,4 @@
-import { AreaFields, areaName, endpointQuery, LoadError, notify, useAreas } from '@baraza/app';
+import { AreaFields, endpointQuery, LoadError, notify } from '@baraza/app';
 import {
   createKnownIssue,
   type DeskKnownIssue,
@@ -23,12 +23,11 @@ type KnownIssueDialogProps = {
   children?: ReactNode;
 };
 
-/** Publishes or changes a known issue, with a preview of what the public reads. */
+/** Publishes or changes a known issue. */
 export function KnownIssueDialog({ issue, complaints, onClose, children }: KnownIssueDialogProps): ReactNode {
   const me = useMe();
   const create = useEndpoint(createKnownIssue, listKnownIssues);
   const update = useEndpoint(updateKnownIssue, listKnownIssues);
-  const areas = useAreas();
   const colleagues = useQuery(endpointQuery(listColleagues, { query: {} }));
   const form = useEditForm({
     schema: KnownIssueFields,
@@ -57,8 +56,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       onClose();
     },
   });
-  const { title, text, promisedDate, area } = form.values;
-  const place = areaName(areas.data, area);
+  const { area } = form.values;
   const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
   return (
     <EditDialog
@@ -109,34 +107,11 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
         />
       </div>
       {area && <p className="text-sm text-ink-2">{t`Whoever writes about another area is not shown the issue.`}</p>}
-      <section aria-labelledby="issue-preview" className="grid gap-1.5">
-        <h3 id="issue-preview" className="text-md">
-          {t`How it reads`}
-        </h3>
-        <div className="grid gap-1 rounded-1 bg-sunken p-3 break-words">
-          <p dir="auto" className="font-bold">
-            {title || '–'}
-          </p>
-          <p className="text-sm text-ink-2">
-            <bdi>{me.mda?.name}</bdi>
-            {place && (
-              <>
-                {' · '}
-                <bdi>{place}</bdi>
-              </>
-            )}
-            {promisedDate && ` · ${t`To be solved by ${promisedDate}`}`}
-          </p>
-          <p dir="auto" className="whitespace-pre-wrap">
-            {text}
-          </p>
-        </div>
-        <p className="text-sm text-ink-2">
-          {t`The public also reads how many told you, from five on, and never who or what they wrote.`}{' '}
-          {complaints &&
-            t`${plural(complaints.length, { one: '# complaint is gathered: its citizen gets each update.', other: '# complaints are gathered: their citizens get each update.' })}`}
-        </p>
-      </section>
+      <p className="text-sm text-ink-2">
+        {t`The public also reads how many told you, from five on, and never who or what they wrote.`}{' '}
+        {complaints &&
+          t`${plural(complaints.length, { one: '# complaint is gathered: its citizen gets each update.', other: '# complaints are gathered: their citizens get each update.' })}`}
+      </p>
     </EditDialog>
   );
 }
