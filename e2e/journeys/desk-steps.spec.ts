@@ -235,7 +235,7 @@ test('what comes in and what others do is there by itself, long before it would 
   const page = await openDesk(browser, 'supervisor@demo.example', 'complaint/unassigned?sort=latest');
   await expect(page.getByRole('heading', { level: 1, name: 'Unassigned' })).toBeVisible();
   const { id, title } = await file('A drain that came in just now');
-  // Lists are asked for by themselves twice a minute.
+  // Lists are asked for by themselves once a minute.
   const soon = { timeout: 12_000 };
   await expect(page.getByRole('link', { name: new RegExp(title, 'u') })).toBeVisible(soon);
   await page.goto(`/desk/${caseAt(id)}`);

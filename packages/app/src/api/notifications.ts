@@ -24,7 +24,7 @@ type Page = ReplyOf<typeof listNotifications>;
 const queryKey = [listNotifications.path, 'newest'];
 
 /** Reads notifications page by page, and how many are unread. `pollEveryMs`: asks again by itself, where nothing is live. */
-export function useNotifications(pollEveryMs: number | false | (() => number) = false) {
+export function useNotifications(pollEveryMs: number | false = false) {
   return useInfiniteQuery({
     queryKey,
     enabled: useHasFirstData(),

@@ -18,7 +18,6 @@ import { call, type Carrier, endpointQuery } from '@baraza/app';
 import type { QueueQuery, Sort } from './queues.ts';
 import { refreshPause } from './live-desk.ts';
 
-const refetchInterval = refreshPause;
 /** The first page loads fast; later ones are large, since each refresh reads every loaded page. */
 const firstPage = 30;
 const nextPage = limit.pageMax;
@@ -36,18 +35,18 @@ export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    refetchInterval,
+    refetchInterval: refreshPause,
   });
 }
 
 /** Reads the length of each queue. */
 export function useDeskCounts() {
-  return useQuery({ ...endpointQuery(countDeskComplaints), refetchInterval });
+  return useQuery({ ...endpointQuery(countDeskComplaints), refetchInterval: refreshPause });
 }
 
 /** Reads one complaint in full. */
 export function useDeskComplaint(id: string) {
-  return useQuery({ ...endpointQuery(getDeskComplaint, { params: { id } }), refetchInterval });
+  return useQuery({ ...endpointQuery(getDeskComplaint, { params: { id } }), refetchInterval: refreshPause });
 }
 
 /** Reads the staff a complaint can be assigned to. Oversight names the MDA. */

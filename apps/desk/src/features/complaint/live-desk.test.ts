@@ -1,8 +1,8 @@
 import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endpointQuery } from '@baraza/app';
-import { refreshDesk, refreshPause, setLive } from './live-desk.ts';
+import { refreshDesk } from './live-desk.ts';
 
 const keys = {
   list: [listDeskComplaints.path, { sort: 'due' }],
@@ -26,12 +26,4 @@ it('asks again for what an event is about, and for nothing else', () => {
 
 it('asks for every open complaint when anything may have changed', () => {
   expect(refreshed([])).toEqual(['list', 'counts', 'one', 'two']);
-});
-
-afterEach(() => setLive(false));
-
-it('asks by itself twice a minute, and seldom while the server tells what is new', () => {
-  expect(refreshPause()).toBe(30_000);
-  setLive(true);
-  expect(refreshPause()).toBe(300_000);
 });

@@ -8,7 +8,6 @@ import {
   type DeskUpdates,
 } from '@baraza/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { notePresence } from './presence/presence.ts';
 
 /** Refetches lists, counts, and the named complaints; all complaints when none is named. */
@@ -19,25 +18,13 @@ export function refreshDesk(client: QueryClient, complaints: readonly string[]):
   for (const id of complaints) void client.invalidateQueries(endpointQuery(getDeskComplaint, { params: { id } }));
 }
 
-let live = false;
+/** The refetch interval in milliseconds: due dates pass without an event, and the stream may be down. */
+export const refreshPause = 60_000;
 
-export function setLive(isLive: boolean): void {
-  live = isLive;
-}
-
-const often = 30_000;
-/** Due dates pass without an event. */
-const seldom = 5 * 60_000;
-
-/** Returns the refetch interval in milliseconds. */
-export function refreshPause(): number {
-  return live ? seldom : often;
-}
-
-/** Follows the MDA's event stream and refreshes what it names. While the stream is down, queries poll twice a minute. */
+/** Follows the MDA's event stream and refreshes what it names. */
 export function LiveDesk(): null {
   const client = useQueryClient();
-  const open = useLiveConnection({
+  useLiveConnection({
     url: `/api${streamDesk.path}`,
     headers: () => ({ authorization: `Bearer ${getToken() ?? ''}`, ...attendanceHeader() }),
     onEvent: (data) => {
@@ -51,13 +38,5 @@ export function LiveDesk(): null {
       void refreshNotifications(client);
     },
   });
-  useEffect(() => {
-    if (!open) return;
-    setLive(true);
-    return () => {
-      setLive(false);
-      refreshDesk(client, []);
-    };
-  }, [open, client]);
   return null;
 }
