@@ -1,29 +1,7 @@
-import { ApiError, actions, message } from '@baraza/contract';
-import { describe, expect, it } from 'vitest';
+import { actions } from '@baraza/contract';
+import { expect, it } from 'vitest';
 import { actionWord } from '../../../lib/format/action-word.ts';
-import { actionText, refusalText } from './action-words.ts';
-
-const refused = (code: string, allowed?: string[]) =>
-  new ApiError(409, { message: message.stateForbids, code, allowed });
-
-describe('why an action was refused', () => {
-  it('says what the state allows instead', () => {
-    expect(refusalText(refused('STATE_FORBIDS', ['reply', 'note']))).toBe(
-      `${message.stateForbids} These can be done now: Reply, Internal note`,
-    );
-    expect(refusalText(refused('STATE_FORBIDS', ['note']))).toBe(
-      `${message.stateForbids} This can be done now: Internal note`,
-    );
-  });
-  it('shows an action it does not know by its name, so that nothing is kept back', () => {
-    expect(refusalText(refused('STATE_FORBIDS', ['transfer']))).toContain('transfer');
-  });
-  it('says the server’s words alone where there is nothing to add', () => {
-    expect(refusalText(refused('STATE_FORBIDS', []))).toBe(message.stateForbids);
-    expect(refusalText(refused('VERSION_CONFLICT', ['note']))).toBe(message.stateForbids);
-    expect(refusalText(new TypeError('boom'))).toBe(message.internal);
-  });
-});
+import { actionText } from './action-words.ts';
 
 it('has words for every action of the state machine, and for filing', () => {
   for (const action of actions) expect(actionWord(action)).not.toBe(action);

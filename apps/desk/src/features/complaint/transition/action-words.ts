@@ -1,7 +1,5 @@
-import { ApiError, type HistoryEntry } from '@baraza/contract';
-import { plural, t } from '@lingui/core/macro';
-import { actionWord } from '../../../lib/format/action-word.ts';
-import { errorText } from '@baraza/app';
+import type { HistoryEntry } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
 
 type Step = Pick<HistoryEntry, 'action' | 'text' | 'requester' | 'by'>;
 
@@ -52,18 +50,4 @@ export function actionText({ action, text, requester = '', by }: Step): string {
 function recusalText(person: string | null, isMention: boolean): string {
   if (!person) return t`recused somebody`;
   return isMention ? t`recused ${person}: mentioned in the complaint` : t`recused ${person}`;
-}
-
-/** Says why an action failed and, where the server names them, which actions are allowed. */
-export function refusalText(error: unknown): string {
-  const text = errorText(error);
-  if (!(error instanceof ApiError) || error.code !== 'STATE_FORBIDS') return text;
-  const instead = error.allowed.filter((action) => !action.endsWith('Identity')).map(actionWord);
-  if (instead.length === 0) return text;
-  const list = instead.join(', ');
-  const offer = plural(instead.length, {
-    one: `This can be done now: ${list}`,
-    other: `These can be done now: ${list}`,
-  });
-  return `${text} ${offer}`;
 }

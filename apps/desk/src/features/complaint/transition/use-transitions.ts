@@ -1,8 +1,7 @@
 import { ApiError, getDeskComplaint, type ActionInput, type DeskComplaint } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Carrier, type Carry, endpointQuery } from '@baraza/app';
-import { refusalText } from './action-words.ts';
+import { type Carrier, type Carry, endpointQuery, errorText } from '@baraza/app';
 import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';
 
@@ -28,7 +27,7 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen) {
         seen.own(() => mutateAsync({ ...input, action, carrier, version: seen.version }));
       return (await (carry ? carry(take) : take())) ?? null;
     } catch (error) {
-      setRefusal({ action, text: refusalText(error) });
+      setRefusal({ action, text: errorText(error) });
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
         await client.invalidateQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
       }
