@@ -1,9 +1,10 @@
+import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { staffMessage, fileMessage, message } from '@baraza/contract/core/message';
 import { targetOrder } from '@baraza/contract/mda/mda-desk';
 import { placeholderUnknown } from '@baraza/contract/saved-reply/saved-reply';
 import { catalogOf } from '../../packages/app/lingui.ts';
 
-export default catalogOf(['fr'], message, fileMessage, staffMessage, {
+export default catalogOf(['fr'], message, fileMessage, staffMessage, rejectReasons, {
   targetOrder,
   placeholderUnknown,
 });

@@ -2,7 +2,7 @@ import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-type Texts = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, string>> | readonly string[];
 
 const sayFile = /packages\/app\/src\/texts\.ts$/u;
 

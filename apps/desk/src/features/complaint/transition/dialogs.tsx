@@ -7,6 +7,7 @@ import {
   type Me,
   type Named,
 } from '@baraza/contract';
+import { say } from '@baraza/app';
 import type { SelectFieldProps } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -58,7 +59,7 @@ const dialogs = {
       {
         name: 'reason',
         label: t`Reason`,
-        options: rejectReasons.map((reason) => ({ value: reason, label: rejectReasonText(reason) })),
+        options: rejectReasons.map((reason) => ({ value: reason, label: say(reason) })),
         problem: (reason) => !reason && t`Choose a reason.`,
       },
       { name: 'text', label: t`Message to the citizen` },
@@ -285,15 +286,3 @@ const reasonField = (hint?: string): DialogField => ({
   hint,
   problem: (reason) => !reason && t`Say why.`,
 });
-
-/** Names a reason in the officer's language; the citizen reads the contract's text. */
-function rejectReasonText(reason: (typeof rejectReasons)[number]): string {
-  const texts: Record<typeof reason, string> = {
-    'The same matter has already been answered.': t`The same matter has already been answered.`,
-    'The complaint does not say enough to act on, and no answer came.': t`The complaint does not say enough to act on, and no answer came.`,
-    'The matter is before a court.': t`The matter is before a court.`,
-    'The complaint asks for something that the law does not allow.': t`The complaint asks for something that the law does not allow.`,
-    'The text is abusive.': t`The text is abusive.`,
-  };
-  return texts[reason];
-}
