@@ -89,10 +89,8 @@ test(
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectProblem(page, staffMessage.changed);
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'First name' })).toContainText('Uchechi');
     await expect(dialog.getByLabel('First name')).toHaveValue('Uchenna');
     await expect(dialog.getByLabel('Role')).toHaveValue('administrator');
-    await expect(dialog.getByText('This account is disabled.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'The account is changed.');
     const row = page.getByRole('row', { name: /Uchenna Ike/u });

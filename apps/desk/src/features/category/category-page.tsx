@@ -1,4 +1,4 @@
-import { endpointQuery, notify } from '@baraza/app';
+import { endpointQuery, FormDialog, notify } from '@baraza/app';
 import {
   listAllCategories,
   updateCategory,
@@ -13,7 +13,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
+import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
@@ -123,7 +123,7 @@ function CategoryDialog({ category, onClose }: { category: AdminCategory | undef
   });
   const words = { complaint: t`Complaints`, feedback: t`Feedback` };
   return (
-    <EditDialog form={form} title={category ? t`Rename the category` : t`New category`} onClose={onClose}>
+    <FormDialog form={form} title={category ? t`Rename the category` : t`New category`} onClose={onClose}>
       {!category && (
         <SelectField
           {...form.field('kind')}
@@ -133,6 +133,6 @@ function CategoryDialog({ category, onClose }: { category: AdminCategory | undef
         />
       )}
       <TextField {...form.field('name')} autoComplete="off" required />
-    </EditDialog>
+    </FormDialog>
   );
 }

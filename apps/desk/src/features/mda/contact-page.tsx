@@ -1,4 +1,4 @@
-import { endpointQuery, notify } from '@baraza/app';
+import { endpointQuery, FormDialog, notify } from '@baraza/app';
 import {
   contactsMax,
   createContact,
@@ -14,7 +14,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
+import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { EmailText } from '../../lib/format/email-text.tsx';
 import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
@@ -110,10 +110,10 @@ function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: ()
     },
   });
   return (
-    <EditDialog form={form} title={contact ? t`Change the contact` : t`New contact`} onClose={onClose}>
+    <FormDialog form={form} title={contact ? t`Change the contact` : t`New contact`} onClose={onClose}>
       <TextField {...form.field('name')} autoComplete="off" required />
       <TextField {...form.field('phone')} type="tel" inputMode="tel" dir="ltr" autoComplete="off" required />
       <TextField {...form.field('email')} type="email" inputMode="email" dir="ltr" autoComplete="off" required />
-    </EditDialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Button, Dialog, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ChangesNotice, useEditForm, ConfirmDialog } from '../../lib/form/edit-dialog.tsx';
+import { useEditForm, ConfirmDialog } from '../../lib/form/edit-dialog.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 
 type Place = AdminMda['jurisdictions'][number];
@@ -48,7 +48,6 @@ function PlaceForm({ place }: { place: Place }) {
   const putBack = () => turn(true).then(() => notify.success(t`${name} is on the list again.`), notify.failure);
   return (
     <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={form.onSubmit}>
-      <ChangesNotice changes={form.changes} />
       <TextField {...form.field('name')} autoComplete="off" required fieldClassName="min-w-48 flex-1" />
       <Button type="submit" loading={form.pending} loadingText={t`Saving`}>
         {t`Rename`}

@@ -12,9 +12,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery, formatCount, notify } from '@baraza/app';
+import { endpointQuery, formatCount, FormDialog, notify } from '@baraza/app';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
+import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
@@ -133,10 +133,6 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
       jurisdictionAllowed: String(saved?.jurisdictionAllowed ?? false),
       identityAccess: saved?.identityAccess ?? 'assigned',
     }),
-    read: (saved) => ({
-      jurisdictionAllowed: saved.jurisdictionAllowed ? t`Yes` : t`No`,
-      identityAccess: accessWords()[saved.identityAccess],
-    }),
     labels: {
       name: t`Name`,
       jurisdictionAllowed: t`Jurisdiction`,
@@ -155,7 +151,7 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
     },
   });
   return (
-    <EditDialog form={form} title={office ? t`Change the MDA` : t`New MDA`} onClose={onClose}>
+    <FormDialog form={form} title={office ? t`Change the MDA` : t`New MDA`} onClose={onClose}>
       <TextField {...form.field('name')} autoComplete="off" required />
       <Field
         id={form.id('file')}
@@ -189,6 +185,6 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
         />
         {t`Complaints have to name a jurisdiction, if the MDA has any`}
       </label>
-    </EditDialog>
+    </FormDialog>
   );
 }

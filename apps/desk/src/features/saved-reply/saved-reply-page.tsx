@@ -13,12 +13,12 @@ import { SelectField, Table, type TableColumn, TextareaField, TextField } from '
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
+import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { RowMenu, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 import { useEndpoint, useComplaintCategories } from '../../lib/api/use-endpoint.ts';
 import { useSavedReplies } from './saved-reply.api.ts';
-import { LoadError, notify } from '@baraza/app';
+import { FormDialog, LoadError, notify } from '@baraza/app';
 
 /** Manages the saved replies of the MDA, for supervisors. */
 export default forRoles(['supervisor'], SavedReplies);
@@ -107,7 +107,6 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
       category: saved?.category?.id ?? '',
       text: saved?.text ?? '',
     }),
-    read: (saved) => ({ step: stepWord(saved.step), category: saved.category?.name ?? t`All categories` }),
     labels: { title: t`Title`, step: t`For which step`, category: t`Category`, text: t`Text` },
     prepare: (values) => ({ ...values, category: values.category || null }),
     submit: async (values, version = 0) => {
@@ -122,7 +121,7 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
   const offered = categories.data ?? [];
   const own = reply?.category && !offered.some((mda) => mda.id === reply.category?.id) ? [reply.category] : [];
   return (
-    <EditDialog form={form} title={reply ? t`Change the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
+    <FormDialog form={form} title={reply ? t`Change the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
       <TextField {...form.field('title')} autoComplete="off" required />
       <div className="grid items-start gap-4.5 m:grid-cols-2">
         <SelectField
@@ -147,7 +146,7 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
         required
         rows={6}
       />
-    </EditDialog>
+    </FormDialog>
   );
 }
 

@@ -4,9 +4,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery, notify } from '@baraza/app';
+import { endpointQuery, FormDialog, notify } from '@baraza/app';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { ConfirmDialog, useEditForm, EditDialog } from '../../lib/form/edit-dialog.tsx';
+import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 
@@ -120,11 +120,11 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
   });
   const look = { inputMode: 'numeric' as const, autoComplete: 'off', dir: 'ltr', required: true };
   return (
-    <EditDialog form={form} title={t`Targets: ${line.name}`} onClose={onClose}>
+    <FormDialog form={form} title={t`Targets: ${line.name}`} onClose={onClose}>
       <p className="text-ink-2">{t`In working days from the day a complaint comes in, 1 to 365.`}</p>
       <TextField {...form.field('acknowledge')} {...look} hint={t`An officer starts to work on it.`} />
       <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first answer.`} />
       <TextField {...form.field('resolve')} {...look} hint={t`The matter is answered for good.`} />
-    </EditDialog>
+    </FormDialog>
   );
 }

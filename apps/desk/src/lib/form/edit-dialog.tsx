@@ -1,39 +1,8 @@
-import { FormDialog, type FormOptions, useForm, ActionDialog, errorText, notify } from '@baraza/app';
+import { type FormOptions, useForm, ActionDialog, errorText, notify } from '@baraza/app';
 import { ApiError } from '@baraza/contract/core/error';
 import { Notice } from '@baraza/ui';
-import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useState, type ReactNode } from 'react';
-import { mergeEdits } from './merge-edits.ts';
-
-type EditDialogProps = ComponentProps<typeof FormDialog> & { form: { readonly changes: readonly SeenChange[] } };
-
-/** Shows the form of `useEditForm` in a dialog. */
-export function EditDialog({ children, ...rest }: EditDialogProps) {
-  return (
-    <FormDialog {...rest}>
-      <ChangesNotice changes={rest.form.changes} />
-      {children}
-    </FormDialog>
-  );
-}
-
-/** Lists others' changes since the form opened, and what was kept of one's own. */
-export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }) {
-  if (changes.length === 0) return null;
-  return (
-    <Notice tone="warning" title={t`Changed by somebody else meanwhile`}>
-      <ul className="grid gap-1.5">
-        {changes.map(({ label, now, kept }) => (
-          <li key={label} className="break-words">
-            <b>{label}</b>: <bdi>{now || '–'}</bdi>{' '}
-            {kept ? t`What you wrote is still there, and replaces this when you save.` : t`It is in the form already.`}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
+import { useEffect, useState, type ReactNode } from 'react';
 
 interface Versioned {
   readonly version: number;
@@ -48,27 +17,18 @@ interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
   /** The current state of what is edited; undefined for something new. */
   readonly of: T | undefined;
   readonly fill: (of: T | undefined) => V;
-  /** Returns how values read to a person, where that differs from the field. */
-  readonly read?: (of: T) => Partial<V>;
   /** Saves, based on the version seen. Returns the new state where the form stays open. */
   readonly submit: (values: Out, seen: number | undefined) => Promise<T | undefined | void>;
 }
 
-interface SeenChange {
-  readonly label: string;
-  readonly now: string;
-  readonly kept: boolean;
-}
-
-/** Edits what others may change meanwhile: untouched fields take their values, and `changes` lists them; saving again overwrites. */
+/** Edits what others may change meanwhile: untouched fields take their values, and saving again overwrites the rest. */
 export function useEditForm<Out, V extends Values, T extends Versioned>(options: EditOptions<Out, V, T>) {
-  const { of, fill, read, submit, ...rest } = options;
+  const { of, fill, submit, ...rest } = options;
   const [seen, setSeen] = useState(of);
-  const [changes, setChanges] = useState<readonly SeenChange[]>([]);
 
-  const merge = (now: T, mine: V) => mergeEdits(fill(seen), fill(now), mine);
-  const adopt = (now: T, values: V) => {
-    for (const [name, value] of Object.entries(values)) form.set(name, value);
+  const isUntouched = (name: string) => form.values[name] === fill(seen)[name];
+  const adopt = (now: T) => {
+    for (const [name, value] of Object.entries(fill(now))) if (isUntouched(name)) form.set(name, value);
     setSeen(now);
   };
   const form = useForm<Out, V>({
@@ -77,30 +37,23 @@ export function useEditForm<Out, V extends Values, T extends Versioned>(options:
     submit: async (values) => {
       try {
         const saved = await submit(values, seen?.version);
-        setChanges([]);
-        if (saved) adopt(saved, fill(saved));
+        if (!saved) return;
+        form.reset(fill(saved));
+        setSeen(saved);
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'VERSION_CONFLICT' && error.now) {
-          const now = error.now as T;
-          const { values: merged, changed } = merge(now, form.values);
-          const words = { ...fill(now), ...read?.(now) };
-          setChanges(changed.map(({ field, kept }) => ({ label: rest.labels[field], now: words[field] ?? '', kept })));
-          adopt(now, merged);
-        }
+        if (error instanceof ApiError && error.code === 'VERSION_CONFLICT' && error.now) adopt(error.now as T);
         throw error;
       }
     },
   });
 
-  // It was read anew, or one's own other button changed it: as long as that touches nothing typed, there is nothing to ask.
+  // It was read anew, or one's own other button changed it: as long as nothing is typed, there is nothing to ask.
   useEffect(() => {
-    if (!of || !seen || of.version <= seen.version) return;
-    const { values, changed } = merge(of, form.values);
-    if (changed.every(({ kept }) => !kept)) adopt(of, values);
+    if (of && seen && of.version > seen.version && Object.keys(form.values).every(isUntouched)) adopt(of);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [of?.version]);
 
-  return { ...form, changes };
+  return form;
 }
 
 type ConfirmDialogProps = {

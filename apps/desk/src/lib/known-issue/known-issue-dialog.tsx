@@ -1,4 +1,4 @@
-import { AreaFields, endpointQuery, LoadError, notify } from '@baraza/app';
+import { AreaFields, endpointQuery, FormDialog, LoadError, notify } from '@baraza/app';
 import {
   createKnownIssue,
   type DeskKnownIssue,
@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullName, useMe } from '../api/session.tsx';
 import { useEndpoint } from '../api/use-endpoint.ts';
-import { EditDialog, useEditForm } from '../form/edit-dialog.tsx';
+import { useEditForm } from '../form/edit-dialog.tsx';
 
 type KnownIssueDialogProps = {
   issue?: DeskKnownIssue;
@@ -39,7 +39,6 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       promisedDate: shown?.promisedDate ?? '',
       area: shown?.area?.id ?? '',
     }),
-    read: (shown) => ({ owner: shown.owner.name, area: shown.area?.name }),
     labels: {
       title: t`Name the public reads`,
       text: t`What the public reads`,
@@ -59,7 +58,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
   const { area } = form.values;
   const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
   return (
-    <EditDialog
+    <FormDialog
       form={form}
       title={issue ? t`Change the known issue` : t`Make a known issue of it`}
       yes={issue ? undefined : t`Publish`}
@@ -112,6 +111,6 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
         {complaints &&
           t`${plural(complaints.length, { one: '# complaint is gathered: its citizen gets each update.', other: '# complaints are gathered: their citizens get each update.' })}`}
       </p>
-    </EditDialog>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { LoadError, notify } from '@baraza/app';
+import { FormDialog, LoadError, notify } from '@baraza/app';
 import {
   createStaff,
   listStaff,
@@ -13,7 +13,7 @@ import { SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useEditForm, EditDialog } from '../../../lib/form/edit-dialog.tsx';
+import { useEditForm } from '../../../lib/form/edit-dialog.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useCover } from '../../../lib/leave/use-leave.ts';
@@ -39,13 +39,6 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       email: saved?.email ?? '',
       role: saved?.role ?? '',
       mda: saved?.mda?.id ?? '',
-      // No field: so that it is told when somebody disables the account meanwhile.
-      disabled: String(saved?.disabled ?? false),
-    }),
-    read: (saved) => ({
-      role: roleWord(saved.role),
-      mda: saved.mda?.name ?? '–',
-      disabled: saved.disabled ? t`Disabled` : t`Active`,
     }),
     labels: {
       first_name: t`First name`,
@@ -53,7 +46,6 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       email: t`Email`,
       role: t`Role`,
       mda: t`MDA`,
-      disabled: t`Account`,
     },
     prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
@@ -72,7 +64,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
   const cover = useCover(staff?.id ?? '', isLeaving);
   const own = staff?.id === me.id;
   return (
-    <EditDialog
+    <FormDialog
       form={form}
       title={staff ? t`Change the account` : t`New account`}
       size="l"
@@ -88,7 +80,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
           <Trans>
             Email: <bdi dir="ltr">{staff.email}</bdi>
           </Trans>{' '}
-          {form.values.disabled === 'true' && t`This account is disabled.`}
+          {staff.disabled && t`This account is disabled.`}
         </p>
       ) : (
         <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="off" required />
@@ -116,6 +108,6 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       {isLeaving && cover.data && (
         <HandToField cover={cover.data} value={handTo} onChange={({ target }) => setHandTo(target.value)} />
       )}
-    </EditDialog>
+    </FormDialog>
   );
 }
