@@ -150,7 +150,7 @@ test('categories: added, refused twice, renamed, moved and switched off', async 
   await page.getByRole('button', { name: 'Cancel' }).click();
   const names = () => page.getByRole('table', { name: 'For complaints' }).getByRole('rowheader').allTextContents();
   const place = (await names()).indexOf(name);
-  await page.getByRole('button', { name: `Move ${name} up` }).click();
+  await chooseFromRow(page.getByRole('row', { name }), `Move up ${name}`);
   await expect.poll(async () => (await names()).indexOf(name)).toBe(place - 1);
   await page.getByRole('button', { name: `Rename ${name}` }).click();
   await page.getByRole('dialog').getByLabel(/^Name/u).fill(`${name} and signs`);

@@ -36,7 +36,7 @@ test('contacts: a wrong one is refused, a right one is published, moved and remo
 
   const names = () => page.getByRole('rowheader').allTextContents();
   const before = await names();
-  await page.getByRole('button', { name: `Move ${name} up` }).click();
+  await chooseFromRow(page.getByRole('row', { name }), `Move up ${name}`);
   await expect.poll(names).not.toEqual(before);
   expect((await names()).indexOf(name)).toBe(before.length - 2);
   await chooseFromRow(page.getByRole('row', { name }), `Remove ${name}`);

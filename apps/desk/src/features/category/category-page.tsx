@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
-import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
+import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 
 /** Manages the categories of complaints and feedback, for administrators. */
@@ -58,6 +58,8 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
   const [switchingOff, setSwitchingOff] = useState<AdminCategory | null>(null);
   const update = ({ id, version }: AdminCategory, to: { active: boolean } | { place: number }) =>
     change.mutateAsync({ params: { id }, body: { version, ...to } });
+  const moveUp = (category: AdminCategory) =>
+    void update(category, { place: categories.indexOf(category) - 1 }).catch(notify.failure);
   const switchOn = (category: AdminCategory) =>
     update(category, { active: true }).then(
       () => notify.success(t`People can choose ${category.name} again.`),
@@ -70,11 +72,11 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
       header: t`Change`,
       cell: (row) => (
         <RowActs>
-          <MoveActs row={row} rows={categories} busy={change.isPending} move={(place) => update(row, { place })} />
           <RowAct name={row.name} onClick={() => onEdit(row)} text={t`Rename`} />
           <RowMenu
             name={row.name}
             acts={[
+              row !== categories[0] && { text: t`Move up`, act: () => moveUp(row) },
               row.active
                 ? { text: t`Switch off`, act: () => setSwitchingOff(row) }
                 : { text: t`Switch on`, act: () => void switchOn(row) },

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { EmailText } from '../../lib/format/email-text.tsx';
-import { MoveActs, RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
+import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 
 /** Manages the contacts of Customer Support, for supervisors. */
@@ -31,6 +31,10 @@ function Contacts() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const full = (query.data?.length ?? 0) >= contactsMax;
+  const moveUp = (contact: OwnContact) => {
+    const place = (query.data ?? []).indexOf(contact) - 1;
+    change.mutateAsync({ params: { id: contact.id }, body: { place, version: contact.version } }).catch(notify.failure);
+  };
   const columns: TableColumn<OwnContact>[] = [
     { header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
     { header: t`Phone`, cell: (row) => <bdi dir="ltr">{row.phone}</bdi> },
@@ -39,16 +43,13 @@ function Contacts() {
       header: t`Change`,
       cell: (row) => (
         <RowActs>
-          <MoveActs
-            row={row}
-            rows={query.data ?? []}
-            busy={change.isPending}
-            move={(place) => change.mutateAsync({ params: { id: row.id }, body: { place, version: row.version } })}
-          />
           <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', contact: row })} text={t`Edit`} />
           <RowMenu
             name={row.name}
-            acts={[{ text: t`Remove`, act: () => setOpen({ dialog: 'remove', contact: row }) }]}
+            acts={[
+              row !== query.data?.[0] && { text: t`Move up`, act: () => moveUp(row) },
+              { text: t`Remove`, act: () => setOpen({ dialog: 'remove', contact: row }) },
+            ]}
           />
         </RowActs>
       ),

@@ -1,8 +1,6 @@
-import { notify } from '@baraza/app';
 import { Button, type ButtonVariant, IconButton, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { announce } from '../page/announcer.tsx';
 
 /** Lays out the actions of a table row. */
 export function RowActs({ children }: { children: ReactNode }) {
@@ -24,44 +22,6 @@ export function RowAct({ text, name, variant, onClick }: RowActProps) {
       {text}
       <span className="sr-only"> {name}</span>
     </Button>
-  );
-}
-
-type MoveActsProps = {
-  row: { readonly id: string; readonly name: string };
-  rows: readonly { readonly id: string }[];
-  busy: boolean;
-  /** Moves the row to a place among the others, counted from 0. */
-  move: (place: number) => Promise<unknown>;
-};
-
-/** Renders two arrows that move a row in an ordered list. */
-export function MoveActs({ row: { id, name }, rows, busy, move }: MoveActsProps) {
-  const place = rows.findIndex((row) => row.id === id);
-  const last = rows.length - 1;
-  const shift = (to: number) => {
-    if (busy || to < 0 || to > last) return;
-    const number = to + 1;
-    move(to).then(() => announce(t`${name} is number ${number} now.`), notify.failure);
-  };
-  // Not disabled at the ends: the focus would fall from a button that goes out under it.
-  return (
-    <>
-      <IconButton
-        icon="chevron-down"
-        label={t`Move ${name} up`}
-        aria-disabled={place === 0}
-        className="size-9 rotate-180 aria-disabled:opacity-40"
-        onClick={() => shift(place - 1)}
-      />
-      <IconButton
-        icon="chevron-down"
-        label={t`Move ${name} down`}
-        aria-disabled={place === last}
-        className="size-9 aria-disabled:opacity-40"
-        onClick={() => shift(place + 1)}
-      />
-    </>
   );
 }
 
