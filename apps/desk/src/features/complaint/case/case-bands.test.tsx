@@ -81,5 +81,6 @@ test.each([
 test('nobody decides about a request of their own', () => {
   const identityRequests = [{ by: { id: officer.id, name: 'Ada Obi' }, reason: null, at: '2026-05-04T09:00:00Z' }];
   show({ citizen: { identityRequests }, allowed: ['discloseIdentity'] });
+  expect(screen.getByText('You have asked to see name and contact.')).toBeDefined();
   expect(screen.queryAllByRole('button')).toEqual([]);
 });

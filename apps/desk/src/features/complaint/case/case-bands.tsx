@@ -37,39 +37,46 @@ export function CaseBands(props: CaseBandsProps) {
 
 function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
   const me = useMe();
-  if (!complaint.allowed.includes('discloseIdentity')) return null;
-  return complaint.citizen.identityRequests
-    .filter(({ by }) => by.id !== me.id)
-    .map(({ by, reason }) => (
+  return complaint.citizen.identityRequests.map(({ by, reason }) => {
+    const isOwn = by.id === me.id;
+    return (
       <Band
         key={by.id}
         icon="eye"
         reason={reason}
         title={
-          <Trans>
-            <bdi>{by.name}</bdi> asks to see who wrote this.
-          </Trans>
+          isOwn ? (
+            t`You have asked to see name and contact.`
+          ) : (
+            <Trans>
+              <bdi>{by.name}</bdi> asks to see who wrote this.
+            </Trans>
+          )
         }
         actions={
-          <>
-            <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'denyIdentity', person: by })}>
-              {t`Decline…`}
-            </Button>
-            <ActButton
-              {...acting}
-              action="discloseIdentity"
-              input={{ requester: by.id }}
-              done={t`Name and contact are shown for a day. The citizen has been told.`}
-              primary
-            >
-              {t`Approve`}
-            </ActButton>
-          </>
+          !isOwn &&
+          complaint.allowed.includes('discloseIdentity') && (
+            <>
+              <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'denyIdentity', person: by })}>
+                {t`Decline…`}
+              </Button>
+              <ActButton
+                {...acting}
+                action="discloseIdentity"
+                input={{ requester: by.id }}
+                done={t`Name and contact are shown for a day. The citizen has been told.`}
+                primary
+              >
+                {t`Approve`}
+              </ActButton>
+            </>
+          )
         }
       >
         {t`For ${identityHours} hours, recorded, and the citizen is told.`}
       </Band>
-    ));
+    );
+  });
 }
 
 function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps) {

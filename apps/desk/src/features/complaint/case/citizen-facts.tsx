@@ -1,10 +1,8 @@
-import type { DeskComplaint, IdentityRequest } from '@baraza/contract';
+import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
-import { formatAgo } from '@baraza/app';
 import { DayText, MomentText } from '../../../lib/format/date-text.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { CasePart } from './case-part.ts';
@@ -12,13 +10,12 @@ import type { CasePart } from './case-part.ts';
 /** Shows who filed the complaint, masked or in full, and why. */
 export function CitizenFacts({ complaint, now, onDialog }: Omit<CasePart, 'transitions'>) {
   const { citizen, allowed } = complaint;
-  const { identityRequests } = citizen;
   // What was read before stays on the screen when the line is lost: it ends by itself.
   const until = citizen.identity?.until;
   const identity = until && now >= new Date(until) ? null : citizen.identity;
   const me = useMe();
   const mayAsk =
-    allowed.includes('requestIdentity') && !identity && !identityRequests.some((request) => request.by.id === me.id);
+    allowed.includes('requestIdentity') && !identity && !citizen.identityRequests.some(({ by }) => by.id === me.id);
   return (
     <>
       <dl>
@@ -35,19 +32,11 @@ export function CitizenFacts({ complaint, now, onDialog }: Omit<CasePart, 'trans
           <Fact name={t`Filed`}>{complaint.identity === 'anonymous' ? t`Anonymously` : t`Confidentially`}</Fact>
         )}
       </dl>
-      <div className="mt-2 grid gap-2 print:hidden">
-        {/* Whoever may decide does so under the header. */}
-        {identityRequests
-          .filter(({ by }) => by.id === me.id || !allowed.includes('discloseIdentity'))
-          .map((request) => (
-            <PendingRequest key={request.by.id} request={request} now={now} />
-          ))}
-        {mayAsk && (
-          <Button size="s" className="justify-self-start" onClick={() => onDialog({ action: 'requestIdentity' })}>
-            {t`Ask to see name and contact`}
-          </Button>
-        )}
-      </div>
+      {mayAsk && (
+        <Button size="s" className="mt-2 print:hidden" onClick={() => onDialog({ action: 'requestIdentity' })}>
+          {t`Ask to see name and contact`}
+        </Button>
+      )}
     </>
   );
 }
@@ -82,33 +71,6 @@ function PhoneLink({ phone }: { phone: string }) {
     <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`} dir="ltr">
       {phone}
     </a>
-  );
-}
-
-function PendingRequest({ request, now }: { request: IdentityRequest; now: Date }) {
-  const { by, at, reason } = request;
-  const me = useMe();
-  const ago = formatAgo(at, now);
-  return (
-    <div className="grid gap-1.5 rounded-1 border border-line bg-surface p-2.5 text-sm">
-      <p>
-        {by.id === me.id ? (
-          t`You have asked to see name and contact, ${ago}.`
-        ) : (
-          <Trans>
-            <b>
-              <bdi>{by.name}</bdi>
-            </b>{' '}
-            has asked to see name and contact, {ago}.
-          </Trans>
-        )}
-      </p>
-      {reason && (
-        <p dir="auto" className="break-words whitespace-pre-wrap text-ink-2">
-          {reason}
-        </p>
-      )}
-    </div>
   );
 }
 
