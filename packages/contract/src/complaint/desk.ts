@@ -176,7 +176,6 @@ export type Identity = z.infer<typeof Identity>;
 
 /** Somebody who asks to see it, and waits. */
 export const IdentityRequest = z.object({ by: Named, at: Instant, reason: z.nullable(z.string()) });
-export type IdentityRequest = z.infer<typeof IdentityRequest>;
 
 /** A rejection that somebody proposed, until another person approves or returns it. */
 export const ProposedRejection = z.object({
@@ -314,19 +313,13 @@ export const reportPresence = endpoint({
   reply: undefined,
 });
 
-export const SimilarComplaint = z.extend(ComplaintLink, {
-  /** About how many metres away; null where one of the two has no point. */
-  distance: z.nullable(z.number()),
-});
-export type SimilarComplaint = z.infer<typeof SimilarComplaint>;
-
 /** Complaints of the same MDA that speak of the same thing: those of the time within 500 m, then the likest first. */
 export const listSimilarComplaints = endpoint({
   route: 'GET /desk/complaint/{id}/similar',
   summary: 'At most ten complaints like this one',
   access: readerRoles,
   params: IdParams,
-  reply: z.array(SimilarComplaint),
+  reply: z.array(ComplaintLink),
 });
 
 /** The newest first, at most fifty. */

@@ -1,4 +1,4 @@
-import { type ComplaintLink, type SimilarComplaint, type State, statusOf } from '@baraza/contract';
+import { type ComplaintLink, type State, statusOf } from '@baraza/contract';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
@@ -90,13 +90,12 @@ const nearDegrees = 0.0045;
 const nearTime = sql`interval '30 days'`;
 
 /** Lists complaints of the same MDA with the same rare words, those near by first. The newest ones show which words are rare, and are compared too. */
-export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<SimilarComplaint[]> {
-  type Row = Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string> & { distance: number | null };
+export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
+  type Row = Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string>;
   const { rows } = await db.execute<Row>(similarQuery(complaintId, reader));
-  return rows.map(({ id, tracking_id, title, state, submitted_at, distance }) => ({
-    ...toLink({ id, trackingId: tracking_id, title, state: state as State, submittedAt: new Date(submitted_at) }),
-    distance,
-  }));
+  return rows.map(({ id, tracking_id, title, state, submitted_at }) =>
+    toLink({ id, trackingId: tracking_id, title, state: state as State, submittedAt: new Date(submitted_at) }),
+  );
 }
 
 /** The query behind it; apart, so that a test can look at its plan. */
@@ -136,7 +135,7 @@ export function similarQuery(complaintId: string, reader: Reader): SQL {
     ), either as (
       select * from newest union select * from found union select * from near
     )
-    select either.id, tracking_id, title, state, either.submitted_at, ${distance} as distance
+    select either.id, tracking_id, title, state, either.submitted_at
     from either, here, asked
     where either.id <> ${complaintId} and search @@ asked.said
     order by coalesce(${distance} <= ${nearMetres} and ${isOfThatTime}, false) desc,
@@ -151,10 +150,10 @@ const inBox = sql`lat between (select lat - ${nearDegrees} from here) and (selec
 
 const isOfThatTime = sql`either.submitted_at between here.submitted_at - ${nearTime} and here.submitted_at + ${nearTime}`;
 
-/** By the haversine formula, to ten metres; never less than what either point may be off. */
-const distance = sql`case when num_nulls(either.lat, here.lat) = 0 then round(greatest(either.accuracy, here.accuracy, 12742000 * asin(sqrt(least(1,
+/** By the haversine formula, in metres; never less than what either point may be off. */
+const distance = sql`case when num_nulls(either.lat, here.lat) = 0 then greatest(either.accuracy, here.accuracy, 12742000 * asin(sqrt(least(1,
   sin(radians(either.lat - here.lat) / 2) ^ 2
-    + cos(radians(here.lat)) * cos(radians(either.lat)) * sin(radians(either.lon - here.lon) / 2) ^ 2)))) / 10) * 10 end`;
+    + cos(radians(here.lat)) * cos(radians(either.lat)) * sin(radians(either.lon - here.lon) / 2) ^ 2)))) end`;
 
 /** Whether searching may use the index. Row security allows it once a superuser marked the functions leakproof. */
 const searchHasIndex = sql`(

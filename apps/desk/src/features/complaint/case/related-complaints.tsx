@@ -38,7 +38,6 @@ export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): 
   );
 }
 
-type RelatedLink = ComplaintLink & { readonly distance?: number | null };
 type FoldProps = {
   title: string;
   id: string;
@@ -60,7 +59,7 @@ function Fold({ title, id, by }: FoldProps): ReactNode {
   );
 }
 
-function Links({ links, none }: { links: readonly RelatedLink[]; none?: string }): ReactNode {
+function Links({ links, none }: { links: readonly ComplaintLink[]; none?: string }): ReactNode {
   if (links.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
   return (
     <ul className="grid gap-2">
@@ -75,15 +74,9 @@ function Links({ links, none }: { links: readonly RelatedLink[]; none?: string }
               {link.trackingId}
             </span>
             <DayText at={link.submittedDate} />
-            {typeof link.distance === 'number' && <span>{distanceText(link.distance)}</span>}
           </span>
         </li>
       ))}
     </ul>
   );
-}
-
-function distanceText(metres: number): string {
-  const km = (metres / 1000).toFixed(1);
-  return metres < 1000 ? t`about ${metres} m away` : t`about ${km} km away`;
 }
