@@ -45,14 +45,6 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
               {text}
             </Fact>
           ))}
-          {complaint.point && (
-            <Fact name={t`Map`}>
-              <a href={`geo:${complaint.point.lat},${complaint.point.lon}`}>{t`Open in a map app`}</a>
-              <span className="block font-normal text-ink-2">
-                {t`Where the citizen’s device was, or what they tapped; not always where it happened.`}
-              </span>
-            </Fact>
-          )}
           <Fact name={t`When did it happen`} day={complaint.incidentDate} />
           <Fact name={t`Filed`} day={complaint.submittedDate} />
           <Fact name={t`Outcome`}>{complaint.outcome && outcomeWord(complaint.outcome)}</Fact>
