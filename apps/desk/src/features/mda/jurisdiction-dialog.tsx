@@ -4,7 +4,7 @@ import { Button, Dialog, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useEditForm, ConfirmDialog } from '../../lib/form/edit-dialog.tsx';
+import { ConfirmDialog } from '../../lib/form/edit-dialog.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 
 type Place = AdminMda['jurisdictions'][number];
@@ -31,15 +31,13 @@ export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onCl
 function PlaceForm({ place }: { place: Place }) {
   const change = useEndpoint(updateJurisdiction, listAllMdas);
   const { name } = place;
-  const form = useEditForm({
+  const form = useForm({
     schema: createJurisdiction.body,
-    of: place,
-    fill: (saved) => ({ name: saved?.name ?? '' }),
+    initial: { name },
     labels: { name: t`Name of ${name}` },
-    submit: async (values, version = place.version) => {
-      const { jurisdictions } = await change.mutateAsync({ params: { id: place.id }, body: { version, ...values } });
+    submit: async (values) => {
+      await change.mutateAsync({ params: { id: place.id }, body: { version: place.version, ...values } });
       notify.success(t`The jurisdiction is renamed.`);
-      return jurisdictions.find((jurisdiction) => jurisdiction.id === place.id);
     },
   });
   const [asking, setAsking] = useState(false);

@@ -2,7 +2,7 @@ import { type FormOptions, useForm, ActionDialog, errorText, notify } from '@bar
 import { ApiError } from '@baraza/contract/core/error';
 import { Notice } from '@baraza/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 interface Versioned {
   readonly version: number;
@@ -17,8 +17,8 @@ interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
   /** The current state of what is edited; undefined for something new. */
   readonly of: T | undefined;
   readonly fill: (of: T | undefined) => V;
-  /** Saves, based on the version seen. Returns the new state where the form stays open. */
-  readonly submit: (values: Out, seen: number | undefined) => Promise<T | undefined | void>;
+  /** Saves, based on the version seen. */
+  readonly submit: (values: Out, seen: number | undefined) => Promise<void>;
 }
 
 /** Edits what others may change meanwhile: untouched fields take their values, and saving again overwrites the rest. */
@@ -26,9 +26,11 @@ export function useEditForm<Out, V extends Values, T extends Versioned>(options:
   const { of, fill, submit, ...rest } = options;
   const [seen, setSeen] = useState(of);
 
-  const isUntouched = (name: string) => form.values[name] === fill(seen)[name];
   const adopt = (now: T) => {
-    for (const [name, value] of Object.entries(fill(now))) if (isUntouched(name)) form.set(name, value);
+    const before = fill(seen);
+    for (const [name, value] of Object.entries(fill(now))) {
+      if (form.values[name] === before[name]) form.set(name, value);
+    }
     setSeen(now);
   };
   const form = useForm<Out, V>({
@@ -36,23 +38,13 @@ export function useEditForm<Out, V extends Values, T extends Versioned>(options:
     initial: fill(of),
     submit: async (values) => {
       try {
-        const saved = await submit(values, seen?.version);
-        if (!saved) return;
-        form.reset(fill(saved));
-        setSeen(saved);
+        await submit(values, seen?.version);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'VERSION_CONFLICT' && error.now) adopt(error.now as T);
         throw error;
       }
     },
   });
-
-  // It was read anew, or one's own other button changed it: as long as nothing is typed, there is nothing to ask.
-  useEffect(() => {
-    if (of && seen && of.version > seen.version && Object.keys(form.values).every(isUntouched)) adopt(of);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [of?.version]);
-
   return form;
 }
 
