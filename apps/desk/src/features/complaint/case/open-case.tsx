@@ -3,7 +3,7 @@ import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useNow } from '../../../lib/use-now.ts';
@@ -109,15 +109,18 @@ export function OpenCase(props: OpenCaseProps) {
           onPrevious={onPrevious}
         />
         <CaseBands {...part} onMoved={() => focusLater(heading)} />
-        <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn}>
-          {replies.held.map((reply) => (
-            <HeldStep
-              key={reply.hold}
-              reply={reply}
-              onUndo={() => void replies.undo(reply).then(() => focusLater(text, heading))}
-            />
-          ))}
-        </CaseHistory>
+        {/* Around the whole, so that it opens at its newest step once the description is there. */}
+        <Suspense fallback={<div className="flex-1" />}>
+          <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn}>
+            {replies.held.map((reply) => (
+              <HeldStep
+                key={reply.hold}
+                reply={reply}
+                onUndo={() => void replies.undo(reply).then(() => focusLater(text, heading))}
+              />
+            ))}
+          </CaseHistory>
+        </Suspense>
         <PresentLine complaintId={complaint.id} />
         <Composer {...writing} state={composer} onStart={() => void start()} />
       </section>

@@ -2,7 +2,7 @@ import { Translatable, useLocation } from '@baraza/app';
 import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
 import { Notice, Timeline } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { HistoryStep } from './history-step.tsx';
 
@@ -33,44 +33,54 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
     region.current?.focus({ preventScroll: true });
     setUnfolded([...unfolded, ...before.slice(0, 1)]);
   };
-  useStepInView(region, steps, useLinkedStep(complaint.history, turn));
+  const { index, turn: place } = useLinkedStep(complaint.history, turn);
+  useLayoutEffect(() => {
+    const linked = index === undefined ? undefined : steps.current?.children[index];
+    // A folded one has no place.
+    const step = linked?.checkVisibility() ? linked : steps.current?.lastElementChild;
+    if (!region.current || !step) return;
+    // Of a long one its beginning.
+    region.current.scrollTop += step.getBoundingClientRect().top - region.current.getBoundingClientRect().top - 8;
+  }, [index, place]);
   return (
-    // What scrolls must be within reach of the keyboard.
+    // What scrolls must be within reach of the keyboard. Reversed, its end stays in view while the composer grows.
     <div
       ref={region}
-      className="case-history low:overflow-visible relative min-h-48 flex-1 overflow-auto px-5 pt-4 pb-2 max-m:px-3 print:overflow-visible"
+      className="case-history low:block low:overflow-visible relative flex min-h-48 flex-1 flex-col-reverse overflow-auto px-5 pt-4 pb-2 max-m:px-3 print:block print:overflow-visible"
       role="region"
       aria-label={t`History`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      {stale && (
-        <Notice tone="warning" role="status" className="mb-4">
-          {t`This complaint could not be brought up to date. What you see may be old.`}
-        </Notice>
-      )}
-      <Timeline ref={steps} label={t`History`}>
-        {complaint.history.map((entry) => {
-          const before = folds.get(entry.id);
-          return (
-            <HistoryStep
-              key={entry.id}
-              entry={entry}
-              complaint={complaint}
-              fresh={fresh.has(entry.id)}
-              folded={hidden.has(entry.id)}
-              now={now}
-            >
-              {entry.action === 'submit' ? (
-                <FiledWords complaint={complaint} />
-              ) : before && !isUnfolded(before) ? (
-                <Unfold count={before.length} onUnfold={() => unfold(before)} />
-              ) : null}
-            </HistoryStep>
-          );
-        })}
-        {children}
-      </Timeline>
+      <div className="mb-auto">
+        {stale && (
+          <Notice tone="warning" role="status" className="mb-4">
+            {t`This complaint could not be brought up to date. What you see may be old.`}
+          </Notice>
+        )}
+        <Timeline ref={steps} label={t`History`}>
+          {complaint.history.map((entry) => {
+            const before = folds.get(entry.id);
+            return (
+              <HistoryStep
+                key={entry.id}
+                entry={entry}
+                complaint={complaint}
+                fresh={fresh.has(entry.id)}
+                folded={hidden.has(entry.id)}
+                now={now}
+              >
+                {entry.action === 'submit' ? (
+                  <FiledWords complaint={complaint} />
+                ) : before && !isUnfolded(before) ? (
+                  <Unfold count={before.length} onUnfold={() => unfold(before)} />
+                ) : null}
+              </HistoryStep>
+            );
+          })}
+          {children}
+        </Timeline>
+      </div>
     </div>
   );
 }
@@ -106,35 +116,6 @@ function useLinkedStep(history: DeskComplaint['history'], turn: number) {
   return { index: index >= 0 && followed.turn === turn ? index : undefined, turn: `${key} ${turn}` };
 }
 
-/** Opens at a step, by default the newest, and stays there until somebody scrolls; comes back whenever `turn` changes. */
-function useStepInView(
-  region: RefObject<HTMLElement | null>,
-  steps: RefObject<HTMLElement | null>,
-  { index, turn }: ReturnType<typeof useLinkedStep>,
-): void {
-  useLayoutEffect(() => {
-    const [box, list] = [region.current, steps.current];
-    if (!box || !list) return;
-    // Words and pictures that load late, and a composer that grows, move the step.
-    const observer = new ResizeObserver(() => {
-      const linked = index === undefined ? undefined : list.children[index];
-      // A folded one has no place.
-      const step = linked?.checkVisibility() ? linked : list.lastElementChild;
-      // Of a long one its beginning.
-      const top = step instanceof HTMLElement ? step.offsetTop : 0;
-      box.scrollTop = Math.min(box.scrollHeight, top - 8);
-    });
-    for (const moving of [box, list]) observer.observe(moving);
-    const leave = () => observer.disconnect();
-    const scrolling = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
-    for (const event of scrolling) box.addEventListener(event, leave, { passive: true });
-    return () => {
-      leave();
-      for (const event of scrolling) box.removeEventListener(event, leave);
-    };
-  }, [region, steps, index, turn]);
-}
-
 function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }) {
   return (
     <button
@@ -151,9 +132,7 @@ function FiledWords({ complaint }: { complaint: DeskComplaint }) {
   return (
     <>
       <Translatable complaint={complaint} entry={complaint.history[0]}>
-        <Suspense>
-          <RichTextView html={complaint.description} />
-        </Suspense>
+        <RichTextView html={complaint.description} />
       </Translatable>
       {complaint.attachments.length > 0 && <Attachments attachments={complaint.attachments} />}
     </>
