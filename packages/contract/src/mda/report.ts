@@ -79,7 +79,7 @@ export const Report = z.object({
   /** All open complaints, whenever they came in, by days since then; null of all MDAs together. */
   backlog: z.nullable(z.array(z.object({ toDays: z.nullable(z.number()), open: z.number() }))),
   months: z.array(ReportMonth),
-  categories: z.array(z.object({ ...Named.shape, targets: SlaTargetDays, measures: Measures })),
+  categories: z.array(z.object({ ...Named.shape, measures: Measures })),
   /** Of one MDA alone; null names the complaints that are assigned to nobody. */
   officers: z.array(z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), measures: Measures })),
 });

@@ -33,19 +33,16 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
   const { span, mda: office } = await spanOf(actor, query);
   const now = actor.services.clock.now();
   const counted = await countReport(db, span, now);
-  const targetsOf = await readTargets(db, span.mdaId);
   const categories = await named(db, category, [...counted.categories.keys()]);
   return {
     from: span.from,
     to: span.to,
     mda: office,
-    targets: targetsOf(null),
+    targets: await readTargets(db, span.mdaId),
     total: counted.total,
     backlog: span.mdaId === null ? null : await countBacklog(db, span.readerId, span.mdaId, now),
     months: monthsOf(span, now).map((month) => toMonth(month, counted.months.get(month))),
-    categories: categories.flatMap((category) =>
-      withMeasures({ ...category, targets: targetsOf(category.id) }, counted.categories),
-    ),
+    categories: categories.flatMap((category) => withMeasures(category, counted.categories)),
     officers: office ? await officersOf(db, counted.officers) : [],
   };
 }
@@ -56,11 +53,10 @@ function toMonth(month: string, measures: contract.Measures | undefined): contra
   return { month, received, resolved, rejected, withdrawn, onTime };
 }
 
-/** Reads the targets of an MDA by category; null is every other category, and of all MDAs the defaults. */
-async function readTargets(db: Database, mdaId: string | null) {
-  const rows = mdaId === null ? [] : await listSlaTargets(db, mdaId);
-  const daysOf = (categoryId: string | null) => rows.find((target) => target.categoryId === categoryId)?.days;
-  return (categoryId: string | null) => daysOf(categoryId) ?? daysOf(null) ?? defaultSlaTargets;
+/** Reads the targets of an MDA for categories without their own; of all MDAs the defaults. */
+async function readTargets(db: Database, mdaId: string | null): Promise<contract.SlaTargetDays> {
+  const targets = mdaId === null ? [] : await listSlaTargets(db, mdaId);
+  return targets.find(({ categoryId }) => categoryId === null)?.days ?? defaultSlaTargets;
 }
 
 function withMeasures<T extends { id: string }, M>(row: T, measures: ReadonlyMap<string | null, M>) {

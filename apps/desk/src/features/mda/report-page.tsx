@@ -98,7 +98,7 @@ function Figures({ report }: { report: Report }): ReactNode {
       </p>
       {report.months.length > 1 && <MonthChart report={report} />}
       <MonthTable months={report.months} />
-      <MeasureTable caption={t`By category`} name={t`Category`} rows={report.categories} targets={report.targets} />
+      <MeasureTable caption={t`By category`} name={t`Category`} rows={report.categories} />
       {mda && (
         <MeasureTable
           caption={t`By officer`}

@@ -20,7 +20,6 @@ const few: Measures = {
   kept: { acknowledge: unknown, reply: unknown, resolve: unknown },
 };
 const enough: Measures = { ...few, received: 40, kept: { ...few.kept, resolve: { onTime: 75, days: 4 } } };
-const targets = { acknowledge: 2, reply: 5, resolve: 15 };
 
 afterEach(cleanup);
 
@@ -35,16 +34,4 @@ test('rows with too few complaints for any figure become one line that counts th
   expect(screen.getByRole('table').textContent).toContain('75 %');
   expect(screen.queryByText('Roads')).toBeNull();
   expect(screen.getByText(/2 more rows with too few complaints.*in total: 4\./u)).toBeTruthy();
-});
-
-test('a category with targets of its own names them', () => {
-  const rows = [
-    { id: 'a', name: 'Water', measures: enough, targets },
-    { id: 'b', name: 'Roads', measures: enough, targets: { ...targets, resolve: 4 } },
-  ];
-  renderAtDesk(<MeasureTable caption="By category" name="Category" rows={rows} targets={targets} />);
-
-  expect(screen.getAllByText(/^Targets:/u).map((text) => text.textContent)).toEqual([
-    'Targets: 2, 5 and 4 working days',
-  ]);
 });

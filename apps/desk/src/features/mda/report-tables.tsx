@@ -3,7 +3,6 @@ import {
   type Measures,
   type Report,
   type ReportMonth,
-  type SlaTargetDays,
   type TimerKind,
   timerKinds,
 } from '@baraza/contract';
@@ -84,23 +83,21 @@ export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
   );
 }
 
-type Line = Pick<Report['categories'][number], 'id' | 'name' | 'measures'> & { targets?: SlaTargetDays };
+type Line = Pick<Report['categories'][number], 'id' | 'name' | 'measures'>;
 
 type MeasureTableProps = {
   caption: string;
   name: string;
   rows: Line[];
-  /** Those of the MDA: a row names its own where they differ. */
-  targets?: SlaTargetDays;
 };
 
 /** Tables the figures of a report, one line a category or an officer; rows without any figure become one line below. */
-export function MeasureTable({ caption, name, rows, targets }: MeasureTableProps): ReactNode {
+export function MeasureTable({ caption, name, rows }: MeasureTableProps): ReactNode {
   const number = (header: string, cell: (row: Measures) => ReactNode): TableColumn<Line> => {
     return { header, align: 'end', cell: ({ measures }) => cell(measures) };
   };
   const columns: TableColumn<Line>[] = [
-    { header: name, rowHeader: true, cell: (row) => <LineName line={row} targets={targets} /> },
+    { header: name, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
     number(t`Received`, (row) => formatCount(row.received)),
     number(t`Open`, (row) => formatCount(row.open)),
     number(t`Late`, (row) => formatCount(row.late)),
@@ -142,21 +139,6 @@ function Confirmed({ answered, rate, worst, best }: ConfirmedRates): ReactNode {
     <>
       {t`${rate} % of ${formatCount(answered)}`}
       <span className="block text-sm text-ink-2">{t`all: ${worst} to ${best} %`}</span>
-    </>
-  );
-}
-
-function LineName({ line, targets }: { line: Line; targets: SlaTargetDays | undefined }): ReactNode {
-  const own = line.targets;
-  const differs = own && targets && timerKinds.some((kind) => own[kind] !== targets[kind]);
-  return (
-    <>
-      <bdi>{line.name}</bdi>
-      {differs && (
-        <span className="block text-sm font-normal text-ink-2">
-          {t`Targets: ${own.acknowledge}, ${own.reply} and ${own.resolve} working days`}
-        </span>
-      )}
     </>
   );
 }
