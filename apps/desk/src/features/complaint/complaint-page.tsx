@@ -1,13 +1,11 @@
 import { Id } from '@baraza/contract';
-import { Button, Kbd, RingMark } from '@baraza/ui';
+import { Button, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams, useNarrow } from '@baraza/app';
 import { NotFound } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { useMe } from '../../lib/api/session.tsx';
-import { shortcutsPreference, usePreference } from '../../lib/storage/preference.ts';
 import { useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import { Case } from './case/case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
@@ -124,22 +122,10 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
 }
 
 function NoCase({ empty }: { empty: boolean }) {
-  const [keys] = usePreference(shortcutsPreference);
   return (
     <div className="no-case col-span-1 grid content-center justify-items-center gap-3 bg-surface p-8 text-center text-ink-2 xl:col-span-2">
       <RingMark className="size-20 text-line-strong" />
-      {!empty && (
-        <p>
-          {t`Open a complaint from the list.`}{' '}
-          {keys === 'on' && (
-            <span className="max-l:hidden">
-              <Trans>
-                <Kbd>J</Kbd> and <Kbd>K</Kbd> walk through it.
-              </Trans>
-            </span>
-          )}
-        </p>
-      )}
+      {!empty && <p>{t`Open a complaint from the list.`}</p>}
     </div>
   );
 }

@@ -28,7 +28,6 @@ export interface Queue {
   readonly query: QueueQuery;
   /** Due first unless given. */
   readonly sort?: Sort;
-  readonly empty: MessageDescriptor;
   readonly shortcut?: string;
   readonly own?: true;
   readonly only?: readonly StaffRole[];
@@ -40,7 +39,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'user',
     count: 'mine',
     query: { assignee: 'me' },
-    empty: msg`No open complaint is assigned to you.`,
     shortcut: 'm',
     own: true,
   },
@@ -49,7 +47,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'inbox',
     count: 'unassigned',
     query: { assignee: 'none' },
-    empty: msg`Every open complaint has somebody.`,
     shortcut: 'u',
   },
   'due-today': {
@@ -57,7 +54,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'bell',
     count: 'dueToday',
     query: { due: 'today' },
-    empty: msg`Nothing more is due today.`,
     shortcut: 'd',
   },
   overdue: {
@@ -65,7 +61,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'warning',
     count: 'overdue',
     query: { due: 'overdue' },
-    empty: msg`Nothing is late.`,
     shortcut: 'o',
   },
   'with-citizen': {
@@ -74,7 +69,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     count: 'withCitizen',
     query: { state: 'awaiting_citizen' },
     sort: 'latest',
-    empty: msg`No question waits for a citizen’s answer.`,
     shortcut: 'c',
   },
   offered: {
@@ -82,7 +76,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'forward',
     count: 'offered',
     query: { transfer: 'offered' },
-    empty: msg`No transfer waits for an answer.`,
     shortcut: 't',
   },
   undecided: {
@@ -90,7 +83,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'mda',
     count: 'undecided',
     query: { transfer: 'undecided' },
-    empty: msg`Nothing waits for your decision.`,
     shortcut: 'w',
     only: ['oversight'],
   },
@@ -99,7 +91,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'lock',
     count: 'toApprove',
     query: { state: states.join(','), approval: 'wanted' },
-    empty: msg`Nothing waits for your approval.`,
     shortcut: 'p',
     only: ['supervisor', 'oversight'],
   },
@@ -108,7 +99,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'flag',
     count: 'escalated',
     query: { escalated: 'true' },
-    empty: msg`Nothing is escalated.`,
     shortcut: 'e',
   },
   reopened: {
@@ -116,7 +106,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'retry',
     count: 'reopened',
     query: { reopened: 'true' },
-    empty: msg`No complaint was re-opened.`,
     shortcut: 'r',
   },
   open: {
@@ -124,7 +113,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     icon: 'complaint',
     count: 'open',
     query: {},
-    empty: msg`No complaints wait here.`,
     shortcut: 'a',
   },
   resolved: {
@@ -133,7 +121,6 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     count: 'resolved',
     query: { state: 'resolved' },
     sort: 'latest',
-    empty: msg`Nothing is resolved yet.`,
     shortcut: 's',
   },
 };
@@ -147,7 +134,6 @@ export const searchQueue: Queue = {
   icon: 'search',
   query: { state: states.join(',') },
   sort: 'latest',
-  empty: msg`Nothing was found.`,
 };
 
 /** Finds the queue of an address. */

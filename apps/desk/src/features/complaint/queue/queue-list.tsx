@@ -4,7 +4,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { formatCount, LoadError, ShowMore } from '@baraza/app';
-import { i18n } from '../../../lib/i18n/i18n.ts';
 import type { DueGroup } from './due-groups.ts';
 import { QueueRow, type QueueRowProps } from './queue-row.tsx';
 
@@ -38,7 +37,7 @@ export function QueueList(props: QueueListProps) {
         </div>
       ) : query.isSuccess ? (
         <div className="p-4">
-          <EmptyState title={i18n._(queue.empty)}>
+          <EmptyState title={queue.key === 'search' ? t`Nothing was found.` : t`Nothing waits here.`}>
             {/\p{L}/u.test(q) && (
               <Trans>
                 Names are hidden here, so a last name, an email or a phone number finds nothing. Search by tracking ID
