@@ -37,7 +37,7 @@ test('several complaints are selected by keyboard and mouse, answered and assign
   await panel.getByRole('textbox').fill('The lift works again.');
   // Undone before anything is sent, and the words are kept.
   await panel.getByRole('button', { name: 'Reply to 3' }).click();
-  await expect(panel.getByText('Nothing is sent yet.')).toBeVisible();
+  await expect(panel.getByText('Nothing is sent yet. It begins in 10 seconds.')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
   await panel.getByRole('button', { name: 'Undo' }).click();
   await expect(panel.getByRole('textbox')).toHaveValue('The lift works again.');

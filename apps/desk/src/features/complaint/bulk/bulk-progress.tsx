@@ -3,7 +3,6 @@ import type { DeskComplaintSummary } from '@baraza/contract';
 import { Button, ProgressBar, cx } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { useNow } from '../../../lib/use-now.ts';
 import { bulkWords, markWord } from './bulk-words.ts';
 import { batchSize, undoSeconds, type Bulk } from './use-bulk.ts';
 
@@ -30,14 +29,13 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
         <H className="text-h2">{bulkWords(action, total).title}</H>
         <ProgressBar value={finished} max={total} label={t`Progress`} />
         <p role="status" className="font-semibold tabular-nums">
-          {run.phase === 'delayed' && t`Nothing is sent yet.`}
+          {run.phase === 'delayed' && t`Nothing is sent yet. It begins in ${undoSeconds} seconds.`}
           {run.phase === 'running' && t`${finished} of ${total}`}
           {run.phase === 'finished' &&
             (done.length === total
               ? t`All ${total} done`
               : t`${done.length} of ${total} done, ${total - done.length} not done`)}
         </p>
-        {run.phase === 'delayed' && <Countdown />}
       </header>
       <div className={bulkLooks.body}>
         <Tallies level={H === 'h1' ? 'h2' : 'h3'} title={t`Result so far`}>
@@ -92,16 +90,6 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
 
 /** The button pressed before is gone: the focus goes on to what stands in its place. */
 const focusOnMount = (button: HTMLElement | null) => button?.focus();
-
-function Countdown(): ReactNode {
-  const [until] = useState(() => Date.now() + undoSeconds * 1000);
-  const left = Math.max(0, Math.ceil((until - useNow(1000).getTime()) / 1000));
-  return (
-    <p role="timer" className="text-ink-2 tabular-nums">
-      {t`It begins in ${plural(left, { one: '# second', other: '# seconds' })}.`}
-    </p>
-  );
-}
 
 type BulkTallyProps = {
   title: string;
