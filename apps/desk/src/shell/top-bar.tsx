@@ -42,7 +42,7 @@ export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps) {
       {wide && me.role !== 'administrator' && (
         <>
           <div className="max-w-120 flex-[4]">
-            <SearchBox onDark />
+            <SearchBox />
           </div>
           <span className="flex-1" />
         </>

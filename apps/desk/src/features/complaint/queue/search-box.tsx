@@ -1,21 +1,19 @@
-import { Icon, IconButton, Kbd } from '@baraza/ui';
+import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
-import { shortcutsPreference, usePreference } from '../../../lib/storage/preference.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { firstQueueOf, searchQueue } from '../queues.ts';
 
 const pauseMs = 300;
 /** Searches complaints by tracking ID, its last six characters, name or words. The results are a list with an address. */
-export function SearchBox({ onDark }: { onDark?: boolean }) {
+export function SearchBox() {
   const navigate = useNavigate();
   const { role } = useMe();
-  const { pathname, search, state } = useLocation();
+  const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const [keys] = usePreference(shortcutsPreference);
   const searching = pathname.startsWith(paths.queue(searchQueue.key));
   const searched = searching ? (params.get('q') ?? '') : '';
   const [text, setText] = useState(searched);
@@ -40,11 +38,8 @@ export function SearchBox({ onDark }: { onDark?: boolean }) {
     clearTimeout(timer.current);
     if (q.trim() === searched.trim()) return;
     sent.current = q.trim();
-    // Where the search began travels along, so that emptying it leads back.
-    const remembered = searching ? (state as { origin?: string } | null)?.origin : pathname + search;
-    const origin = remembered ?? paths.queue(firstQueueOf(role));
-    const to = q.trim() ? `${paths.queue(searchQueue.key)}?q=${encodeURIComponent(q.trim())}` : origin;
-    navigate(to, { replace: searching, state: { origin } });
+    const results = `${paths.queue(searchQueue.key)}?q=${encodeURIComponent(q.trim())}`;
+    navigate(q.trim() ? results : paths.queue(firstQueueOf(role)), { replace: searching });
   };
   const type = (q: string) => {
     setText(q);
@@ -55,11 +50,6 @@ export function SearchBox({ onDark }: { onDark?: boolean }) {
     event.preventDefault();
     go(text);
   };
-  const clear = () => {
-    setText('');
-    go('');
-    input.current?.focus();
-  };
 
   return (
     <form role="search" className="relative" onSubmit={submit}>
@@ -67,7 +57,7 @@ export function SearchBox({ onDark }: { onDark?: boolean }) {
       <input
         ref={input}
         type="search"
-        className="control min-h-9 py-1 ps-9.5 pe-10 text-[max(0.9375rem,16px)] max-m:min-h-11 [&::-webkit-search-cancel-button]:hidden"
+        className="control min-h-9 py-1 ps-9.5 text-[max(0.9375rem,16px)] max-m:min-h-11"
         dir="auto"
         maxLength={100}
         aria-label={t`Search complaints`}
@@ -81,17 +71,6 @@ export function SearchBox({ onDark }: { onDark?: boolean }) {
           event.currentTarget.blur();
         }}
       />
-      {text ? (
-        <span className="absolute end-1.5 top-1/2 inline-flex -translate-y-1/2">
-          <IconButton icon="close" size="s" label={t`Clear the search`} onClick={clear} onDark={onDark} />
-        </span>
-      ) : (
-        keys === 'on' && (
-          <span aria-hidden="true" className="absolute end-1.5 top-1/2 inline-flex -translate-y-1/2 max-l:hidden">
-            <Kbd>/</Kbd>
-          </span>
-        )
-      )}
     </form>
   );
 }
