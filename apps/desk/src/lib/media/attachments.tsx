@@ -27,13 +27,6 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
           <AudioAttachment file={recording} />
         </div>
       ))}
-      <ul className="print-only">
-        {attachments.map((attachment) => (
-          <li key={attachment.id}>
-            {t`Attachment:`} <bdi>{attachment.fileName}</bdi>
-          </li>
-        ))}
-      </ul>
       {open !== null && <AttachmentDialog files={seen} start={open} onClose={() => setOpen(null)} />}
     </>
   );

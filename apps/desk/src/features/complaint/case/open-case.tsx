@@ -1,11 +1,9 @@
-import { endpointQuery, notify, useLocation, usePortal, useReadComplaint } from '@baraza/app';
+import { endpointQuery, notify, useLocation, useReadComplaint } from '@baraza/app';
 import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
-import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { useFocusLater } from '../../../lib/form/use-focus-later.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
@@ -97,7 +95,6 @@ export function OpenCase(props: OpenCaseProps) {
         className="case @container/case low:block relative flex min-h-0 min-w-0 flex-col overflow-auto bg-surface print:block print:overflow-visible print:bg-transparent"
         aria-label={complaint.trackingId}
       >
-        <CasePrintHead complaint={complaint} now={now} />
         <CaseHead
           {...part}
           headingRef={heading}
@@ -147,23 +144,6 @@ export function OpenCase(props: OpenCaseProps) {
         />
       )}
     </>
-  );
-}
-
-function CasePrintHead({ complaint, now }: { complaint: DeskComplaint; now: Date }) {
-  const { productName } = usePortal();
-  return (
-    <div className="print-only">
-      <p>
-        {productName} · <bdi>{complaint.mda.name}</bdi> · <bdi>{complaint.trackingId}</bdi>
-      </p>
-      <p>
-        <Trans>
-          Printed <MomentText at={now.toISOString()} ago={false} />. Internal notes are not printed.
-        </Trans>
-      </p>
-      <p>{location.href}</p>
-    </div>
   );
 }
 
