@@ -1,13 +1,13 @@
 import type { AuditEntry } from '@baraza/contract';
 import { Icon, Table, type TableColumn } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Fragment } from 'react';
 import { Link } from '@baraza/app';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { detailWords } from './audit-detail.ts';
 import { auditPath } from './audit.api.ts';
 import { roleWord } from '../../lib/format/role-words.ts';
-import { actionWord, kindWord } from './audit-words.ts';
+import { actionWord, groupWords, wordOf } from './audit-words.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
 
 /** Lists audit entries. Person and object link to all entries about them. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
@@ -65,15 +65,12 @@ function Who({ entry: { actor, mda } }: { entry: AuditEntry }) {
 function Concerning({ entry: { object } }: { entry: AuditEntry }) {
   if (!object) return '–';
   // The number of a list is made from what stood in it, which the details tell: it is nothing that anybody would quote.
-  if (object.kind === 'complaint-list') return kindWord(object.kind);
+  if (object.kind === 'complaint-list') return i18n._(groupWords.complaint);
   return (
-    <>
-      {object.label && kindWord(object.kind)}{' '}
-      {/* A block, so that a tracking ID stays in one piece where there is room for it. */}
-      <Link to={auditPath({ object: object.id })} className="inline-block max-w-full">
-        <bdi className="break-words">{object.label ?? kindWord(object.kind)}</bdi>
-      </Link>
-    </>
+    // A block, so that a tracking ID stays in one piece where there is room for it.
+    <Link to={auditPath({ object: object.id })} className="inline-block max-w-full">
+      <bdi className="break-words">{object.label ?? wordOf(groupWords, object.kind)}</bdi>
+    </Link>
   );
 }
 
@@ -82,8 +79,10 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }) {
   if (details.length === 0 && !network) return '–';
   return (
     <span className="grid break-words text-ink-2 max-m:text-end">
-      {details.map((words) => (
-        <Detail key={words.name} {...words} />
+      {details.map(({ name, value }) => (
+        <span key={name}>
+          {name}: <bdi>{value}</bdi>
+        </span>
       ))}
       {network && (
         <span>
@@ -95,33 +94,4 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }) {
       )}
     </span>
   );
-}
-
-/** Longer values are folded, so that one entry does not fill the screen. In characters. */
-const longest = 60;
-
-function Detail({ name, value }: { name: string; value: string }) {
-  if (value.length <= longest) {
-    return (
-      <span>
-        {name}: <Listed value={value} />
-      </span>
-    );
-  }
-  return (
-    <details>
-      <summary className="min-h-6">{name}</summary>
-      <Listed value={value} />
-    </details>
-  );
-}
-
-/** Keeps each value of a list on one line: a tracking ID must not break after a hyphen. Free text is no list. */
-function Listed({ value }: { value: string }) {
-  if (value.split(', ').some((part) => /\s/u.test(part))) return <bdi>{value}</bdi>;
-  return [...value.matchAll(/.+?(?:, |$)/gsu)].map(({ 0: part, index }) => (
-    <Fragment key={index}>
-      <bdi className="inline-block max-w-full">{part.trimEnd()}</bdi>{' '}
-    </Fragment>
-  ));
 }

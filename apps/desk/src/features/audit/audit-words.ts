@@ -78,31 +78,8 @@ export const groupWords: Record<AuditGroup, MessageDescriptor> = {
   installation: msg`The installation`,
 };
 
-const kindWords: Record<string, MessageDescriptor> = {
-  complaint: msg`Complaint`,
-  'complaint-list': msg`List of complaints`,
-  file: msg`File`,
-  feedback: msg`Feedback`,
-  account: msg`Account`,
-  staff: msg`Staff account`,
-  mda: msg`MDA`,
-  session: msg`Session`,
-  notification: msg`Notification`,
-  'saved-reply': msg`Saved reply`,
-  'known-issue': msg`Known issue`,
-  calendar: msg`Calendar`,
-  category: msg`Category`,
-  contact: msg`Contact`,
-  jurisdiction: msg`Jurisdiction`,
-  target: msg`Target`,
-  installation: msg`Installation`,
-};
-
 /** Names an audit action. */
 export const actionWord = (action: string): string => wordOf(actionWords, action);
-
-/** Names the kind of object an entry is about. */
-export const kindWord = (kind: string): string => wordOf(kindWords, kind);
 
 /** Looks a word up; an unknown key is shown as it is. */
 export function wordOf(words: Readonly<Record<string, MessageDescriptor>>, key: string): string {
