@@ -1,7 +1,7 @@
 import { auditGroups, auditRoles, exportAudit } from '@baraza/contract';
-import { Button, buttonClass, cx, DateField, SelectField, TextField } from '@baraza/ui';
+import { Button, buttonClass, DateField, SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { errorText, Link, ShowMore, useNavigate, useSearchParams } from '@baraza/app';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { useMe } from '../../lib/api/session.tsx';
@@ -11,7 +11,6 @@ import { readFilters, useAudit, auditPath, filterNames, type AuditFilters } from
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { groupWords } from './audit-words.ts';
-import { LogStatus } from './log-status.tsx';
 
 /** Shows the audit trail: who did what, and who viewed whose identity. */
 export default forRoles(auditRoles, AuditTrail);
@@ -46,7 +45,6 @@ function AuditTrail() {
           {errorText(save.error)}
         </p>
       )}
-      {role !== 'supervisor' && <LogStatus />}
       <AuditFilterForm filters={filters} />
       <Loaded
         query={query}
@@ -63,50 +61,33 @@ function AuditTrail() {
 
 function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const navigate = useNavigate();
-  const id = useId();
-  const [unfolded, setUnfolded] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const fold = () => {
-    setUnfolded(false);
-    // Where it is shown: what had the focus goes with the fields.
-    toggle.current?.focus();
-  };
-  const clear = () => {
-    // The address may be without filters already, so that no new one empties the fields.
-    toggle.current?.form?.reset();
-    fold();
-  };
+  const formRef = useRef<HTMLFormElement>(null);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const chosen = Object.fromEntries(filterNames.map((name) => [name, String(form.get(name) ?? '').trim()]));
     navigate(auditPath(chosen));
-    fold();
   };
   return (
-    <form role="search" aria-label={t`Filter the audit trail`} onSubmit={send} className="grid gap-3" noValidate>
-      <Button
-        ref={toggle}
-        aria-expanded={unfolded}
-        aria-controls={id}
-        className="justify-self-start m:hidden"
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        {t`Filters`}
-        <InUse count={filterNames.filter((name) => filters[name]).length} />
-      </Button>
-      <div id={id} className={cx('grid gap-3', !unfolded && 'max-m:hidden')}>
-        {/* Filled anew when the address changes: a link in the table filters too. */}
-        <Fields key={auditPath(filters)} filters={filters} />
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary">
-            {t`Show`}
-          </Button>
-          <Link to={paths.audit} className={buttonClass({ variant: 'quiet' })} onClick={clear}>
-            {t`Clear filters`}
-          </Link>
-          {filters.actor && <span className="text-ink-2">{t`Only one person is shown.`}</span>}
-        </div>
+    <form
+      ref={formRef}
+      role="search"
+      aria-label={t`Filter the audit trail`}
+      onSubmit={send}
+      className="grid gap-3"
+      noValidate
+    >
+      {/* Filled anew when the address changes: a link in the table filters too. */}
+      <Fields key={auditPath(filters)} filters={filters} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary">
+          {t`Show`}
+        </Button>
+        {/* The address may be without filters already, so that no new one empties the fields. */}
+        <Link to={paths.audit} className={buttonClass({ variant: 'quiet' })} onClick={() => formRef.current?.reset()}>
+          {t`Clear filters`}
+        </Link>
+        {filters.actor && <span className="text-ink-2">{t`Only one person is shown.`}</span>}
       </div>
     </form>
   );
@@ -141,15 +122,5 @@ function Fields({ filters }: { filters: AuditFilters }) {
       {/* Whom a link in the table chose stays chosen. */}
       <input type="hidden" name="actor" value={filters.actor ?? ''} />
     </div>
-  );
-}
-
-function InUse({ count }: { count: number }) {
-  if (count === 0) return null;
-  return (
-    <span className="rounded-pill bg-brand px-1.5 text-xs text-on-brand tabular-nums">
-      {count}
-      <span className="sr-only"> {t`in use`}</span>
-    </span>
   );
 }
