@@ -3,7 +3,7 @@ import type { DeskComplaint } from '@baraza/contract';
 import { currentToasts } from '@baraza/ui/lib/toast-store';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { loadDraft, saveDraft } from '../../../lib/storage/drafts.ts';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
@@ -83,15 +83,6 @@ const write = (text: string) => fireEvent.change(field(), { target: { value: tex
 const send = () => fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true });
 const newestToast = () => currentToasts().at(-1);
 
-beforeEach(() =>
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  ),
-);
 afterEach(() => {
   cleanup();
   localStorage.clear();
