@@ -90,7 +90,6 @@ export const staffMessage = {
   ownMfa: 'Turn your own off under "Two-step sign-in".',
   categoryTaken: 'There is a category with this name already.',
   categoryLast: 'This is the last category that people can choose. Add or switch on another one first.',
-  contactsFull: 'An MDA can publish at most 20 contacts.',
   mdaTaken: 'There is an MDA with this name already.',
   mdaHasOpen: 'This MDA has open complaints. They must be closed or handed over before it can be switched off.',
   jurisdictionTaken: 'This MDA has a jurisdiction with this name already.',

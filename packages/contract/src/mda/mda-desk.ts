@@ -19,9 +19,6 @@ import { CommitteeMember } from './mda.ts';
 import { message } from '../core/message.ts';
 import { staffRoles } from '../core/role.ts';
 
-/** How many contacts an MDA can publish. */
-export const contactsMax = 20;
-
 export const NewContact = z.object({
   name: personName(limit.nameMax),
   phone: text(30).check(z.regex(phoneNumber, message.invalid)),
@@ -45,7 +42,6 @@ export const createContact = endpoint({
   body: NewContact,
   reply: z.array(OwnContact),
   status: 201,
-  errors: ['CONFLICT'],
 });
 
 export const updateContact = endpoint({

@@ -1,6 +1,4 @@
 import {
-  type ApiError,
-  contactsMax,
   createContact,
   deleteContact,
   listContacts,
@@ -94,19 +92,14 @@ describe('contacts', () => {
     expect(await scene.supervisor.call(listOwnContacts)).toEqual(before);
   });
 
-  it('keep a row of places when several are added at once, up to so many', async () => {
+  it('keep a row of places when several are added at once', async () => {
     const busy = await test.staff('supervisor', (await test.mda()).id);
-    const all = await Promise.allSettled(
-      Array.from({ length: contactsMax + 2 }, (_, number) => add({ name: `Number ${number}` }, busy)),
-    );
-    expect(all.filter((it) => it.status === 'fulfilled')).toHaveLength(contactsMax);
-    const refusals = all.flatMap((it) => (it.status === 'rejected' ? [(it.reason as ApiError).status] : []));
-    expect(refusals).toEqual([409, 409]);
+    await Promise.all(Array.from({ length: 5 }, (_, number) => add({ name: `Number ${number}` }, busy)));
     const { rows } = await test.pool.query<{ places: number[] }>(
       'select array_agg(position order by position) places from committee_member where mda_id = $1',
       [busy.caller.mdaId],
     );
-    expect(rows[0]?.places).toEqual(Array.from({ length: contactsMax }, (_, place) => place));
+    expect(rows[0]?.places).toEqual([0, 1, 2, 3, 4]);
   });
 });
 

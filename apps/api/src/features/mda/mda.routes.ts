@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { committeeMember, mda } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 import { fileAddress } from '../../files/file.store.ts';
-import { conflict, notFound, requireSeen } from '../../http/errors.ts';
+import { notFound, requireSeen } from '../../http/errors.ts';
 import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { todayOf } from '../sla/today.ts';
@@ -75,7 +75,6 @@ function listOwnContacts(db: Database, mdaId: string): Promise<contract.OwnConta
 
 function addContact(context: Context<typeof contract.createContact>): Promise<contract.OwnContact[]> {
   return withContactsLocked(context, async (tx, others, mdaId) => {
-    if (others.length >= contract.contactsMax) throw conflict(contract.staffMessage.contactsFull);
     const id = crypto.randomUUID();
     await tx.insert(committeeMember).values({ ...context.body, id, mdaId, position: others.length });
     await audit(tx, context, 'created', id);

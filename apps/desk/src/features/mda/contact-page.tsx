@@ -1,6 +1,5 @@
 import { endpointQuery, FormDialog, notify } from '@baraza/app';
 import {
-  contactsMax,
   createContact,
   deleteContact,
   listOwnContacts,
@@ -30,7 +29,6 @@ function Contacts() {
   const remove = useEndpoint(deleteContact, listOwnContacts);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const full = (query.data?.length ?? 0) >= contactsMax;
   const moveUp = (contact: OwnContact) => {
     const place = (query.data ?? []).indexOf(contact) - 1;
     change.mutateAsync({ params: { id: contact.id }, body: { place, version: contact.version } }).catch(notify.failure);
@@ -59,11 +57,8 @@ function Contacts() {
     <Page
       title={t`Contacts`}
       intro={t`Citizens see these people on Customer Support, in this order, with phone and email.`}
-      action={!full && <NewButton text={t`New contact`} onClick={() => setOpen({ dialog: 'new' })} />}
+      action={<NewButton text={t`New contact`} onClick={() => setOpen({ dialog: 'new' })} />}
     >
-      {full && (
-        <p className="text-ink-2">{t`There are ${contactsMax} contacts, which is the most. Remove one to add another.`}</p>
-      )}
       <Loaded query={query} failed={t`The contacts could not be loaded.`} loading={t`Loading contacts`}>
         {(data) => (
           <Table
