@@ -40,11 +40,9 @@ export function useMediaFiles(rules: MediaRules) {
     const work = begun.finally(() => shrinking.current.delete(work));
     shrinking.current.add(work);
   };
-  const add = (files: Iterable<File>) => track(addInOrder([...files]));
-
-  const addInOrder = async (files: File[]) => {
+  const add = (files: Iterable<File>) => {
     for (const file of files) {
-      const item = itemFor(file, refusal(file, rules) ?? (await refusalByBytes(file, rules)));
+      const item = itemFor(file, refusal(file, rules));
       keep([...latest.current, item]);
       if (item.status === 'shrinking') track(shrink(item.id, file));
     }
@@ -86,14 +84,6 @@ export function useMediaFiles(rules: MediaRules) {
   /** How many were chosen and not refused, those still being shrunk included. */
   const count = items.filter((item) => !isRefused(item)).length;
   return { items, files, count, settled, add, restore, remove, update, clear };
-}
-
-/** Without that code (offline, first visit) the bytes are looked at by the server alone. */
-async function refusalByBytes(file: File, { maxBytes }: MediaRules): Promise<Refusal | null> {
-  const { looksRight } = await import('./lib/media-signature.ts').catch(() => ({ looksRight: async () => true }));
-  if (await looksRight(file)) return null;
-  // A photo that is too big may be shrunk; this one cannot.
-  return file.size > maxBytes ? 'size' : 'kind';
 }
 
 const isRefused = (item: MediaItem) => item.status === 'refused';

@@ -1,18 +1,10 @@
-/** Reads server-sent events from pieces of a stream: EventSource cannot carry the Bearer header. Only `data` matters. */
+/** Reads our server's events from pieces of a stream: EventSource cannot carry the Bearer header. */
 export function createEventReader(onData: (data: string) => void): (piece: string) => void {
   let rest = '';
-  let data: string[] = [];
   return (piece) => {
-    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/u);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '') {
-        if (data.length > 0) onData(data.join('\n'));
-        data = [];
-      } else if (line.startsWith('data:')) {
-        data.push(line.slice(5).replace(/^ /u, ''));
-      }
-    }
+    const events = (rest + piece).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) if (event.startsWith('data: ')) onData(event.slice('data: '.length));
   };
 }
 

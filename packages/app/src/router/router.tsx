@@ -1,15 +1,8 @@
 import { useCallback, useMemo, type ComponentProps, type ReactNode, useLayoutEffect } from 'react';
-import {
-  Link as WouterLink,
-  Redirect,
-  Router,
-  useLocation as usePath,
-  useParams as useRawParams,
-  useSearch,
-} from 'wouter';
+import { Link as WouterLink, Redirect, Router, useLocation as usePath, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
-export { Route, Switch, useSearchParams } from 'wouter';
+export { Route, Switch, useParams, useSearchParams } from 'wouter';
 
 /** What the history keeps with each address: how many screens lie behind it, and what the last screen handed over. */
 type Entry = { readonly index: number; readonly state?: unknown };
@@ -70,22 +63,6 @@ export function useLocation() {
     }),
     [pathname, query, held],
   );
-}
-
-/** Returns the named parts of the address, decoded. */
-export function useParams<Name extends string>(): Partial<Record<Name, string>> {
-  const raw = useRawParams();
-  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, decode(value ?? '')])) as Partial<
-    Record<Name, string>
-  >;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** A link to another screen. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaKind, nameFor, refusal, totals, type MediaRules } from './media-rules.ts';
+import { mediaKind, refusal, totals, type MediaRules } from './media-rules.ts';
 
 const rules: MediaRules = { kinds: ['image', 'video'], maxBytes: 10_000_000 };
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
@@ -41,18 +41,6 @@ describe('refusing', () => {
   it('refuses a kind that this form does not take', () => {
     expect(refusal(file('a.mp4', 'video/mp4'), { ...rules, kinds: ['image'] })).toBe('kind');
     expect(refusal(file('a.pdf', 'application/pdf'), rules)).toBe('kind');
-  });
-});
-
-describe('names', () => {
-  it('change their ending when the picture changed its kind', () => {
-    expect(nameFor('counter.queue.gif', 'image/gif', 'image/png')).toBe('counter.queue.png');
-    expect(nameFor('photo', 'image/bmp', 'image/png')).toBe('photo.png');
-  });
-
-  it('stay as they are otherwise', () => {
-    expect(nameFor('photo.JPG', 'image/jpeg', 'image/jpeg')).toBe('photo.JPG');
-    expect(nameFor('a.xyz', 'image/xyz', 'image/unheard-of')).toBe('a.xyz');
   });
 });
 

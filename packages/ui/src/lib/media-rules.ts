@@ -32,20 +32,6 @@ export function refusal(file: { name: string; type: string; size: number }, rule
 export type Refusal = 'kind' | 'size';
 export type MediaRules = { kinds: MediaKind[]; maxBytes: number };
 
-const endingOf: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
-
-/** The file's name with the ending of what it became: a GIF drawn again is a PNG. */
-export function nameFor(name: string, before: string, after: string): string {
-  const ending = endingOf[after];
-  if (before === after || !ending) return name;
-  return `${name.replace(/\.[^.]*$/, '')}.${ending}`;
-}
-
 /** Bytes of a list of files as chosen, and after shrinking. */
 export function totals(items: Array<{ originalSize: number; size: number; status: string }>): {
   originals: number;

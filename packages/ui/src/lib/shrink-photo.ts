@@ -1,5 +1,3 @@
-import { nameFor } from './media-rules.ts';
-
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Draws a photo again: at most 2048 px, without metadata. Null if the browser cannot read it. One at a time, for memory. */
@@ -27,5 +25,5 @@ async function draw(file: File): Promise<File | null> {
     });
   });
   if (!blob) return null;
-  return new File([blob], nameFor(file.name, file.type, blob.type), { type: blob.type, lastModified: Date.now() });
+  return new File([blob], file.name, { type: blob.type, lastModified: Date.now() });
 }

@@ -1,6 +1,5 @@
 import { limit, message } from '@baraza/contract';
 import { Avatar, Button, buttonClass, FieldError, Icon } from '@baraza/ui';
-import { looksRight } from '@baraza/ui/lib/media-signature';
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { say } from '@baraza/app';
@@ -23,19 +22,14 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
   const hintId = useId();
   const said = refused || error;
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // The same file can be chosen again after it was removed.
     event.target.value = '';
     if (!file) return;
     const problem = photoProblem(file);
     setRefused(problem ? say(problem) : '');
-    if (problem) return;
-    // Before its bytes are read: whoever saves at once saves it too.
-    onChange(file);
-    if (await looksRight(file)) return;
-    setRefused(say(message.photoType));
-    onChange(photo);
+    if (!problem) onChange(file);
   };
   const remove = () => {
     onChange(null);

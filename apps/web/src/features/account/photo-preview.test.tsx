@@ -40,7 +40,7 @@ test('a file that is no photo says so and leaves the one before', async () => {
   choose(photo('a.jpg'));
   await waitFor(() => expect(shown()).toBe('blob:a.jpg'));
 
-  choose(new File(['words'], 'b.jpg', { type: 'image/jpeg' }));
+  choose(new File(['words'], 'b.txt', { type: 'text/plain' }));
 
   expect(await screen.findByRole('alert')).toBeTruthy();
   await waitFor(() => expect(shown()).toBe('blob:a.jpg'));
