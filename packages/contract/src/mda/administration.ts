@@ -159,15 +159,12 @@ export const getDemoData = endpoint({
   reply: DemoData,
 });
 
-/** What has to be typed before the sample data go. */
-export const demoWord = 'REMOVE';
 /** Complaints, feedback and offices go; sample people whose steps stay elsewhere are locked out. */
 export const removeDemoData = endpoint({
   route: 'POST /desk/demo/removal',
   summary: 'Remove all sample data, for good',
   access: ['administrator'],
   reauthRequired: true,
-  body: z.object({ confirm: z.literal(demoWord, { error: `Type ${demoWord} to confirm.` }) }),
   reply: DemoData,
   errors: ['CONFLICT'],
 });

@@ -43,10 +43,7 @@ async function download(by: Person, url: string) {
 const grave: [string, () => Promise<unknown>][] = [
   ['the export of a report', () => download(supervisor, '/api/desk/report/export')],
   ['the export of the trail', () => download(supervisor, '/api/desk/audit/export')],
-  [
-    'removing the sample data',
-    () => administrator.call(removeDemoData, { body: { confirm: 'REMOVE' } }).catch((error) => error.code),
-  ],
+  ['removing the sample data', () => administrator.call(removeDemoData).catch((error) => error.code)],
   [
     'making an account',
     () => {

@@ -52,17 +52,14 @@ type ConfirmDialogProps = {
   title: string;
   /** The question as one paragraph. */
   children: ReactNode;
-  /** What stands below it. */
-  more?: ReactNode;
   yes: string;
-  ready?: boolean;
   act: () => Promise<unknown>;
   doneText: string;
   onClose: () => void;
 };
 
 /** Asks before an action that others will notice. Shows its refusal; closes once it is done. */
-export function ConfirmDialog({ act, doneText, children, more, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialogProps) {
   const action = useMutation({
     mutationFn: (_doneText: string) => act(),
     onSuccess: (_reply, text) => {
@@ -78,7 +75,6 @@ export function ConfirmDialog({ act, doneText, children, more, ...rest }: Confir
         </Notice>
       )}
       <p>{children}</p>
-      {more}
     </ActionDialog>
   );
 }
