@@ -236,13 +236,6 @@ const StaffFields = {
   mda: z.optional(z.nullable(Id)),
 };
 
-/** Open complaints that somebody left behind: given to a colleague, or assigned to nobody. */
-export const HandedOver = z.object({ given: z.number(), unassigned: z.number() });
-export type HandedOver = z.infer<typeof HandedOver>;
-
-/** `handedOver`: null unless they left an MDA by the change. */
-const ChangedStaff = z.extend(Staff, { handedOver: z.nullable(HandedOver) });
-
 /** A new member of staff sets a password with the mailed link. */
 export const createStaff = endpoint({
   route: 'POST /desk/staff',
@@ -268,7 +261,7 @@ export const updateStaff = endpoint({
     handTo: z.optional(z.nullable(Id)),
     version: Version,
   }),
-  reply: ChangedStaff,
+  reply: Staff,
   errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
 });
 
@@ -279,7 +272,7 @@ export const confirmStaff = endpoint({
   access: ['administrator'],
   params: IdParams,
   body: z.object({ currentPassword: CurrentPassword, code: optionalText(40) }),
-  reply: ChangedStaff,
+  reply: Staff,
   errors: ['CONFLICT', 'CODE_INVALID'],
 });
 

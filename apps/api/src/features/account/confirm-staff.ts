@@ -38,16 +38,15 @@ export async function requestConfirmation(
 }
 
 /** Confirms the waiting change of a powerful account. Only another administrator than the requester may. */
-export async function confirmStaff(context: Context<typeof contract.confirmStaff>) {
+export async function confirmStaff(context: Context<typeof contract.confirmStaff>): Promise<contract.Staff> {
   const { services, caller, params, request } = context;
-  const handedOver = await withProofs(context, async (tx) => {
+  await withProofs(context, async (tx) => {
     const change = await applyConfirmation(tx, services, params.id, caller.accountId);
     if ([change.requestedBy, change.accountId].includes(caller.accountId))
       throw conflict(contract.staffMessage.confirmOwn);
     await record(tx, services, request, 'staff.confirmed', change);
-    return change.handedOver;
   });
-  return { ...(await requireStaff(services.db, params.id)), handedOver };
+  return requireStaff(services.db, params.id);
 }
 
 /** Declines or withdraws the waiting change of a powerful account. */
@@ -66,16 +65,15 @@ export async function applyConfirmation(
   services: Services,
   id: string,
   actorId: string | null = null,
-): Promise<Confirmation & { handedOver: contract.HandedOver | null }> {
+): Promise<Confirmation> {
   const account = (await lockStaff(tx, [id])).get(id);
   const change = account && (await takeConfirmation(tx, id));
   if (!change) throw notFound();
-  let handedOver: contract.HandedOver | null = null;
-  if (change.action === 'access') handedOver = await giveAccess(tx, services, account, change, actorId);
+  if (change.action === 'access') await giveAccess(tx, services, account, change, actorId);
   else if (change.action === 'invitation') await inviteUnlessAccepted(tx, services, account);
   else await turnOffMfa(tx, services, account);
   await mailPowerfulChange(tx, services, { ...change, email: account.email, step: 'confirmed' });
-  return { ...change, handedOver };
+  return change;
 }
 
 async function giveAccess(
@@ -84,15 +82,15 @@ async function giveAccess(
   account: AccountRow,
   { role, mdaId, handToId }: Confirmation,
   actorId: string | null,
-): Promise<contract.HandedOver | null> {
+): Promise<void> {
   if (!role) throw new Error('A change of access without a role waited.');
   await updateVersioned(tx, accountTable, account.id, { role, mdaId, disabledAt: null });
   await endSessions(tx, account.id);
   if (account.passwordHash === null) await invite(tx, services, account);
-  if (account.mdaId === null || !leavesMda(account, { role, mdaId, disabled: false })) return null;
+  if (account.mdaId === null || !leavesMda(account, { role, mdaId, disabled: false })) return;
   // Who should get the complaints may have left as well while the change waited.
   const to = handToId !== null && (await holdColleague(tx, handToId, account.mdaId)) ? handToId : null;
-  return leaveMda(tx, services, account, { to, actorId });
+  await leaveMda(tx, services, account, { to, actorId });
 }
 
 async function inviteUnlessAccepted(tx: Database, services: Services, account: AccountRow): Promise<void> {

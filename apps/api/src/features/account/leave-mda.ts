@@ -1,4 +1,3 @@
-import type { HandedOver } from '@baraza/contract';
 import { type AccountRow, needsMda, updateAccount } from '../../auth/account.store.ts';
 import type { Database } from '../../db/database.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
@@ -19,18 +18,15 @@ export async function leaveMda(
   services: Services,
   { id, mdaId, disabledAt }: AccountRow,
   { to, actorId }: { readonly to: string | null; readonly actorId: string | null },
-): Promise<HandedOver | null> {
-  if (mdaId === null) return null;
+): Promise<void> {
+  if (mdaId === null) return;
   await updateAccount(tx, id, { awayUntil: null, deputyId: null });
   await bypassRowSecurity(tx);
   const at = services.clock.now();
-  const handedOver = { given: 0, unassigned: 0 };
   for (const before of await lockAssigned(tx, mdaId, id)) {
     const assignee = to === null || before.recusedStaff.includes(to) ? null : to;
     const data = { assignee };
     await planAndRecord(tx, services, before, { action: 'assign', at, actorId, text: null, assignee, data });
-    handedOver[assignee === null ? 'unassigned' : 'given'] += 1;
   }
   if (disabledAt === null) await notifyNoEligibleStaff(tx, services, mdaId);
-  return handedOver;
 }

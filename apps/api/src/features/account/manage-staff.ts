@@ -34,11 +34,11 @@ export async function createStaff(context: Context<typeof contract.createStaff>)
 }
 
 /** Changes a staff account; a change of role, MDA or access signs it out everywhere. */
-export async function updateStaff(context: Context<typeof contract.updateStaff>) {
+export async function updateStaff(context: Context<typeof contract.updateStaff>): Promise<contract.Staff> {
   const { services, caller, body, request } = context;
   const { id, handTo = null } = body;
   const changed = Object.keys(body).filter((name) => name !== 'id' && name !== 'version');
-  const handedOver = await services.db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     const { account, successor } = await lockTogether(tx, caller, id, handTo);
     requireSeen(body.version, await store.requireStaff(tx, id));
     const { first_name: firstName, last_name: lastName, role = account.role } = body;
@@ -53,8 +53,7 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
       throw validation({ handTo: contract.staffMessage.deputyForeign });
     if (isPowerful(role) && !disabled && (isMoved || wasDisabled)) {
       await updateVersioned(tx, accountTable, id, { firstName, lastName });
-      await requestConfirmation(tx, context, account, { action: 'access', role, mdaId, handToId: handTo });
-      return null;
+      return requestConfirmation(tx, context, account, { action: 'access', role, mdaId, handToId: handTo });
     }
     const disabledAt = disabled ? (account.disabledAt ?? services.clock.now()) : null;
     await updateVersioned(tx, accountTable, id, { firstName, lastName, role, mdaId, disabledAt });
@@ -62,10 +61,10 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
     if (isMoved || disabled !== wasDisabled) await takeConfirmation(tx, id);
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
     await recordAuditEvent(tx, services, request, { action: 'staff.changed', object: { kind: 'account', id }, detail });
-    return leaves ? leaveMda(tx, services, account, { to: handTo, actorId: caller.accountId }) : null;
+    if (leaves) await leaveMda(tx, services, account, { to: handTo, actorId: caller.accountId });
   });
   request.log.info({ actor: caller.accountId, object: id, changed, outcome: 'changed' }, 'staff');
-  return { ...(await store.requireStaff(services.db, id)), handedOver };
+  return store.requireStaff(services.db, id);
 }
 
 /** Mails a new invitation link. */

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
-import { HandToField, handedOverText } from './hand-to-field.tsx';
+import { HandToField } from './hand-to-field.tsx';
 
 const leave = { until: '2026-12-05', deputy: null };
 const colleagues = [
@@ -28,17 +28,4 @@ test('whoever has no open complaint is not asked about any', () => {
   );
 
   expect(screen.queryByRole('combobox')).toBeNull();
-});
-
-test.each([
-  [null, ''],
-  [{ given: 0, unassigned: 0 }, ''],
-  [{ given: 3, unassigned: 0 }, 'Complaints handed over: 3.'],
-  [{ given: 0, unassigned: 2 }, 'Complaints assigned to nobody now: 2.'],
-  [
-    { given: 3, unassigned: 1 },
-    'Complaints handed over: 3. Assigned to nobody, since the colleague must not see them: 1.',
-  ],
-])('what became of %o is said', (handedOver, text) => {
-  expect(handedOverText(handedOver)).toBe(text);
 });

@@ -1,5 +1,4 @@
-import type { Cover, HandedOver } from '@baraza/contract';
-import { formatCount } from '@baraza/app';
+import type { Cover } from '@baraza/contract';
 import { SelectField, type SelectFieldProps } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { colleagueLabel } from '../../../lib/leave/leave-dialog.tsx';
@@ -25,15 +24,4 @@ export function HandToField({ cover: { openComplaints, colleagues }, ...field }:
       options={colleagues.map((colleague) => ({ value: colleague.id, label: colleagueLabel(colleague) }))}
     />
   );
-}
-
-/** Says where the open complaints of somebody went; empty where there were none. */
-export function handedOverText(handedOver: HandedOver | null | undefined): string {
-  const { given = 0, unassigned = 0 } = handedOver ?? {};
-  if (given + unassigned === 0) return '';
-  const [went, stayed] = [formatCount(given), formatCount(unassigned)];
-  if (unassigned === 0) return t`Complaints handed over: ${went}.`;
-  return given === 0
-    ? t`Complaints assigned to nobody now: ${stayed}.`
-    : t`Complaints handed over: ${went}. Assigned to nobody, since the colleague must not see them: ${stayed}.`;
 }

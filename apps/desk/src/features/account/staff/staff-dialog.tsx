@@ -17,7 +17,7 @@ import { useEditForm } from '../../../lib/form/edit-dialog.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useCover } from '../../../lib/leave/use-leave.ts';
-import { HandToField, handedOverText } from './hand-to-field.tsx';
+import { HandToField } from './hand-to-field.tsx';
 import { waitsText } from './staff-confirmation.tsx';
 import { roleHint, roleWord } from '../../../lib/format/role-words.ts';
 
@@ -49,13 +49,12 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
     },
     prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
-    submit: async ({ email, ...fields }, version) => {
-      const change = staff && { id: staff.id, version: version ?? staff.version, handTo: handTo || null, ...fields };
-      const changed = change && (await update.mutateAsync({ body: change }));
-      const { waiting } = changed ?? (await create.mutateAsync({ body: { email, ...fields } }));
-      const handed = handedOverText(changed?.handedOver);
+    submit: async ({ email, ...fields }, version = 0) => {
+      const { waiting } = await (staff
+        ? update.mutateAsync({ body: { id: staff.id, version, handTo: handTo || null, ...fields } })
+        : create.mutateAsync({ body: { email, ...fields } }));
       const done = staff ? t`The account is changed.` : t`The account is made. An invitation was mailed to ${email}.`;
-      notify.success(waiting ? waitsText() : `${done} ${handed}`.trim());
+      notify.success(waiting ? waitsText() : done);
       onClose();
     },
   });

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
 import { Loaded } from '../../../lib/page/page.tsx';
 import { LeaveDialog } from '../../../lib/leave/leave-dialog.tsx';
 import { useCover } from '../../../lib/leave/use-leave.ts';
-import { HandToField, handedOverText } from './hand-to-field.tsx';
+import { HandToField } from './hand-to-field.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
 import { isPowerful, type StaffDialogProps, waitsText } from './staff-confirmation.tsx';
 
@@ -117,9 +117,8 @@ function DisableStaffDialog({ staff, onClose }: StaffDialogProps) {
     labels: { handTo: t`Open complaints` },
     prepare: ({ handTo }) => ({ id: staff.id, version: staff.version, disabled: true, handTo: handTo || null }),
     submit: async (change) => {
-      const saved = await update.mutateAsync({ body: change });
-      const done = t`${name} is logged out and cannot log in.`;
-      notify.success(`${done} ${handedOverText(saved.handedOver)}`.trim());
+      await update.mutateAsync({ body: change });
+      notify.success(t`${name} is logged out and cannot log in.`);
       onClose();
     },
   });
