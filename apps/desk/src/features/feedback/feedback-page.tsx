@@ -1,5 +1,5 @@
 import { ApiError, getDeskFeedback, type DeskFeedback, limit, replyToFeedback } from '@baraza/contract';
-import { buttonClass, EmptyState, Notice, TextareaField } from '@baraza/ui';
+import { buttonClass, EmptyState, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -18,7 +18,12 @@ export default forRoles(['administrator', 'oversight'], FeedbackPage);
 
 function FeedbackPage() {
   const { id = '' } = useParams();
-  const query = useQuery(endpointQuery(getDeskFeedback, { params: { id } }));
+  const query = useQuery({
+    ...endpointQuery(getDeskFeedback, { params: { id } }),
+    // Somebody else's reply must not take away the form with what is typed.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   const missing = !query.data && query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
     // One heading from the first moment on: the focus that it got on arrival stays.
@@ -48,7 +53,6 @@ function FeedbackPage() {
 }
 
 function Details({ feedback }: { feedback: DeskFeedback }) {
-  const [late, setLate] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   return (
     <>
@@ -78,18 +82,8 @@ function Details({ feedback }: { feedback: DeskFeedback }) {
         </Suspense>
         {feedback.attachments.length > 0 && <Attachments attachments={feedback.attachments} />}
       </section>
-      {late !== null && (
-        <Notice tone="warning" role="alert">
-          <p className="font-semibold">
-            {t`Somebody else was faster. Your reply was not sent; this is what you wrote:`}
-          </p>
-          <p dir="auto" className="break-words whitespace-pre-wrap">
-            {late}
-          </p>
-        </Notice>
-      )}
       {feedback.reply === null ? (
-        <ReplyForm id={feedback.id} onLate={setLate} onSent={() => setSent(true)} />
+        <ReplyForm id={feedback.id} onSent={() => setSent(true)} />
       ) : (
         <Reply feedback={feedback} sentHere={sent} />
       )}
@@ -127,27 +121,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type ReplyFormProps = {
-  id: string;
-  /** Somebody else replied first: what was written here and not sent. */
-  onLate: (text: string) => void;
-  onSent: () => void;
-};
-
-function ReplyForm({ id, onLate, onSent }: ReplyFormProps) {
+function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const reply = useReplyToFeedback(id);
   const form = useForm({
     schema: replyToFeedback.body,
     initial: { text: '' },
     labels: { text: t`Reply` },
     submit: async (body) => {
-      try {
-        await reply.mutateAsync(body);
-      } catch (error) {
-        // The reply of the other comes in the place of this form; what was written here is shown beside it.
-        if (error instanceof ApiError && error.status === 409) onLate(body.text);
-        throw error;
-      }
+      await reply.mutateAsync(body);
       notify.success(t`Reply sent to the citizen.`);
       onSent();
     },

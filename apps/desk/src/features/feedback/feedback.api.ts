@@ -20,14 +20,13 @@ export function useFeedbackList(filter: FeedbackFilter) {
   });
 }
 
-/** Answers a feedback. If somebody was faster, their reply is fetched. */
+/** Answers a feedback. */
 export function useReplyToFeedback(id: string) {
   const client = useQueryClient();
   const key = endpointQuery(getDeskFeedback, { params: { id } });
   return useMutation({
     mutationFn: (body: { text: string }): Promise<DeskFeedback> => call(replyToFeedback, { params: { id }, body }),
     onSuccess: (feedback) => client.setQueryData(key.queryKey, feedback),
-    onError: () => client.invalidateQueries(key),
     onSettled: () => client.invalidateQueries({ queryKey: [listDeskFeedback.path] }),
   });
 }
