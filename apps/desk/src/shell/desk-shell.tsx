@@ -1,4 +1,4 @@
-import { lazyRoute, Link, LoadError, Loading, PasswordAgain, useLocation, useNavigate } from '@baraza/app';
+import { lazyRoute, LoadError, Loading, PasswordAgain, useNavigate } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { LiveDesk } from '../features/complaint/live-desk.ts';
@@ -8,7 +8,7 @@ import { PublicShell } from './public-shell.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { Drawer, Icon, IconButton } from '@baraza/ui';
+import { Drawer, IconButton } from '@baraza/ui';
 import { queuesOf } from '../features/complaint/queues.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useShortcuts } from '../lib/shortcut/shortcuts.ts';
@@ -53,7 +53,6 @@ function Frame({ children }: { children: ReactNode }) {
         {t`Skip to the content`}
       </a>
       <TopBar menuOpen={menu} onMenu={() => setMenu(true)} onHelp={openHelp} />
-      <MfaReminder />
       <div className="desk-grid">
         <nav
           className="relative overflow-auto border-e border-line bg-surface px-2.5 py-3.5 max-l:hidden print:hidden"
@@ -93,22 +92,4 @@ function useDeskKeys(openHelp: () => void): void {
   const queues = role === 'administrator' ? [] : queuesOf(role).filter((queue) => queue.shortcut);
   const openQueues = queues.map(({ key, shortcut }) => [`g ${shortcut}`, () => navigate(paths.queue(key))]);
   useShortcuts({ '?': openHelp, ...Object.fromEntries(openQueues) });
-}
-
-/** Reminds administrators, who can do most harm, to set up a second factor. */
-function MfaReminder() {
-  const { role, mfa } = useMe();
-  const { pathname } = useLocation();
-  if (role !== 'administrator' || mfa || pathname === paths.mfa) return null;
-  return (
-    <aside
-      className="flex gap-2 border-s-[0.3rem] border-b border-line border-s-pending-mark bg-surface px-4 py-2 print:hidden"
-      aria-label={t`Safety of your account`}
-    >
-      <Icon name="lock" size="s" className="mt-1 shrink-0" />
-      <span>
-        {t`Your password alone opens this account.`} <Link to={paths.mfa}>{t`Turn on two-step sign-in`}</Link>
-      </span>
-    </aside>
-  );
 }
