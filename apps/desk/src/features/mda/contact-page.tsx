@@ -14,7 +14,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
-import { EmailText } from '../../lib/format/email-text.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 
@@ -36,7 +35,14 @@ function Contacts() {
   const columns: TableColumn<OwnContact>[] = [
     { header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
     { header: t`Phone`, cell: (row) => <bdi dir="ltr">{row.phone}</bdi> },
-    { header: t`Email`, cell: (row) => <EmailText email={row.email} /> },
+    {
+      header: t`Email`,
+      cell: (row) => (
+        <bdi dir="ltr" className="wrap-anywhere">
+          {row.email}
+        </bdi>
+      ),
+    },
     {
       header: t`Change`,
       cell: (row) => (

@@ -14,7 +14,6 @@ import {
   StaffSwitchDialog,
 } from './staff-help-dialogs.tsx';
 import { type Staff, listStaff } from '@baraza/contract';
-import { EmailText } from '../../../lib/format/email-text.tsx';
 import { RowAct, RowActs, RowMenu } from '../../../lib/list/row-acts.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { roleWord } from '../../../lib/format/role-words.ts';
@@ -129,7 +128,9 @@ function Person({ staff }: { staff: Staff }) {
   return (
     <span className="block max-m:text-end l:min-w-44">
       <bdi>{fullName(staff)}</bdi>
-      <EmailText email={staff.email} className="block text-sm font-normal text-ink-2" />
+      <bdi dir="ltr" className="block text-sm font-normal wrap-anywhere text-ink-2">
+        {staff.email}
+      </bdi>
     </span>
   );
 }

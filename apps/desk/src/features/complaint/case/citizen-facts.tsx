@@ -2,7 +2,6 @@ import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { EmailText } from '../../../lib/format/email-text.tsx';
 import { DayText, MomentText } from '../../../lib/format/date-text.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { CasePart } from './case-part.ts';
@@ -48,7 +47,7 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
       <Fact name={t`Email`}>
         {email && (
           <a href={`mailto:${email}`}>
-            <EmailText email={email} />
+            <bdi dir="ltr">{email}</bdi>
           </a>
         )}
       </Fact>
