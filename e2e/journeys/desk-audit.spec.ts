@@ -76,7 +76,7 @@ test(
     await expect(phone.getByText('Nothing was found.')).toBeVisible();
     await phone.route('**/api/desk/audit?*', (route) => route.abort());
     await phone.reload();
-    await expect(phone.getByText('The audit trail could not be loaded.')).toBeVisible();
+    await expect(phone.getByText('This could not be loaded.')).toBeVisible();
     await phone.unroute('**/api/desk/audit?*');
     await phone.getByRole('button', { name: 'Try again' }).click();
     await expect(phone.getByText('Nothing was found.')).toBeVisible();

@@ -46,14 +46,7 @@ function AuditTrail() {
         </p>
       )}
       <AuditFilterForm filters={filters} />
-      <Loaded
-        query={query}
-        failed={t`The audit trail could not be loaded.`}
-        loading={t`Loading the audit trail`}
-        cards={4}
-      >
-        {(data) => <AuditTable entries={data.pages.flatMap((page) => page.items)} />}
-      </Loaded>
+      <Loaded query={query}>{(data) => <AuditTable entries={data.pages.flatMap((page) => page.items)} />}</Loaded>
       <ShowMore query={query} />
     </Page>
   );

@@ -30,7 +30,7 @@ function Categories() {
       intro={t`What people can say their complaint or feedback is about, in this order. What is filed under a category keeps it.`}
       action={<NewButton text={t`New category`} onClick={() => setOpen({})} />}
     >
-      <Loaded query={query} failed={t`The categories could not be loaded.`} loading={t`Loading categories`}>
+      <Loaded query={query}>
         {(data) =>
           (['complaint', 'feedback'] as const).map((kind) => (
             <CategoryTable

@@ -18,13 +18,7 @@ function SampleData() {
       title={t`Sample data`}
       intro={t`Invented offices, people, complaints and feedback, for trying out the portal.`}
     >
-      <Loaded
-        query={query}
-        failed={t`The sample data could not be counted.`}
-        loading={t`Counting the sample data`}
-        cards={1}
-        lines={3}
-      >
+      <Loaded query={query}>
         {(data) =>
           Object.values(data).some((count) => count > 0) ? (
             <div>

@@ -63,7 +63,7 @@ function FeedbackList() {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      <Loaded query={query} failed={t`The feedback could not be loaded.`} loading={t`Loading feedback`}>
+      <Loaded query={query}>
         {(data) => (
           <Table
             caption={t`Feedback`}

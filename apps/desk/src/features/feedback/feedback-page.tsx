@@ -38,15 +38,7 @@ function FeedbackPage() {
       {missing ? (
         <EmptyState title={t`There is no feedback at this address.`} />
       ) : (
-        <Loaded
-          query={query}
-          failed={t`The feedback could not be loaded.`}
-          loading={t`Loading the feedback`}
-          cards={1}
-          lines={6}
-        >
-          {(feedback) => <Details key={id} feedback={feedback} />}
-        </Loaded>
+        <Loaded query={query}>{(feedback) => <Details key={id} feedback={feedback} />}</Loaded>
       )}
     </Page>
   );

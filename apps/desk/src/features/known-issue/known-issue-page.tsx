@@ -1,6 +1,6 @@
 import { endpointQuery, formatCount, FormDialog, notify, useForm } from '@baraza/app';
 import { addIssueUpdate, type DeskKnownIssue, limit, listKnownIssues, NewIssueUpdate } from '@baraza/contract';
-import { SelectField, Table, type TableColumn, TextareaField } from '@baraza/ui';
+import { SelectField, type TableColumn, TextareaField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { KnownIssueDialog } from '../../lib/known-issue/known-issue-dialog.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
+import { LoadedTable, forRoles, Page } from '../../lib/page/page.tsx';
 
 /** Lists the known issues of the MDA, for supervisors to change, update and close. */
 export default forRoles(['supervisor'], KnownIssues);
@@ -71,17 +71,12 @@ function KnownIssues(): ReactNode {
       title={t`Known issues`}
       intro={t`What several people told you about, in your words. Whoever writes a complaint like these sees it first and can follow it instead. Select complaints in a list to publish one.`}
     >
-      <Loaded query={query} failed={t`The known issues could not be loaded.`} loading={t`Loading known issues`}>
-        {(issues) => (
-          <Table
-            caption={t`Known issues`}
-            captionHidden
-            columns={columns}
-            rows={issues}
-            empty={t`There are no known issues yet.`}
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={query}
+        caption={t`Known issues`}
+        columns={columns}
+        empty={t`There are no known issues yet.`}
+      />
       {open?.dialog === 'edit' && <KnownIssueDialog issue={open.issue} onClose={close} />}
       {open?.dialog === 'update' && <UpdateDialog issue={open.issue} onClose={close} />}
     </Page>

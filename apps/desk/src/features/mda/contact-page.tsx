@@ -7,7 +7,7 @@ import {
   updateContact,
   type OwnContact,
 } from '@baraza/contract';
-import { Table, type TableColumn, TextField } from '@baraza/ui';
+import { type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
-import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
+import { LoadedTable, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 
 /** Manages the contacts of Customer Support, for supervisors. */
 export default forRoles(['supervisor'], Contacts);
@@ -65,17 +65,12 @@ function Contacts() {
       intro={t`Citizens see these people on Customer Support, in this order, with phone and email.`}
       action={<NewButton text={t`New contact`} onClick={() => setOpen({ dialog: 'new' })} />}
     >
-      <Loaded query={query} failed={t`The contacts could not be loaded.`} loading={t`Loading contacts`}>
-        {(data) => (
-          <Table
-            caption={t`Contacts`}
-            captionHidden
-            columns={columns}
-            rows={data}
-            empty={t`There are no contacts yet: Customer Support shows the MDA alone.`}
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={query}
+        caption={t`Contacts`}
+        columns={columns}
+        empty={t`There are no contacts yet: Customer Support shows the MDA alone.`}
+      />
       {open?.dialog === 'new' && <ContactDialog onClose={close} />}
       {open?.dialog === 'edit' && <ContactDialog contact={open.contact} onClose={close} />}
       {open?.dialog === 'remove' && (

@@ -63,7 +63,7 @@ function Staff() {
       title={t`Our staff`}
       intro={t`Who works on the complaints of the MDA. An administrator adds and changes accounts.`}
     >
-      <Loaded query={query} failed={t`The staff could not be loaded.`} loading={t`Loading staff`}>
+      <Loaded query={query}>
         {(data) => (
           <>
             <Table caption={t`Our staff`} captionHidden columns={columns} rows={data.staff} />

@@ -7,7 +7,7 @@ import {
   limit,
   NewMdaForm,
 } from '@baraza/contract';
-import { Field, Icon, SelectField, Table, type TableColumn, TextField } from '@baraza/ui';
+import { Field, Icon, SelectField, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
-import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
+import { LoadedTable, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
 import { accessWords } from '../../lib/format/role-words.ts';
 
@@ -75,17 +75,12 @@ function Offices() {
       intro={t`The ministries, departments and agencies that people can complain about.`}
       action={<NewButton text={t`New MDA`} onClick={() => setOpen({ dialog: 'new' })} />}
     >
-      <Loaded query={query} failed={t`The MDAs could not be loaded.`} loading={t`Loading MDAs`}>
-        {(data) => (
-          <Table
-            caption={t`MDAs`}
-            captionHidden
-            columns={columns}
-            rows={data}
-            empty={t`There is no MDA yet. Add the first one, so that people can complain.`}
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={query}
+        caption={t`MDAs`}
+        columns={columns}
+        empty={t`There is no MDA yet. Add the first one, so that people can complain.`}
+      />
       {open?.dialog === 'new' && <OfficeDialog onClose={close} />}
       {open?.dialog === 'edit' && office && <OfficeDialog office={office} onClose={close} />}
       {open?.dialog === 'places' && office && <JurisdictionDialog office={office} onClose={close} />}

@@ -9,13 +9,13 @@ import {
   updateSavedReply,
   type SavedReplyStep,
 } from '@baraza/contract';
-import { SelectField, Table, type TableColumn, TextareaField, TextField } from '@baraza/ui';
+import { SelectField, type TableColumn, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { RowMenu, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
+import { LoadedTable, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 import { useEndpoint, useComplaintCategories } from '../../lib/api/use-endpoint.ts';
 import { useSavedReplies } from './saved-reply.api.ts';
 import { FormDialog, LoadError, notify } from '@baraza/app';
@@ -64,17 +64,12 @@ function SavedReplies() {
       intro={t`What your officers say often. They put a saved reply into their answer and can change it before they send it.`}
       action={<NewButton text={t`New saved reply`} onClick={() => setOpen({ dialog: 'new' })} />}
     >
-      <Loaded query={query} failed={t`The saved replies could not be loaded.`} loading={t`Loading saved replies`}>
-        {(data) => (
-          <Table
-            caption={t`Saved replies`}
-            captionHidden
-            columns={columns}
-            rows={data}
-            empty={t`There are no saved replies yet.`}
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={query}
+        caption={t`Saved replies`}
+        columns={columns}
+        empty={t`There are no saved replies yet.`}
+      />
       {open?.dialog === 'new' && <SavedReplyDialog onClose={close} />}
       {open?.dialog === 'edit' && <SavedReplyDialog reply={open.reply} onClose={close} />}
       {open?.dialog === 'remove' && (

@@ -44,7 +44,7 @@ function Calendar() {
       }
     >
       <NewDay />
-      <Loaded query={query} failed={t`The calendar could not be loaded.`} loading={t`Loading the calendar`}>
+      <Loaded query={query}>
         {(data) => (
           <Table caption={t`Days off, from today`} columns={columns} rows={data} empty={t`No day is entered yet.`} />
         )}

@@ -49,7 +49,7 @@ function TargetList() {
       title={t`Targets`}
       intro={t`How many working days your MDA gives itself, from the day a complaint comes in. Citizens see the day by which it is to be resolved. A category can have targets of its own.`}
     >
-      <Loaded query={query} failed={t`The targets could not be loaded.`} loading={t`Loading targets`}>
+      <Loaded query={query}>
         {(data) => (
           <Table
             caption={t`Working days by category`}

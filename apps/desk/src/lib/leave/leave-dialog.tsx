@@ -20,9 +20,7 @@ export function LeaveDialog({ person, own, onClose }: LeaveDialogProps) {
   if (query.data) return <LeaveForm person={person} title={title} own={own} cover={query.data} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title={title} closeLabel={t`Close`}>
-      <Loaded query={query} failed={t`The leave could not be loaded.`} loading={t`Loading`} cards={1}>
-        {() => null}
-      </Loaded>
+      <Loaded query={query}>{() => null}</Loaded>
     </Dialog>
   );
 }

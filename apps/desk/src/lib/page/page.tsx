@@ -1,6 +1,6 @@
 import { Heading, LoadError, Navigate, Link } from '@baraza/app';
 import type { StaffRole } from '@baraza/contract';
-import { Button, CardSkeleton, SkeletonList, buttonClass, RingMark } from '@baraza/ui';
+import { Button, CardSkeleton, SkeletonList, Table, type TableProps, buttonClass, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -49,25 +49,27 @@ export function forRoles(roles: readonly StaffRole[], Content: ComponentType): C
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'isFetching'>;
-  /** Said in the place of the data: "The contacts could not be loaded." */
-  failed: string;
-  /** Said to screen readers while they are on their way: "Loading contacts". */
-  loading: string;
-  /** The shape of what is on its way: how many cards, and how many lines each has below its title. */
-  cards?: number;
-  lines?: number;
+  /** Said in the place of the data, where no heading says what they are. */
+  failed?: string;
   children: (data: Data) => ReactNode;
 };
 
 /** Shows a query's data, a skeleton while it loads, or its error. */
-export function Loaded<Data>({ query, failed, loading, cards = 3, lines = 1, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, failed = t`This could not be loaded.`, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <LoadError title={failed} query={query} />;
   return (
-    <SkeletonList label={loading} count={cards}>
-      <CardSkeleton lines={lines} />
+    <SkeletonList label={t`Loading`} count={3}>
+      <CardSkeleton lines={1} />
     </SkeletonList>
   );
+}
+
+type LoadedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'captionHidden'> & Pick<LoadedProps<Row[]>, 'query'>;
+
+/** Shows the rows of a query in a table, below a heading that says what they are. */
+export function LoadedTable<Row extends object>({ query, ...table }: LoadedTableProps<Row>) {
+  return <Loaded query={query}>{(rows) => <Table {...table} captionHidden rows={rows} />}</Loaded>;
 }
 
 /** Shown for an unknown address. */

@@ -23,7 +23,7 @@ export function MfaPanel() {
   };
   if (codes) return <RecoveryCodes codes={codes} onKept={onKept} />;
   return (
-    <Loaded query={query} failed={t`This could not be loaded.`} loading={t`Loading`} cards={1} lines={2}>
+    <Loaded query={query}>
       {(state) =>
         state.since === null ? (
           <MfaSetup onCodes={setCodes} />

@@ -20,9 +20,7 @@ export function MailTimesDialog({ onClose }: { onClose: () => void }) {
   if (query.data) return <MailTimesForm times={query.data} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title={t`Mails to you`} closeLabel={t`Close`}>
-      <Loaded query={query} failed={t`Your choices could not be loaded.`} loading={t`Loading your choices`}>
-        {() => null}
-      </Loaded>
+      <Loaded query={query}>{() => null}</Loaded>
     </Dialog>
   );
 }

@@ -29,7 +29,7 @@ export default function InvitationPage() {
   });
   return (
     <PublicSheet title={t`Welcome to the desk`}>
-      <Loaded query={query} failed={t`This invitation does not open.`} loading={t`Loading`} cards={1} lines={2}>
+      <Loaded query={query} failed={t`This invitation does not open.`}>
         {({ email, first_name }) => <PasswordForm invitation={invitation} email={email} name={first_name} />}
       </Loaded>
       {query.isError && !query.data && (

@@ -134,7 +134,7 @@ function DisableStaffDialog({ staff, onClose }: StaffDialogProps) {
         <Trans>{who} is logged out everywhere and cannot log in. What they wrote stays.</Trans>
       </p>
       {staff.mda && (
-        <Loaded query={cover} failed={t`Their open complaints could not be counted.`} loading={t`Loading`} cards={1}>
+        <Loaded query={cover} failed={t`Their open complaints could not be counted.`}>
           {(data) => <HandToField cover={data} {...form.field('handTo')} />}
         </Loaded>
       )}

@@ -44,7 +44,7 @@ function StaffAccounts() {
   );
   return (
     <Page title={t`Staff`} action={<NewButton text={t`New account`} onClick={() => setOpen({ action: 'new' })} />}>
-      <Loaded query={query} failed={t`The staff could not be loaded.`} loading={t`Loading staff`}>
+      <Loaded query={query}>
         {(data) => (
           <>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
