@@ -7,7 +7,8 @@ test('records mono 16 kHz WAV, plays it, replaces it, clears it', { tag: '@full'
   await expect(stop).toBeVisible();
   await expect(page.getByText('0:02')).toBeVisible();
   await stop.click();
-  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  const player = page.locator('audio');
+  await expect(player).toBeVisible();
 
   const sound = await page.evaluate(async () => {
     const { sound } = window as unknown as { sound: { blob: Blob; seconds: number } };
@@ -29,14 +30,14 @@ test('records mono 16 kHz WAV, plays it, replaces it, clears it', { tag: '@full'
   expect(Math.abs(sound.decoded - sound.seconds)).toBeLessThan(0.01);
   expect(sound.bytes).toBe(44 + Math.round(sound.seconds * 16_000) * 2);
 
-  await page.getByRole('button', { name: 'Play' }).click();
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await player.evaluate((element: HTMLAudioElement) => element.play());
+  await expect.poll(() => player.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByText('0:01')).toBeVisible();
   await page.getByRole('button', { name: 'Stop Recording' }).click();
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByRole('button', { name: 'Play' })).toHaveCount(0);
+  await expect(player).toHaveCount(0);
 });
 
 test('says so when the microphone is refused', { tag: '@full' }, async ({ page }) => {
@@ -68,7 +69,7 @@ test('lets go of the microphone when it stops', { tag: '@full' }, async ({ page 
   await expect(page.getByText('0:01')).toBeVisible();
   expect(await live()).toEqual(['live']);
   await page.getByRole('button', { name: 'Stop Recording' }).click();
-  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(page.locator('audio')).toBeVisible();
   expect(await live()).toEqual(['ended']);
 });
 
@@ -96,7 +97,7 @@ test('warns before five minutes and stops at five', { tag: '@full' }, async ({ p
   await page.goto('/?page=fields');
   await page.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByText('Recording stops at 5:00.')).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(page.locator('audio')).toBeVisible();
   const sound = await page.evaluate(() => {
     const { sound } = window as unknown as { sound: { blob: Blob; seconds: number } };
     return { seconds: sound.seconds, bytes: sound.blob.size };

@@ -21,8 +21,3 @@ export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
     dismiss: t`Dismiss`,
   };
 }
-
-/** The words of the audio player. */
-export function playerTexts() {
-  return { play: t`Play the recording`, pause: t`Pause the recording`, seek: t`Position in the recording` };
-}

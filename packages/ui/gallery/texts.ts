@@ -40,9 +40,6 @@ export const mediaTexts: MediaTexts = {
 };
 
 export const recorderTexts: RecorderTexts = {
-  play: 'Play',
-  pause: 'Pause',
-  seek: 'Position',
   start: 'Start Recording',
   stop: 'Stop Recording',
   clear: 'Clear',

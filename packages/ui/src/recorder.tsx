@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { AudioPlayer, clockTime, type PlayerTexts } from './audio-player.tsx';
 import { Button } from './button.tsx';
 import { cx } from './lib/cx.ts';
 import { isRefusal, startRecording, type Recorded, type Recording } from './lib/recording.ts';
@@ -8,7 +7,7 @@ import { Notice } from './notice.tsx';
 export type { Recorded } from './lib/recording.ts';
 
 /** Every word of the recorder. */
-export type RecorderTexts = PlayerTexts & {
+export type RecorderTexts = {
   start: string;
   stop: string;
   clear: string;
@@ -105,7 +104,7 @@ export function Recorder(props: RecorderProps) {
         )}
         {!on && value && (
           <>
-            <AudioPlayer blob={value.blob} seconds={value.seconds} texts={texts} className="min-w-48 flex-1" />
+            <Player blob={value.blob} labelId={labelId} />
             <span className="text-md text-ink-2 tabular-nums">{formatSize(value.blob.size)}</span>
           </>
         )}
@@ -142,4 +141,24 @@ export function Recorder(props: RecorderProps) {
       )}
     </div>
   );
+}
+
+function Player({ blob, labelId }: { blob: Blob; labelId: string | undefined }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(blob);
+    if (audio.current) audio.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [blob]);
+  return (
+    // A person speaks, and nobody has written it down: there are no captions to give.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <audio ref={audio} controls preload="metadata" aria-labelledby={labelId} className="h-11 min-w-48 flex-1" />
+  );
+}
+
+/** Seconds as m:ss, in Latin digits for every language. */
+export function clockTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { clockTime } from '../audio-player.tsx';
 import { cx } from './cx.ts';
 import { initialsOf } from '../avatar.tsx';
+import { clockTime } from '../recorder.tsx';
 import { statusTone } from './status-tone.ts';
 import { threadStations } from '../thread.tsx';
 import { currentToasts, removeToast, subscribeToToasts, toast } from './toast-store.ts';

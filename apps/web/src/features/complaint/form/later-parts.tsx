@@ -1,4 +1,4 @@
-import { AreaFields, formatSize, lazyPart, playerTexts, SuggestedTargets } from '@baraza/app';
+import { AreaFields, formatSize, lazyPart, SuggestedTargets } from '@baraza/app';
 import { statedFactMax } from '@baraza/contract';
 import { DateField, Field, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -92,7 +92,6 @@ export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNod
               describedBy={control['aria-describedby']}
               formatSize={formatSize}
               texts={{
-                ...playerTexts(),
                 start: t`Start Recording`,
                 stop: t`Stop Recording`,
                 clear: t`Clear`,
