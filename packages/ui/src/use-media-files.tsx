@@ -12,8 +12,6 @@ export type MediaItem = {
   originalSize: number;
   size: number;
   status: 'shrinking' | 'ready' | 'failed' | 'refused';
-  /** Percent sent; not there unless it is on its way. */
-  progress?: number;
   reason?: string;
   refusal?: Refusal;
   thumb?: string;

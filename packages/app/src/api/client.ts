@@ -7,7 +7,6 @@ import {
   fetchTransport,
   type InputOf,
   type ReplyOf,
-  type Transport,
   type TransportRequest,
   type TransportResponse,
 } from '@baraza/contract';
@@ -19,22 +18,6 @@ import { reportContact } from '../use-online.ts';
 import { attendanceHeader } from './attendance.ts';
 import { withPassword } from './reauthentication.ts';
 import { endSession, getToken } from './token.ts';
-
-/** fetch cannot tell how much has been sent; XMLHttpRequest can. The portal counts what the server has. */
-const progressTransport: Transport = (request) =>
-  new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open(request.method, request.url);
-    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = (event) => request.onProgress?.(event.loaded, event.total);
-    xhr.onload = () =>
-      resolve({ status: xhr.status, header: (name) => xhr.getResponseHeader(name), text: xhr.responseText });
-    xhr.onerror = () => reject(new TypeError('network'));
-    xhr.onabort = () => reject(new DOMException('aborted', 'AbortError'));
-    request.signal?.addEventListener('abort', () => xhr.abort());
-    if (request.signal?.aborted) xhr.abort();
-    else xhr.send(request.body);
-  });
 
 /** Who opened one complaint with its receipt code. */
 export interface Guest {
@@ -60,12 +43,12 @@ const session = {
 const send = createClient({
   ...session,
   headers: () => ({ 'content-language': i18n.locale, ...(isDesk && attendanceHeader()) }),
-  transport: (request) => reportingContact(request, isDesk && request.onProgress ? progressTransport : fetchTransport),
+  transport: reportingContact,
 });
 
-async function reportingContact(request: TransportRequest, transport: Transport): Promise<TransportResponse> {
+async function reportingContact(request: TransportRequest): Promise<TransportResponse> {
   try {
-    const response = await transport(request);
+    const response = await fetchTransport(request);
     reportContact(true);
     return response;
   } catch (error) {

@@ -5,8 +5,6 @@ import { message } from './message.ts';
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Bytes sent and in all; asks for the transport that can tell. */
-  readonly onProgress?: (sent: number, total: number) => void;
   readonly onReply?: (header: TransportResponse['header']) => void;
 }
 
@@ -16,7 +14,6 @@ export interface TransportRequest {
   readonly headers: Record<string, string>;
   readonly body: string | FormData | Blob | undefined;
   readonly signal: AbortSignal | undefined;
-  readonly onProgress: CallOptions['onProgress'];
 }
 export interface TransportResponse {
   readonly status: number;
@@ -69,7 +66,6 @@ export function createClient(options: ClientOptions): Call {
       },
       body: bodyOf(endpoint, input),
       signal: call.signal,
-      onProgress: call.onProgress,
     });
     if (response.status >= 200 && response.status < 300) {
       call.onReply?.(response.header);
@@ -146,7 +142,7 @@ function bodyOf(endpoint: Endpoint, input: LooseInput): TransportRequest['body']
   return form;
 }
 
-/** The plain transport, for clients that choose between several. */
+/** Carries a request by fetch. */
 export const fetchTransport: Transport = async ({ method, url, headers, body, signal }) => {
   const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null, cache: 'no-store' });
   return { status: response.status, header: (name) => response.headers.get(name), text: await response.text() };

@@ -95,9 +95,13 @@ export function useTransitionComplaint(id: string) {
     mutationFn: ({ action, carrier, ...body }: Step): Promise<DeskComplaint> => {
       const params = { id, action };
       if (!carrier?.files.length) return call(transitionComplaint, { params, body });
-      const { files, ...watch } = carrier;
+      const { files, signal } = carrier;
       const { text, outcome, hold, version } = body;
-      return call(transitionComplaint, { params, form: { text, outcome, hold, version }, files: { files } }, watch);
+      return call(
+        transitionComplaint,
+        { params, form: { text, outcome, hold, version }, files: { files } },
+        { signal },
+      );
     },
     onSuccess: async (complaint) => {
       client.setQueryData(endpointQuery(getDeskComplaint, { params: { id } }).queryKey, complaint);

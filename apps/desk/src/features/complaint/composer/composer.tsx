@@ -26,6 +26,8 @@ export function Composer(props: Writing & { onStart: () => void }) {
 
   const isOwn = ['reply', 'ask', 'resolve', 'note'].includes(transitions.refusal?.action ?? '');
   const refused = isOwn ? transitions.refusal?.text : undefined;
+  const isPending = transitions.pending !== null;
+  const isSending = isPending && transitions.pending === action;
 
   const onRead = () => {
     seen.accept();
@@ -129,7 +131,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
             )}
             {tab === 'reply' && mode && (
               <span className="when-open inline-flex items-center gap-0.5">
-                <ClipButton media={media} disabled={transitions.pending !== null} />
+                <ClipButton media={media} disabled={isPending} />
                 <SavedReplyMenu
                   ref={savedReplies}
                   complaint={complaint}
@@ -143,7 +145,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
               mode={mode}
               modes={modesOf(complaint.allowed)}
               status={complaint.status}
-              pending={transitions.pending !== null && transitions.pending === action}
+              pending={isSending}
               onMode={(next) => {
                 state.open('reply', next);
                 targets.text.current?.focus();
@@ -152,7 +154,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
           </span>
         )}
       </div>
-      {tab === 'reply' && <FileChips media={media} disabled={transitions.pending !== null} />}
+      {tab === 'reply' && <FileChips media={media} disabled={isPending} isSending={isSending} />}
       {text !== '' && (
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
           {drafts.isSaved && (

@@ -35,8 +35,14 @@ export function ClipButton({ media, disabled }: { media: MediaFiles; disabled: b
   );
 }
 
-/** Shows what goes along, how far it has come, and what is wrong with it. */
-export function FileChips({ media, disabled }: { media: MediaFiles; disabled: boolean }) {
+interface FileChipsProps {
+  readonly media: MediaFiles;
+  readonly disabled: boolean;
+  readonly isSending: boolean;
+}
+
+/** Shows what goes along, whether it is being sent, and what is wrong with it. */
+export function FileChips({ media, disabled, isSending }: FileChipsProps) {
   if (media.items.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2" aria-label={t`Files of this reply`}>
@@ -51,7 +57,7 @@ export function FileChips({ media, disabled }: { media: MediaFiles; disabled: bo
         >
           <Icon name={item.kind === 'video' ? 'video' : item.kind === 'image' ? 'image' : 'clip'} size="s" />
           <bdi className="max-w-40 truncate font-medium">{item.name}</bdi>
-          <ChipState item={item} />
+          <ChipState item={item} isSending={isSending} />
           <IconButton
             icon="close"
             label={t`Remove ${item.name}`}
@@ -67,10 +73,10 @@ export function FileChips({ media, disabled }: { media: MediaFiles; disabled: bo
 
 const isBad = ({ status }: MediaItem) => status === 'failed' || status === 'refused';
 
-function ChipState({ item }: { item: MediaItem }) {
+function ChipState({ item, isSending }: { item: MediaItem; isSending: boolean }) {
   const texts = mediaTexts('media');
-  const { name, status, progress } = item;
-  if (progress !== undefined) return <ProgressBar value={progress} label={t`Sending ${name}`} className="w-16" />;
+  const { name, status } = item;
+  if (isSending && !isBad(item)) return <ProgressBar label={t`Sending ${name}`} className="w-16" />;
   if (status === 'shrinking') return <span className="text-ink-2">{texts.shrinking}</span>;
   const problem = status === 'refused' ? texts.refused[item.refusal ?? 'kind'] : item.reason;
   if (isBad(item)) return <span role="alert">{problem}</span>;
