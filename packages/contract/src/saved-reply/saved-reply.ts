@@ -39,7 +39,7 @@ export function fillPlaceholders(words: string, values: PlaceholderValues): stri
 }
 
 /** The steps that can carry a saved reply. */
-export const savedReplySteps = ['reply', 'ask', 'resolve', 'reject'] as const;
+export const savedReplySteps = ['reply', 'ask', 'resolve'] as const;
 export type SavedReplyStep = (typeof savedReplySteps)[number];
 
 export const SavedReply = z.object({

@@ -627,7 +627,7 @@ create table saved_reply (
   category_id uuid constraint saved_reply_category_id_category_id_fk references category (id),
   updated_at timestamptz(3) not null,
   version integer not null default 1,
-  constraint saved_reply_step check (step in ('reply', 'ask', 'resolve', 'reject'))
+  constraint saved_reply_step check (step in ('reply', 'ask', 'resolve'))
 );
 comment on table saved_reply is 'Saved replies of an MDA, written by its supervisors for its officers.';
 comment on column saved_reply.step is 'The action that it is a text for.';

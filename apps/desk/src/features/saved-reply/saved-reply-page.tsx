@@ -146,5 +146,5 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
 }
 
 function stepWord(step: SavedReplyStep): string {
-  return { reply: t`Reply`, ask: t`Question`, resolve: t`Resolve`, reject: t`Reject` }[step];
+  return { reply: t`Reply`, ask: t`Question`, resolve: t`Resolve` }[step];
 }
