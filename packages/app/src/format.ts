@@ -30,17 +30,7 @@ export function formatAgo(at: string, now = new Date()): string {
     return t`${plural(hours, { one: '# hour ago', other: '# hours ago' })}`;
   }
   if (days === 1) return t`Yesterday`;
-  if (days < 14) return t`${plural(days, { one: '# day ago', other: '# days ago' })}`;
-  if (days < 61) {
-    const weeks = Math.floor(days / 7);
-    return t`${plural(weeks, { one: '# week ago', other: '# weeks ago' })}`;
-  }
-  if (days < 365) {
-    const months = Math.floor(days / 30.44);
-    return t`${plural(months, { one: '# month ago', other: '# months ago' })}`;
-  }
-  const years = Math.floor(days / 365.25) || 1;
-  return t`${plural(years, { one: '# year ago', other: '# years ago' })}`;
+  return t`${plural(days, { one: '# day ago', other: '# days ago' })}`;
 }
 
 /** Whole days on the calendar, so that last night is yesterday. */
