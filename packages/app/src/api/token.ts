@@ -6,7 +6,6 @@ type SessionEnd = 'expired' | 'logout' | null;
 /** The token of an app, kept under `key`: both apps lie at one address, so each needs a key of its own. */
 export function createTokenStore(key: string) {
   const listeners = new Set<() => void>();
-  const returning = new Set<() => void>();
   /** Written for a moment: tells the other tabs why the session ends. */
   const endKey = `${key}.end`;
   let token = read();
@@ -71,9 +70,6 @@ export function createTokenStore(key: string) {
     return () => listeners.delete(listener);
   }
 
-  /** Calls `listener` when the browser shows a suspended page again. Its session may have ended meanwhile. */
-  const onReturn = (listener: () => void) => void returning.add(listener);
-
   function useToken(): string | null {
     return useSyncExternalStore(onSessionChange, getToken, () => null);
   }
@@ -89,16 +85,16 @@ export function createTokenStore(key: string) {
     // A page that was put aside whole and is shown again heard of nothing meanwhile.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
-      if (read() !== token) beginAnew();
-      else for (const listener of returning) listener();
+      if (read() !== token) clearPage();
+      location.reload();
     });
   }
 
-  return { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, onReturn, useToken };
+  return { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, useToken };
 }
 
 /** Clears the page of somebody who has left: another person may hold the device now. */
-function beginAnew(): void {
+function clearPage(): void {
   // Not only hidden: the browser may ask whether to leave a page where something was typed, and the answer may be no.
   document.body.replaceChildren();
   try {
@@ -106,9 +102,8 @@ function beginAnew(): void {
   } catch {
     // Storage is blocked, so nothing is in it.
   }
-  location.reload();
 }
 
 /** The session of this app. */
-export const { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, onReturn, useToken } =
+export const { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, useToken } =
   createTokenStore(isDesk ? 'deskAuthToken' : 'authToken');
