@@ -28,7 +28,6 @@ export async function remakeImage(
   to: string,
   contentType: string,
   use: 'photo' | 'media',
-  gone?: AbortSignal,
 ): Promise<void> {
   const orRefused = (error: unknown) => {
     throw decodingFailure(error);
@@ -37,7 +36,7 @@ export async function remakeImage(
   const head = await sharp(from, { limitInputPixels }).metadata().catch(orRefused);
   if (heldBytes(head) > mostHeld) throw new RefusedFile('broken-image');
   const animated = use === 'media' && isModestAnimation(head, contentType);
-  await semaphore.use(bytesTaken(head, animated), gone, async () => {
+  await semaphore.use(bytesTaken(head, animated), async () => {
     const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: secondsToDecode })
       .autoOrient();

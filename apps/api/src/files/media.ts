@@ -42,7 +42,7 @@ const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
 };
 
 /** Validates a file by its bytes and removes its metadata. @throws RefusedFile with the reason. */
-export async function examineFile(raw: RawFile, tempFiles: TempFiles, gone?: AbortSignal): Promise<ReceivedFile> {
+export async function examineFile(raw: RawFile, tempFiles: TempFiles): Promise<ReceivedFile> {
   const received = (await sniff(raw.path)) ?? '';
   const contentType = storedAs[received] ?? received;
   const extension = extensions[contentType];
@@ -53,7 +53,7 @@ export async function examineFile(raw: RawFile, tempFiles: TempFiles, gone?: Abo
   const tempPath = kind === 'image' ? tempFiles.newPath() : raw.path;
   let seconds: number | undefined;
   if (kind === 'image')
-    await remakeImage(raw.path, tempPath, contentType, raw.rule.kind === 'photo' ? 'photo' : 'media', gone);
+    await remakeImage(raw.path, tempPath, contentType, raw.rule.kind === 'photo' ? 'photo' : 'media');
   else {
     const media = await stripMetadata(raw.path, contentType);
     // A film needs pictures.

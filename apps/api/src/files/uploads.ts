@@ -32,8 +32,6 @@ export interface RawFile extends Pick<ReceivedFile, 'fileName' | 'size' | 'decla
 export interface Asking {
   readonly services: Scanning;
   readonly tempFiles: TempFiles;
-  /** Aborted when the client hangs up. */
-  readonly gone: AbortSignal;
 }
 
 /** Validates all files of a form and names the refused ones. */
@@ -71,7 +69,7 @@ async function examine(file: RawFile, index: number, asking: Asking): Promise<Re
   await requireCleanFile(asking.services, file.path);
   // Loaded with the first file, which saves some 40 MB before.
   const { examineFile } = await import('./media.ts');
-  return { ...(await examineFile(file, asking.tempFiles, asking.gone)), declared: file.declared };
+  return { ...(await examineFile(file, asking.tempFiles)), declared: file.declared };
 }
 
 /** Whether a file name is valid UTF-8: the form parser replaces invalid bytes by this mark. */

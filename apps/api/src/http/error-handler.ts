@@ -7,18 +7,9 @@ import { fromOutage } from './service-errors.ts';
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = isClientGone(error, request) ? malformed('The request did not arrive whole.') : toAppError(error);
   if (answer.status >= 500) request.log.error({ err: error, outcome: answer.code }, 'request failed');
-  else request.log.info({ outcome: answer.code, fields: knownFields(request, answer) }, 'request refused');
+  else request.log.info({ outcome: answer.code }, 'request refused');
   if (answer.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(answer.extra.retryAfter));
   void reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.toBody()));
-}
-
-/** The fields that were wrong, as far as the route has such: other names are words of whoever sent them. */
-function knownFields({ routeOptions }: FastifyRequest, { extra }: AppError): string[] {
-  const { params, querystring, body } = routeOptions.schema ?? {};
-  const parts = [params, querystring, body] as readonly ({ readonly shape?: object } | undefined)[];
-  const known = new Set(parts.flatMap((part) => Object.keys(part?.shape ?? {})));
-  const wrong = Object.keys(extra.fields ?? {}).map((name) => name.split(/[.[]/u, 1)[0] ?? '');
-  return [...new Set(wrong)].filter((name) => known.has(name));
 }
 
 /** A client that hung up amid its body; Node reports a lost connection. */

@@ -4,12 +4,12 @@ import { Semaphore } from './semaphore.ts';
 
 /** Work that lasts until it is told to end; `log` tells who began. */
 function worker(semaphore: Semaphore, log: string[]) {
-  return (name: string, need: number, gone?: AbortSignal) => {
+  return (name: string, need: number) => {
     let end!: (error?: Error) => void;
     const over = new Promise<void>((resolve, reject) => {
       end = (error) => (error ? reject(error) : resolve());
     });
-    const done = semaphore.use(need, gone, async () => {
+    const done = semaphore.use(need, async () => {
       log.push(name);
       await over;
     });
@@ -48,36 +48,6 @@ it('does alone what needs more than all of it', async () => {
   await huge.done;
   await setImmediate();
   expect(log).toEqual(['huge', 'small']);
-});
-
-it('skips work whose client hung up while it waited', async () => {
-  const log: string[] = [];
-  const start = worker(new Semaphore(10, 10), log);
-  const first = start('first', 6);
-  const hangUp = new AbortController();
-  const large = start('large', 8, hangUp.signal);
-  start('small', 4);
-  hangUp.abort();
-  first.end();
-  await expect(large.done).rejects.toMatchObject({ status: 400 });
-  await setImmediate();
-  expect(log).toEqual(['first', 'small']);
-});
-
-it('does not end work that has begun because its client hung up', async () => {
-  const log: string[] = [];
-  const start = worker(new Semaphore(10, 10), log);
-  const hangUp = new AbortController();
-  const a = start('a', 10, hangUp.signal);
-  start('b', 10);
-  await setImmediate();
-  hangUp.abort();
-  await setImmediate();
-  expect(log).toEqual(['a']);
-  a.end();
-  await a.done;
-  await setImmediate();
-  expect(log).toEqual(['a', 'b']);
 });
 
 it('says that there is no room when too many wait', async () => {

@@ -1,4 +1,3 @@
-import { malformed } from '../http/errors.ts';
 import { unavailable } from '../http/service-errors.ts';
 
 /** Shares a budget such as memory or threads: work that does not fit waits in order, or large work would never run. */
@@ -15,7 +14,7 @@ export class Semaphore {
   }
 
   /** Runs work when the budget allows; larger work runs alone. @throws AppError 503 when too many wait. */
-  async use<T>(asked: number, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  async use<T>(asked: number, work: () => Promise<T>): Promise<T> {
     if (this.#waiting.length >= this.#longestQueue) throw unavailable();
     const need = Math.min(asked, this.#whole);
     await new Promise<void>((enter) => {
@@ -23,7 +22,6 @@ export class Semaphore {
       this.#letIn();
     });
     try {
-      if (gone?.aborted) throw malformed('Whoever asked has hung up.');
       return await work();
     } finally {
       this.#free += need;

@@ -70,12 +70,6 @@ describe('a server is not ready, and says what is not', () => {
     expect(await ask()).toMatchObject({ code: 200 });
   });
 
-  it('with a database that was emptied', async () => {
-    await test.pool.query('alter schema drizzle rename to elsewhere');
-    expect(await ask()).toMatchObject({ code: 503, body: { ...all, migrations: 'failed', log: 'unknown' } });
-    await test.pool.query('alter schema elsewhere rename to drizzle');
-  });
-
   it('without the folder of its files', async () => {
     const folder = path.join(test.services.settings.dataDir, 'other files');
     const app = await test.rebuild({ files: await openDiskFiles(folder) });

@@ -38,16 +38,8 @@ async function standingOfDatabase({ db, log }: Services, newest: string) {
     return { database: 'ok', migrations: 'failed', log: 'unknown' };
   } catch (error) {
     log.warn({ err: error }, 'The database is not ready.');
-    return isWithoutJournal(error)
-      ? { database: 'ok', migrations: 'failed', log: 'unknown' }
-      : { database: 'failed', migrations: 'unknown', log: 'unknown' };
+    return { database: 'failed', migrations: 'unknown', log: 'unknown' };
   }
-}
-
-/** Whether the server answers and knows no such table or schema: another database, or an emptied one. */
-function isWithoutJournal(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && ['42P01', '3F000'].includes(String(cause.code));
 }
 
 async function standingOfFiles({ files, log }: Services): Promise<'ok' | 'failed'> {

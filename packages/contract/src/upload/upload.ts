@@ -69,13 +69,3 @@ export const continueUpload = endpoint({
   reply: undefined,
   errors: ['VERSION_UNSUPPORTED', 'CONFLICT', 'STORAGE_FULL', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'],
 });
-
-export const deleteUpload = endpoint({
-  route: 'DELETE /upload/{id}',
-  summary: 'Give up an upload',
-  ...access,
-  params: IdParams,
-  headers: z.object(version),
-  reply: undefined,
-  errors: ['VERSION_UNSUPPORTED'],
-});

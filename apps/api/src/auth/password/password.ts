@@ -8,7 +8,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashes at a time: each takes memory and one of Node's four worker threads, which files need too. */
 const atOnce = Math.min(3, availableParallelism());
 const semaphore = new Semaphore(atOnce, 200);
-const queued = <T>(work: () => Promise<T>) => semaphore.use(1, undefined, work);
+const queued = <T>(work: () => Promise<T>) => semaphore.use(1, work);
 
 /** Hashes a password as a PHC string. */
 export function hashPassword(password: string): Promise<string> {

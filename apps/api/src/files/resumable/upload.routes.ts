@@ -6,12 +6,12 @@ import { AppError, conflict, notFound, validation } from '../../http/errors.ts';
 import { mountRoute } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { createTempFiles } from '../temp-files.ts';
-import { appendPiece, deleteOpenUpload, findUpload as findRow, insertUpload, type UploadRow } from './upload.store.ts';
+import { appendPiece, findUpload as findRow, insertUpload, type UploadRow } from './upload.store.ts';
 
 /** A citizen's lines may break as often as this in one file. */
 const mostPieces = 1_000;
 
-/** Serves uploads that go on where they broke off: tus 1.0 with creation, expiration and termination. */
+/** Serves uploads that go on where they broke off: tus 1.0 with creation and expiration. */
 export async function uploadRoutes(app: FastifyInstance, all: Services): Promise<void> {
   // The bytes stream: nothing of them stays in memory.
   app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body));
@@ -21,7 +21,7 @@ export async function uploadRoutes(app: FastifyInstance, all: Services): Promise
     reply
       .code(204)
       .header('tus-version', contract.tusVersion)
-      .header('tus-extension', 'creation,expiration,termination')
+      .header('tus-extension', 'creation,expiration')
       .header('tus-max-size', contract.limit.mediaBytes)
       .send(),
   );
@@ -62,15 +62,6 @@ export async function uploadRoutes(app: FastifyInstance, all: Services): Promise
     if (row.pieces.length >= mostPieces) throw conflict(contract.uploadMessage.pieces);
     const kept = await keepPiece(services, row, request.body as Readable | undefined, left).catch(explainFull);
     void tell(reply, kept).code(204).send();
-  });
-
-  mountRoute(app, all, contract.deleteUpload, async ({ headers, params, caller, reply, services }) => {
-    requireVersion(headers);
-    await requireUpload(services, caller.accountId, params.id);
-    const pieces = await deleteOpenUpload(services.db, params.id);
-    if (!pieces) throw notFound();
-    for (const key of pieces) await services.files.delete(key);
-    void reply.code(204).send();
   });
 }
 

@@ -95,15 +95,6 @@ export async function dropPieces(db: Database, accountId: string, claim: string)
   });
 }
 
-/** Deletes an upload that nothing names. Gives the keys of its pieces. */
-export async function deleteOpenUpload(db: Database, id: string): Promise<string[] | undefined> {
-  const [row] = await db
-    .delete(upload)
-    .where(and(eq(upload.id, id), isNull(upload.claimedBy)))
-    .returning({ pieces: upload.pieces });
-  return row?.pieces;
-}
-
 /** Deletes all uploads of an account. Gives the keys of their pieces. */
 export async function deleteUploadsOf(db: Database, accountId: string): Promise<string[]> {
   const rows = await db.delete(upload).where(eq(upload.citizenId, accountId)).returning({ pieces: upload.pieces });

@@ -62,19 +62,8 @@ async function readForm(reading: Reading, schema: NonNullable<Endpoint['form']>)
   const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };
   // Looking at files takes time and memory: not before the fields are right.
   if (Object.keys(faults).length > 0) throw fieldErrors(faults);
-  const hangUp = new AbortController();
-  const onClose = () => hangUp.abort();
-  const { socket } = request.raw;
-  socket.once('close', onClose);
-  // Gone while the form was still read: nothing would tell.
-  if (socket.destroyed) onClose();
-  try {
-    const asking = { services, tempFiles, gone: hangUp.signal };
-    const sent = [...raw.files, ...((await uploads?.join(named)) ?? [])];
-    const { files, error } = await examineFiles(endpoint.files ?? {}, sent, asking);
-    if (error) throw error;
-    return { body: parsed.value, files };
-  } finally {
-    socket.off('close', onClose);
-  }
+  const sent = [...raw.files, ...((await uploads?.join(named)) ?? [])];
+  const { files, error } = await examineFiles(endpoint.files ?? {}, sent, { services, tempFiles });
+  if (error) throw error;
+  return { body: parsed.value, files };
 }
