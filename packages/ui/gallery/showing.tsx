@@ -12,7 +12,7 @@ import { StatCard } from '@baraza/ui/stat-card';
 import { StatusGlyph } from '@baraza/ui/status-pill';
 import { Table } from '@baraza/ui/table';
 import { TabCount, tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
-import { Steps, Timeline, TimelineEntry, TimelineName } from '@baraza/ui/timeline';
+import { Timeline, TimelineEntry, TimelineName } from '@baraza/ui/timeline';
 import { Dockets } from './dockets.tsx';
 import { Section } from './section.tsx';
 
@@ -69,13 +69,6 @@ export function Showing(): ReactNode {
           onRetry={() => {}}
         />
         <ProgressBar value={62} label="Sending" />
-        <Steps>
-          {['You get a tracking ID', 'The MDA answers here'].map((step) => (
-            <li key={step}>
-              <b>{step}</b>
-            </li>
-          ))}
-        </Steps>
       </Section>
       <Section title="Figures">
         <div className="grid gap-4 m:grid-cols-3">

@@ -61,8 +61,3 @@ export function TimelineName({ children, ...rest }: ComponentProps<'b'>) {
     </b>
   );
 }
-
-/** What happens next, as a stitched list. Children are `li`, each with one `span` or `div` inside. */
-export function Steps({ children }: { children: ReactNode }) {
-  return <ol className="steps grid gap-3 text-md">{children}</ol>;
-}

@@ -1,5 +1,5 @@
 import { NewComplaint } from '@baraza/contract';
-import { cx, Icon, Steps } from '@baraza/ui';
+import { cx, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { MouseEvent, ReactNode } from 'react';
 import { isAnswered } from './complaint-checks.ts';
@@ -40,11 +40,11 @@ export default function DraftRail({ complaint }: { complaint: ComplaintForm }): 
         <h2 id="what-next" className="text-lead">
           {t`What happens next`}
         </h2>
-        <Steps>
+        <ol className="grid list-decimal gap-3 ps-5 text-md text-ink-2">
           <NextStep title={t`You get a tracking ID`}>{t`Keep it. You can copy, print or share it.`}</NextStep>
           <NextStep title={t`The MDA answers here`}>{t`We notify you when the status changes.`}</NextStep>
           <NextStep title={t`You decide if it is solved`}>{t`Rate the reply, or re-open the ticket.`}</NextStep>
-        </Steps>
+        </ol>
       </section>
     </aside>
   );
@@ -88,10 +88,8 @@ function Tick({ name, label, done }: { name: keyof ComplaintValues; label: strin
 function NextStep({ title, children }: { title: string; children: string }): ReactNode {
   return (
     <li>
-      <span>
-        <b className="block text-ink">{title}</b>
-        {children}
-      </span>
+      <b className="block text-ink">{title}</b>
+      {children}
     </li>
   );
 }
