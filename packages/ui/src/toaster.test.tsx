@@ -73,17 +73,17 @@ test('Alt+T leads to the toasts, and Escape back', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Search'));
 });
 
-test('a toast that is pushed away is gone', () => {
+test.each([30, -30])('a toast that is pushed by %i px to the side is gone', (x) => {
   say();
 
-  push(30, 0);
+  push(x, 0);
 
   expect(shown()).toBeNull();
 });
 
 test.each([
   ['not far enough', 10, 0],
-  ['in the wrong direction', -30, 0],
+  ['down', 0, 30],
 ])('a toast that is pushed %s goes back to its place', (_, x, y) => {
   say();
 

@@ -109,14 +109,14 @@ function Toast({ item, paused, closeLabel }: { item: ToastItem; paused: boolean;
     };
   }, [paused, item.id]);
 
-  const swipe = useSwipe(item.position === 'bottom' ? ['end', 'down'] : ['start', 'end', 'up'], close);
+  const swipe = useSwipe(close);
   const { tone } = item;
   const look = tone === 'error' ? noticeLooks.danger : noticeLooks[tone];
   const role = tone === 'error' ? 'alert' : 'status';
   return (
     <div
       className={cx(
-        'toast flex touch-none items-start gap-3 rounded-2 border border-s-[0.3rem] border-line bg-raised px-4 py-3.5 text-ink select-none',
+        'toast flex items-start gap-3 rounded-2 border border-s-[0.3rem] border-line bg-raised px-4 py-3.5 text-ink select-none',
         look.edge,
       )}
       data-toast=""
@@ -150,26 +150,11 @@ function Act({ action, close }: { action: ToastAction; close: () => void }) {
 }
 
 type Press = PointerEvent<HTMLElement>;
-type Direction = 'start' | 'end' | 'up' | 'down';
 
-function directionOf(x: number, y: number, isRtl: boolean): Direction {
-  if (Math.abs(y) > Math.abs(x)) return y > 0 ? 'down' : 'up';
-  return x > 0 === isRtl ? 'start' : 'end';
-}
-
-/** Lets an element be pushed away: it follows the finger, and past some pixels in an allowed direction it goes. */
-function useSwipe(allowed: Direction[], onSwipe: () => void) {
-  const start = useRef<{ x: number; y: number } | null>(null);
-
-  /** How far the finger has come in an allowed direction; null in any other. */
-  const moved = (event: Press) => {
-    if (!start.current) return null;
-    const x = event.clientX - start.current.x;
-    const y = event.clientY - start.current.y;
-    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    if (!allowed.includes(directionOf(x, y, isRtl))) return null;
-    return Math.abs(y) > Math.abs(x) ? { x: 0, y } : { x, y: 0 };
-  };
+/** Lets an element be pushed to a side: it follows the finger, and past some pixels it goes. */
+function useSwipe(onSwipe: () => void) {
+  const start = useRef<number | null>(null);
+  const moved = (event: Press) => (start.current === null ? 0 : event.clientX - start.current);
   const rest = (element: HTMLElement) => {
     start.current = null;
     element.style.removeProperty('translate');
@@ -179,15 +164,11 @@ function useSwipe(allowed: Direction[], onSwipe: () => void) {
     onPointerDown: (event: Press) => {
       if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      start.current = { x: event.clientX, y: event.clientY };
+      start.current = event.clientX;
     },
-    onPointerMove: (event: Press) => {
-      const by = moved(event);
-      if (by) event.currentTarget.style.setProperty('translate', `${by.x}px ${by.y}px`);
-    },
+    onPointerMove: (event: Press) => event.currentTarget.style.setProperty('translate', `${moved(event)}px`),
     onPointerUp: (event: Press) => {
-      const by = moved(event);
-      if (by && Math.hypot(by.x, by.y) >= TOAST_SWIPE_PX) onSwipe();
+      if (Math.abs(moved(event)) >= TOAST_SWIPE_PX) onSwipe();
       rest(event.currentTarget);
     },
     onPointerCancel: (event: Press) => rest(event.currentTarget),
