@@ -3,7 +3,7 @@ import { cx } from './lib/cx.ts';
 
 /** A grey bar in the place of a text or picture to come. Size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span className={cx('skeleton block rounded-1 bg-sunken', className)} />;
+  return <span className={cx('block rounded-1 bg-sunken', className)} />;
 }
 
 export type SkeletonListProps = {
