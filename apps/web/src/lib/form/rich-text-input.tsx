@@ -1,6 +1,5 @@
 import { Field, type FieldOwnProps } from '@baraza/ui';
-import { plainText } from '@baraza/ui/lib/rich-text';
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { lazyPart } from '@baraza/app';
 
 const RichTextEditor = lazyPart(() => import('@baraza/ui/rich-text-editor'), {
@@ -14,24 +13,11 @@ type RichTextInputProps = Omit<FieldOwnProps, 'required' | 'footer'> & {
   onChange: (html: string) => void;
 };
 
-/** A rich text with its label, and how much has been written. The editor itself comes when it is needed. */
+/** A rich text with its label. The editor itself comes when it is needed. */
 export function RichTextInput({ placeholder, value, onChange, ...field }: RichTextInputProps) {
-  const length = plainText(value).length;
   const required = !field.optionalText;
   return (
-    <Field
-      group
-      {...field}
-      required={required}
-      footer={
-        <>
-          {t`You can write in any language.`}
-          {length > 0 && (
-            <span className="tabular-nums">{t`${plural(length, { one: '# character', other: '# characters' })}`}</span>
-          )}
-        </>
-      }
-    >
+    <Field group {...field} required={required} footer={t`You can write in any language.`}>
       {(control, labelId) => (
         <RichTextEditor
           id={field.id}
