@@ -7,18 +7,10 @@ const rings = [46, 82, 118, 154, 190, 226].map((r, i) => {
   return { r, gap: (around / people).toFixed(3), width: 8.4 - i * 0.75, opacity: 1 - i * 0.11 };
 });
 
-/* A few of them are lit. */
-const lit = [
-  { cx: -81.6, cy: -8.3, r: 4.6 },
-  { cx: -84.9, cy: -82, r: 4.2 },
-  { cx: -143.4, cy: 56.1, r: 3.8 },
-  { cx: -172.2, cy: -80.3, r: 3.4 },
-];
-
 /** The art of the banner. Place and size it by class; on a dark ground its colour is `text-banner-dot`. */
 export function RingArt({ className }: { className?: string }) {
   return (
-    <svg viewBox="-240 -240 480 480" aria-hidden="true" className={cx('ring-art', className)}>
+    <svg viewBox="-240 -240 480 480" aria-hidden="true" className={className}>
       <g fill="none" stroke="currentColor" strokeLinecap="round">
         {rings.map((ring) => (
           <circle
@@ -31,9 +23,6 @@ export function RingArt({ className }: { className?: string }) {
         ))}
       </g>
       <circle r="15" className="fill-gold" />
-      {lit.map((dot) => (
-        <circle key={dot.cx} {...dot} className="ring-lit fill-gold" />
-      ))}
     </svg>
   );
 }
