@@ -1,4 +1,4 @@
-import { MutationObserver, notifyManager } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { queryClient } from './query.ts';
 
@@ -13,4 +13,44 @@ it('tells that something is on its way before a second press can come', async ()
   // Whatever a person does next comes after these; a timer would, too.
   for (let i = 0; i < 10; i++) await Promise.resolve();
   expect(isPending).toBe(true);
+});
+
+/** A query on the screen whose answers are given by hand. */
+function openQuery() {
+  const loads: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
+  const queryFn = () => new Promise<string>((resolve, reject) => void loads.push({ resolve, reject }));
+  const observer = new QueryObserver(queryClient, { queryKey: ['complaint', 1], queryFn });
+  const close = observer.subscribe(() => undefined);
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  return { loads, settle, close, shown: () => observer.getCurrentResult().data };
+}
+
+it('reads again, once, what became old while it was being loaded for the first time', async () => {
+  const { loads, settle, close, shown } = openQuery();
+  for (let times = 0; times < 3; times += 1) void queryClient.invalidateQueries({ queryKey: ['complaint'] });
+  await settle();
+  expect(loads).toHaveLength(1);
+  loads[0]?.resolve('before');
+  await settle();
+  expect([shown(), loads.length]).toEqual(['before', 2]);
+  loads[1]?.resolve('after');
+  await settle();
+  expect([shown(), loads.length]).toEqual(['after', 2]);
+  close();
+});
+
+it('reads once what did not become old, and not again what could not be read', async () => {
+  const { loads, settle, close, shown } = openQuery();
+  void queryClient.invalidateQueries({ queryKey: ['other'] });
+  loads[0]?.resolve('it');
+  await settle();
+  expect([shown(), loads.length]).toEqual(['it', 1]);
+  close();
+  queryClient.clear();
+  const failing = openQuery();
+  void queryClient.invalidateQueries();
+  failing.loads[0]?.reject(new Error('no'));
+  await failing.settle();
+  expect(failing.loads).toHaveLength(1);
+  failing.close();
 });

@@ -1,5 +1,14 @@
 import { ApiError } from '@baraza/contract';
-import { MutationCache, QueryClient, notifyManager, onlineManager } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryClient,
+  notifyManager,
+  onlineManager,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isOnline, subscribeToConnection } from '../use-online.ts';
 import { onSessionChange } from './token.ts';
 
@@ -19,7 +28,31 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
-export const queryClient = new QueryClient({
+/** Refetches queries invalidated during their first load too: the server may have read before the change. */
+class AppQueryClient extends QueryClient {
+  readonly #refetchedOnceLoaded = new WeakSet<Promise<unknown>>();
+
+  override invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll(filters)) this.#refetchOnceLoaded(query);
+    return super.invalidateQueries(filters, options);
+  }
+
+  #refetchOnceLoaded({ queryKey, promise, state }: Query): void {
+    const isFirstLoad = state.data === undefined && state.fetchStatus !== 'idle';
+    if (!isFirstLoad || !promise || this.#refetchedOnceLoaded.has(promise)) return;
+    this.#refetchedOnceLoaded.add(promise);
+    promise.then(
+      () => void super.invalidateQueries({ queryKey, exact: true }),
+      // Nothing is shown that could be old.
+      () => undefined,
+    );
+  }
+}
+
+export const queryClient = new AppQueryClient({
   defaultOptions: {
     // Offline is said on the screen with a way to try again; queries never hang in wait for the network.
     queries: { retry: isWorthRetrying, networkMode: 'always', staleTime },
