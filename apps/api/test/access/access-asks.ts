@@ -45,7 +45,6 @@ const askers: Record<string, Asker> = {
     headers: { ...tus, ...piece },
     text: 'x',
   }),
-  'DELETE /api/upload/:id': () => ({ url: `/api/upload/${crypto.randomUUID()}`, headers: tus }),
   'POST /api/register': () => ({ url: '/api/register', form: { ...person, ...pair, email: newEmail() } }),
   'POST /api/verify-email': () => ({ url: '/api/verify-email', json: { email: newEmail(), otp: '000000' } }),
   'POST /api/resend-code': () => ({ url: '/api/resend-code', json: { email: newEmail() } }),
