@@ -33,7 +33,7 @@ const shared = {
     'apps/web/src/(?:lib/form/failure-notice|lib/outbox/use-outbox|features/complaint/(?:receipt/receipt|form/complaint-values|details/details-skeleton))',
   ),
   lists: among(
-    'packages/ui/src/(?:docket|banner)',
+    'packages/ui/src/banner',
     'apps/web/src/(?:lib/list/(?:list-card|use-list-params)|features/complaint/receipt/save-promise)',
   ),
   complaints: among(

@@ -9,12 +9,13 @@ import { LoadFailure, Notice } from '@baraza/ui/notice';
 import { ProgressBar } from '@baraza/ui/progress-bar';
 import { SkeletonList } from '@baraza/ui/skeleton';
 import { StatCard } from '@baraza/ui/stat-card';
-import { StatusGlyph } from '@baraza/ui/status-pill';
+import { StatusGlyph, StatusPill } from '@baraza/ui/status-pill';
 import { Table } from '@baraza/ui/table';
 import { TabCount, tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
+import { Thread } from '@baraza/ui/thread';
 import { Timeline, TimelineEntry, TimelineName } from '@baraza/ui/timeline';
-import { Dockets } from './dockets.tsx';
 import { Section } from './section.tsx';
+import { words } from './texts.ts';
 
 const LineChart = lazy(() => import('@baraza/ui/line-chart'));
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((name, i) => {
@@ -51,7 +52,14 @@ export function Showing(): ReactNode {
             </li>
           ))}
         </TabLinks>
-        <Dockets />
+        <ul className="grid gap-3.5">
+          {['Resolved', 'Processing', 'Pending', 'Canceled', 'On hold'].map((status) => (
+            <li key={status} className="sheet grid justify-items-start gap-2 p-4">
+              <StatusPill status={status} />
+              <Thread status={status} label="Progress" words={words} />
+            </li>
+          ))}
+        </ul>
         <SkeletonList label="Loading complaints" count={2} />
         <EmptyState title="No complaint?" action={<Button icon="plus">New Complaint</Button>}>
           Click the '+' button to create your first complaint

@@ -4,7 +4,6 @@ export * from './banner.tsx';
 export * from './button.tsx';
 export * from './copy-button.tsx';
 export * from './dialog.tsx';
-export * from './docket.tsx';
 export * from './drawer.tsx';
 export * from './empty-state.tsx';
 export * from './error-summary.tsx';
