@@ -3,7 +3,7 @@ import type { DeskComplaint } from '@baraza/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
-import { CaseHistory, foldReminders } from './case-history.tsx';
+import { CaseHistory } from './case-history.tsx';
 
 const step = (id: string) => ({
   id,
@@ -62,19 +62,4 @@ test('what is new since leads on from the step that the address names', () => {
   turn(1);
 
   expect(place()).toBe(192);
-});
-
-const notices = (...actions: Parameters<typeof foldReminders>[0][number]['action'][]) =>
-  actions.map((action, index) => ({ id: String(index), action }));
-
-test('folds the notices of the clocks that stand together, but for the last', () => {
-  const history = notices('submit', 'remind', 'escalate', 'escalate', 'start', 'remind', 'escalate', 'note', 'remind');
-  expect([...foldReminders(history)]).toEqual([['3', ['1', '2']]]);
-});
-
-test('folds those at the end, where nobody has done anything since', () => {
-  expect([...foldReminders(notices('submit', 'remind', 'escalate', 'escalate', 'escalate'))]).toEqual([
-    ['4', ['1', '2', '3']],
-  ]);
-  expect(foldReminders(notices('submit', 'reply')).size).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { Translatable, useLocation } from '@baraza/app';
-import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
+import type { DeskComplaint } from '@baraza/contract';
 import { Notice, Timeline } from '@baraza/ui';
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { HistoryStep } from './history-step.tsx';
@@ -23,21 +23,10 @@ type CaseHistoryProps = {
 export function CaseHistory({ complaint, fresh, now, stale, turn, children }: CaseHistoryProps) {
   const region = useRef<HTMLDivElement>(null);
   const steps = useRef<HTMLOListElement>(null);
-  const folds = foldReminders(complaint.history);
-  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
-  // By the first of them: the last one is another with the next notice.
-  const isUnfolded = ([first]: readonly string[]) => first !== undefined && unfolded.includes(first);
-  const hidden = new Set([...folds.values()].flatMap((before) => (isUnfolded(before) ? [] : before)));
-  const unfold = (before: readonly string[]) => {
-    // The button goes, and the focus with it: the history, which scrolls, takes it.
-    region.current?.focus({ preventScroll: true });
-    setUnfolded([...unfolded, ...before.slice(0, 1)]);
-  };
   const { index, turn: place } = useLinkedStep(complaint.history, turn);
   useLayoutEffect(() => {
     const linked = index === undefined ? undefined : steps.current?.children[index];
-    // A folded one has no place.
-    const step = linked?.checkVisibility() ? linked : steps.current?.lastElementChild;
+    const step = linked ?? steps.current?.lastElementChild;
     if (!region.current || !step) return;
     // Of a long one its beginning.
     region.current.scrollTop += step.getBoundingClientRect().top - region.current.getBoundingClientRect().top - 8;
@@ -59,52 +48,16 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
           </Notice>
         )}
         <Timeline ref={steps} label={t`History`}>
-          {complaint.history.map((entry) => {
-            const before = folds.get(entry.id);
-            return (
-              <HistoryStep
-                key={entry.id}
-                entry={entry}
-                complaint={complaint}
-                fresh={fresh.has(entry.id)}
-                folded={hidden.has(entry.id)}
-                now={now}
-              >
-                {entry.action === 'submit' ? (
-                  <FiledWords complaint={complaint} />
-                ) : before && !isUnfolded(before) ? (
-                  <Unfold count={before.length} onUnfold={() => unfold(before)} />
-                ) : null}
-              </HistoryStep>
-            );
-          })}
+          {complaint.history.map((entry) => (
+            <HistoryStep key={entry.id} entry={entry} complaint={complaint} fresh={fresh.has(entry.id)} now={now}>
+              {entry.action === 'submit' && <FiledWords complaint={complaint} />}
+            </HistoryStep>
+          ))}
           {children}
         </Timeline>
       </div>
     </div>
   );
-}
-
-/** So many reminders in a row are folded. */
-const leastFolded = 3;
-
-/** Maps the last reminder or escalation of a row to the ids before it. */
-export function foldReminders(
-  history: readonly Pick<HistoryEntry, 'id' | 'action'>[],
-): ReadonlyMap<string, readonly string[]> {
-  const folds = new Map<string, readonly string[]>();
-  let run: string[] = [];
-  const close = () => {
-    const last = run.at(-1);
-    if (last !== undefined && run.length >= leastFolded) folds.set(last, run.slice(0, -1));
-    run = [];
-  };
-  for (const { id, action } of history) {
-    if (action === 'remind' || action === 'escalate') run.push(id);
-    else close();
-  }
-  close();
-  return folds;
 }
 
 /** Where the history opens: the step that the address names, and once there is more to see the newest. */
@@ -114,18 +67,6 @@ function useLinkedStep(history: DeskComplaint['history'], turn: number) {
   if (followed.key !== key) setFollowed({ key, turn });
   const index = history.findIndex(({ id }) => hash === `#step-${id}`);
   return { index: index >= 0 && followed.turn === turn ? index : undefined, turn: `${key} ${turn}` };
-}
-
-function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }) {
-  return (
-    <button
-      type="button"
-      className="min-h-6 font-semibold text-brand underline underline-offset-3 print:hidden"
-      onClick={onUnfold}
-    >
-      {t`${plural(count, { one: 'Show # earlier reminder', other: 'Show # earlier reminders' })}`}
-    </button>
-  );
 }
 
 function FiledWords({ complaint }: { complaint: DeskComplaint }) {

@@ -21,7 +21,7 @@ test('an officer has a citizen’s message translated by a press, and its origin
         entry={entry as unknown as HistoryEntry}
         complaint={complaint}
         fresh={false}
-        folded={false}
+
         now={new Date('2024-05-09')}
       />
     </ul>,

@@ -16,14 +16,12 @@ type HistoryStepProps = {
   complaint: DeskComplaint;
   /** Somebody else did it while this complaint was open here. */
   fresh: boolean;
-  /** Hidden on the screen as one of many of its kind; printed all the same. */
-  folded: boolean;
   now: Date;
   children?: ReactNode;
 };
 
 /** Shows one step of the history: who, what, when, and the text. */
-export function HistoryStep({ entry, complaint, fresh, folded, now, children }: HistoryStepProps) {
+export function HistoryStep({ entry, complaint, fresh, now, children }: HistoryStepProps) {
   const name = entry.actor ?? (entry.by === 'citizen' ? complaint.citizen.name : null);
   const words = wordsOf(entry);
   const { attachments = [] } = entry;
@@ -34,7 +32,7 @@ export function HistoryStep({ entry, complaint, fresh, folded, now, children }: 
       variant={variantOf(entry)}
       head={
         <>
-          <TimelineName data-internal={entry.visibility === 'internal' || undefined} data-folded={folded || undefined}>
+          <TimelineName data-internal={entry.visibility === 'internal' || undefined}>
             {name ?? t`The system`}
           </TimelineName>
           <span>{actionText(entry)}</span>
