@@ -48,7 +48,7 @@ export async function startMfa({ services, caller, body, request }: Context<type
   await services.db.transaction(async (tx) => {
     // Locked, or a key being confirmed meanwhile would be overwritten.
     const locked = await lockOwnAccount(tx, caller, account);
-    if (locked.mfaAt) throw conflict(staffMessage.mfaOn);
+    if (locked.mfaAt) throw conflict(staffMessage.doneMeanwhile);
     await tx
       .insert(mfa)
       .values({ ...row, accountId: account.id })
@@ -62,12 +62,12 @@ export async function startMfa({ services, caller, body, request }: Context<type
 /** Turns MFA on with the first code of the app. */
 export async function confirmMfa({ services, caller, body, request, reply }: Context<typeof endpoints.confirmMfa>) {
   // Before counting, so that a stolen session cannot use up the owner's attempts.
-  if (caller.mfa) throw conflict(staffMessage.mfaOn);
+  if (caller.mfa) throw conflict(staffMessage.doneMeanwhile);
   // Counted apart from sign-ins: guessing the code of one's own new key gains nothing.
   await useThrottle(services.db, services.rates.mfa, ['mfa set up', caller.sessionId], services.clock.now());
   return services.db.transaction(async (tx) => {
     const account = await lockOwnAccount(tx, caller);
-    if (account.mfaAt) throw conflict(staffMessage.mfaOn);
+    if (account.mfaAt) throw conflict(staffMessage.doneMeanwhile);
     if (!(await spendAppCode(tx, services, account.id, body.code))) throw wrongCode();
     const mfaAt = services.clock.now();
     await updateAccount(tx, account.id, { mfaAt });
@@ -82,7 +82,7 @@ export async function confirmMfa({ services, caller, body, request, reply }: Con
 export async function renewRecoveryCodes(context: Context<typeof endpoints.renewRecoveryCodes>) {
   const { services, request } = context;
   return withProofs(context, async (tx, account) => {
-    if (!account.mfaAt) throw conflict(staffMessage.mfaOff);
+    if (!account.mfaAt) throw conflict(staffMessage.doneMeanwhile);
     await recordAuditEvent(tx, services, request, { action: 'account.recovery-codes-renewed' });
     await mailNotice(tx, services, account, notices.mfaRenewed);
     return writeRecoveryCodes(tx, services, account.id);
@@ -92,7 +92,7 @@ export async function renewRecoveryCodes(context: Context<typeof endpoints.renew
 export async function endMfa(context: Context<typeof endpoints.endMfa>): Promise<void> {
   const { services, caller, request } = context;
   await withProofs(context, async (tx, account) => {
-    if (!(await store.turnOff(tx, account.id))) throw conflict(staffMessage.mfaOff);
+    if (!(await store.turnOff(tx, account.id))) throw conflict(staffMessage.doneMeanwhile);
     await endSessions(tx, account.id, caller.sessionId);
     await recordAuditEvent(tx, services, request, { action: 'account.mfa-off' });
     await mailNotice(tx, services, account, notices.mfaOff);

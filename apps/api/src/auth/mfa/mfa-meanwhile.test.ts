@@ -20,7 +20,10 @@ test('a second step loses no key that is confirmed while another one is asked fo
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await api.pool.query(waiting)).rowCount, { timeout: 15_000 }).toBeGreaterThan(0);
     await client.query('commit');
-    expect(await late).toMatchObject({ status: 409, message: 'Two-step sign-in is on already.' });
+    expect(await late).toMatchObject({
+      status: 409,
+      message: 'This was done or decided meanwhile. Look at what changed.',
+    });
   } finally {
     client.release();
   }

@@ -134,7 +134,7 @@ describe('turning it on', () => {
     expect(await failure(test.callAs(token)(getStaffMe))).toMatchObject({ status: 401 });
     expect(await failure(person.call(startMfa, { body: { currentPassword: person.password } }))).toMatchObject({
       status: 409,
-      message: 'Two-step sign-in is on already.',
+      message: 'This was done or decided meanwhile. Look at what changed.',
     });
     expect(await failure(person.call(confirmMfa, { body: { code: '000000' } }))).toMatchObject({ status: 409 });
   });

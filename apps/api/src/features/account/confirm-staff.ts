@@ -94,13 +94,13 @@ async function giveAccess(
 }
 
 async function inviteUnlessAccepted(tx: Database, services: Services, account: AccountRow): Promise<void> {
-  if (account.passwordHash !== null) throw conflict(contract.staffMessage.invitationAccepted);
+  if (account.passwordHash !== null) throw conflict(contract.staffMessage.doneMeanwhile);
   await invite(tx, services, account);
 }
 
 /** Turns off a colleague's MFA, signs them out and mails them. Call inside a transaction. */
 export async function turnOffMfa(tx: Database, services: Services, account: AccountRow) {
-  if (!(await turnOff(tx, account.id))) throw conflict(contract.staffMessage.mfaOff);
+  if (!(await turnOff(tx, account.id))) throw conflict(contract.staffMessage.doneMeanwhile);
   await endSessions(tx, account.id);
   await mailNotice(tx, services, account, notices.mfaReset);
 }

@@ -152,7 +152,7 @@ describe('sending it again', () => {
     await accept(newer);
     expect(await failure(again(made.id))).toMatchObject({
       status: 409,
-      message: 'This person has set a password already.',
+      message: 'This was done or decided meanwhile. Look at what changed.',
     });
   });
 

@@ -72,8 +72,7 @@ export function inviteAgain(context: Context<typeof contract.inviteAgain>): Prom
   const { services, request } = context;
   return withColleague(context, async (tx, account) => {
     const { id, role, passwordHash, disabledAt } = account;
-    if (passwordHash !== null) throw conflict(contract.staffMessage.invitationAccepted);
-    if (disabledAt) throw conflict(contract.staffMessage.accountDisabled);
+    if (passwordHash !== null || disabledAt) throw conflict(contract.staffMessage.doneMeanwhile);
     if (isPowerful(role)) return requestConfirmation(tx, context, account, { action: 'invitation' });
     await invite(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
@@ -96,7 +95,7 @@ export async function resetMfa(context: Context<typeof contract.resetMfa>): Prom
   return withColleague(context, async (tx, account) => {
     const { id, role, mfaAt } = account;
     if (id === caller.accountId) throw conflict(contract.staffMessage.ownMfa);
-    if (!mfaAt) throw conflict(contract.staffMessage.mfaOff);
+    if (!mfaAt) throw conflict(contract.staffMessage.doneMeanwhile);
     if (isPowerful(role)) return requestConfirmation(tx, context, account, { action: 'mfa-reset' });
     await turnOffMfa(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.mfa-reset', object: { kind: 'account', id } });

@@ -59,7 +59,7 @@ test('by default the assignee and supervisors see it while it is open', async ()
   const ask = takeStep(api, scene.officer, id, 'requestIdentity', { reason: 'x' });
   expect(await outcomeOf(ask)).toMatchObject({
     status: 409,
-    message: 'You can already see the name and the contact data.',
+    message: 'This was done or decided meanwhile. Look at what changed.',
   });
   await scene.act(scene.officer, id, 'proposeRejection');
   await scene.act(scene.supervisor, id, 'reject');

@@ -213,9 +213,9 @@ describe('the decision on an identity request', () => {
     await ask(scene.officer);
     const before = await rowOf(api, id);
     expect(await outcomeOf(ask(scene.officer))).toMatchObject(
-      conflict('You have asked already. A supervisor decides.'),
+      conflict('This was done or decided meanwhile. Look at what changed.'),
     );
-    const nobody = conflict('This was decided or withdrawn meanwhile. Look at what changed.');
+    const nobody = conflict('This was done or decided meanwhile. Look at what changed.');
     expect(await outcomeOf(show(scene.supervisor, colleague))).toMatchObject(nobody);
     expect(await outcomeOf(step(scene.supervisor, 'discloseIdentity'))).toMatchObject({
       status: 400,
@@ -234,7 +234,7 @@ describe('the decision on an identity request', () => {
     expect(await outcomeOf(show(oversight, scene.officer))).toMatchObject(nobody);
     expect(await outcomeOf(refuse(oversight, scene.officer))).toMatchObject(nobody);
     expect(await outcomeOf(ask(scene.officer))).toMatchObject(
-      conflict('You can already see the name and the contact data.'),
+      conflict('This was done or decided meanwhile. Look at what changed.'),
     );
   });
 

@@ -34,12 +34,11 @@ export async function requireIdentityStep(
   const who = isRequest ? caller.accountId : command.requester;
   const waiting = (await listIdentityRequests(db, before.id)).find(({ by }) => by.id === who);
   if (!isRequest) {
-    if (!waiting) throw conflict(staffMessage.identityDecided);
+    if (!waiting) throw conflict(staffMessage.doneMeanwhile);
     return waiting;
   }
-  if (waiting) throw conflict(staffMessage.identityRequested);
   const isShown = shownUnasked(caller, before) ?? disclosedUntil(past, caller.accountId, now);
-  if (isShown) throw conflict(staffMessage.identityShown);
+  if (waiting || isShown) throw conflict(staffMessage.doneMeanwhile);
   return undefined;
 }
 

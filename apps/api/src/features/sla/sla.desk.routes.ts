@@ -49,7 +49,7 @@ async function dropHoliday(context: Context<typeof contract.deleteHoliday>): Pro
       throw row.mdaId === null ? conflict(contract.staffMessage.holidayEverywhere) : notFound();
     const toCome = and(eq(holiday.id, params.id), gte(holiday.day, todayOf(services)));
     const gone = await tx.delete(holiday).where(toCome).returning({ id: holiday.id });
-    if (gone.length === 0) throw conflict(contract.staffMessage.holidayOver);
+    if (gone.length === 0) throw conflict(contract.staffMessage.doneMeanwhile);
     await settle(tx, context, { change: 'removed', from: row.day, days: 1 });
   });
   return listHolidays(context);

@@ -46,9 +46,9 @@ export function rejectionRefusal(
   action: Action,
   { rejectionProposedBy: proposer, hasNoApprover }: RejectionState,
 ): AppError | undefined {
-  if (action === 'proposeRejection') return proposer === null ? undefined : conflict(staffMessage.rejectionProposed);
+  if (action === 'proposeRejection') return proposer === null ? undefined : conflict(staffMessage.doneMeanwhile);
   if (action !== 'reject' && action !== 'returnRejection') return undefined;
-  if (proposer === null) return conflict(staffMessage.rejectionGone);
+  if (proposer === null) return conflict(staffMessage.doneMeanwhile);
   if (proposer === caller.accountId) return new AppError('FORBIDDEN', staffMessage.rejectionOwn);
   if (caller.role === 'oversight' && !hasNoApprover) return new AppError('FORBIDDEN', staffMessage.rejectionOfMda);
   return undefined;

@@ -152,7 +152,7 @@ async function requireOtherFiling(
 async function requireRecusable(db: Database, caller: Caller, person: string, before: LockedComplaint): Promise<void> {
   if (caller.role === 'officer' && person !== caller.accountId)
     throw new AppError('FORBIDDEN', staffMessage.recuseOthers);
-  if (before.recusedStaff.includes(person)) throw validation({ person: staffMessage.personRecused });
+  if (before.recusedStaff.includes(person)) throw validation({ person: staffMessage.doneMeanwhile });
   if (person === caller.accountId) return;
   const offices = [before.mdaId, before.offeredToMdaId].filter((it) => it !== null);
   for (const office of offices) if ((await findColleagues(db, [person], office)).length > 0) return;
@@ -162,9 +162,9 @@ async function requireRecusable(db: Database, caller: Caller, person: string, be
 async function requireRecusal(db: Database, command: TransitionCommand, before: LockedComplaint): Promise<void> {
   const { action, complaintId, person, reason } = command;
   if (!person) return;
-  if (!before.recusedStaff.includes(person)) throw validation({ person: staffMessage.personNotRecused });
+  if (!before.recusedStaff.includes(person)) throw validation({ person: staffMessage.doneMeanwhile });
   if (await db.$count(recusal, and(recusalFrom(complaintId, person), isNull(recusal.decidedBy)))) return;
-  if (action === 'confirmRecusal') throw conflict(staffMessage.recusalDecided);
+  if (action === 'confirmRecusal') throw conflict(staffMessage.doneMeanwhile);
   if (!reason) throw validation({ reason: message.required });
 }
 
