@@ -1,6 +1,6 @@
 import { message } from '@baraza/contract';
 import { describe, expect, it } from 'vitest';
-import { allowedDays, checkComplaint, isAnswered } from './complaint-checks.ts';
+import { allowedDays, checkComplaint } from './complaint-checks.ts';
 import { blankComplaint } from './complaint-values.ts';
 
 const around = { needsJurisdiction: false, files: 0, days: { min: '2023-11-08', max: '2024-05-08' } };
@@ -29,34 +29,4 @@ describe('a new complaint', () => {
     expect(check({}, { files: 10 })).toEqual({});
     expect(check({}, { files: 11 })).toEqual({ files: message.tooManyFiles });
   });
-});
-
-const answered = (values: Partial<typeof blankComplaint>, recording: object | null = null) =>
-  (Object.keys(values) as (keyof typeof values)[]).every((name) =>
-    isAnswered({ ...blankComplaint, ...values }, name, { days: around.days, recording }),
-  );
-
-it('ticks what the server would take', () => {
-  expect(answered({ title: 'No water', description: '<p>None</p>', location: 'Here' })).toBe(true);
-  expect(answered({ incidentDate: '2024-05-08' })).toBe(true);
-});
-
-it('ticks a title and a description that the recording stands for, but none that the server would refuse', () => {
-  expect(answered({ title: '', description: '<p></p>' }, {})).toBe(true);
-  expect(answered({ title: 'Tap' }, {})).toBe(false);
-});
-
-it.each([
-  { incidentDate: '2024-05-09' },
-  { incidentDate: '2023-11-07' },
-  { incidentDate: '20240' },
-  { title: 'Tap' },
-  { title: '     ' },
-  { description: '<p>&nbsp;</p>' },
-  { location: ' ' },
-  { category: '' },
-  { title: '' },
-  { mdaJurisdiction: '' },
-])('leaves %o open', (values) => {
-  expect(answered(values)).toBe(false);
 });

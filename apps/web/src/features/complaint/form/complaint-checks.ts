@@ -1,5 +1,5 @@
 import { formatDay } from '@baraza/app';
-import { incidentWindow, limit, message, NewComplaint, SpokenComplaint } from '@baraza/contract';
+import { incidentWindow, limit, message } from '@baraza/contract';
 import type { ComplaintValues } from './complaint-values.ts';
 
 export interface Days {
@@ -22,17 +22,4 @@ export function checkComplaint(
   if (day && (day < days.min || day > days.max)) found['incidentDate'] = message.incidentDate;
   if (files > limit.mediaFiles) found['files'] = message.tooManyFiles;
   return found;
-}
-
-/** Whether a field holds what the server would take: its tick promises no less. */
-export function isAnswered(
-  values: ComplaintValues,
-  name: keyof ComplaintValues,
-  { days, recording }: { days: Days; recording: object | null },
-): boolean {
-  const value = values[name];
-  const { shape } = recording ? SpokenComplaint : NewComplaint;
-  const isSpoken = recording !== null && (name === 'title' || name === 'description');
-  if ((value === '' && !isSpoken) || !shape[name].safeParse(value).success) return false;
-  return name !== 'incidentDate' || (value >= days.min && value <= days.max);
 }

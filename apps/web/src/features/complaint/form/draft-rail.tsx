@@ -1,24 +1,13 @@
-import { NewComplaint } from '@baraza/contract';
 import { cx, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import type { MouseEvent, ReactNode } from 'react';
-import { isAnswered } from './complaint-checks.ts';
-import { blankComplaint, complaintLabels, type ComplaintValues } from './complaint-values.ts';
+import type { ReactNode } from 'react';
 import type { ComplaintForm } from './use-complaint-form.ts';
 import { formatSize, formatTime } from '@baraza/app';
 import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 
-const names = Object.keys(blankComplaint) as (keyof ComplaintValues)[];
-const isOptional = (name: keyof ComplaintValues) => NewComplaint.shape[name].safeParse(undefined).success;
-
-/** Beside the form: how far the draft is, what it will cost to send, and what comes after. */
+/** Beside the form: whether the draft is saved, what it will cost to send, and what comes after. */
 export default function DraftRail({ complaint }: { complaint: ComplaintForm }): ReactNode {
-  const { form, jurisdictions } = complaint;
-  const labels = complaintLabels();
-  const asked = names.filter((name) =>
-    name === 'mdaJurisdiction' ? jurisdictions.options.length > 0 : !isOptional(name),
-  );
   return (
     <aside
       aria-label={t`About this complaint`}
@@ -29,11 +18,6 @@ export default function DraftRail({ complaint }: { complaint: ComplaintForm }): 
           {t`Your draft`}
         </h2>
         <SavedLine savedAt={complaint.savedAt} failed={complaint.saveFailed} />
-        <ul className="grid text-md">
-          {asked.map((name) => (
-            <Tick key={name} name={name} label={labels[name]} done={isAnswered(form.values, name, complaint)} />
-          ))}
-        </ul>
       </section>
       <DataMeter media={complaint.media} recording={complaint.recording} />
       <section aria-labelledby="what-next" className="sheet grid gap-3 px-4.5 pt-4.5 pb-5">
@@ -47,41 +31,6 @@ export default function DraftRail({ complaint }: { complaint: ComplaintForm }): 
         </ol>
       </section>
     </aside>
-  );
-}
-
-function Tick({ name, label, done }: { name: keyof ComplaintValues; label: string; done: boolean }): ReactNode {
-  const goTo = (event: MouseEvent) => {
-    event.preventDefault();
-    document.getElementById(name)?.focus();
-  };
-  return (
-    <li>
-      <a
-        href={`#${name}`}
-        onClick={goTo}
-        className="flex min-h-8 items-center gap-2.5 text-ink no-underline hover:underline"
-      >
-        <span
-          aria-hidden="true"
-          className={cx(
-            'grid size-[1.15rem] shrink-0 place-items-center rounded-full border-2',
-            done ? 'border-resolved-mark bg-resolved-mark text-surface' : 'border-line-strong',
-          )}
-        >
-          {done && <Icon name="check" strokeWidth={3.5} className="size-3!" />}
-        </span>
-        <span className="min-w-0">
-          {label}
-          {done && (
-            <span className="sr-only">
-              {' – '}
-              {t`answered`}
-            </span>
-          )}
-        </span>
-      </a>
-    </li>
   );
 }
 
