@@ -4,7 +4,7 @@ import { canWithdraw } from '@baraza/contract/complaint/citizen-action';
 import { IconButton, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useShare } from '../../../lib/page/share-button.tsx';
+import { share } from '../../../lib/page/share.ts';
 import { paths } from '../../../lib/router/paths.ts';
 
 const WithdrawDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).WithdrawDialog }));
@@ -13,10 +13,9 @@ const WithdrawDialog = lazyPart(async () => ({ default: (await import('./step-di
 export default function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGuest?: boolean }) {
   const { id, title, trackingId } = complaint;
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const { share, message } = useShare({ title, text: t`My complaint ${trackingId}`, path: paths.complaint(id) });
+  const link = { title, text: t`My complaint ${trackingId}`, path: paths.complaint(id) };
   return (
     <div className="flex items-center gap-2">
-      {message}
       <Menu label={t`More actions`} trigger={(props) => <IconButton {...props} icon="more" label={t`More actions`} />}>
         {(close) => {
           const closeAnd = (act: () => void) => () => {
@@ -29,7 +28,7 @@ export default function DetailsMenu({ complaint, isGuest }: { complaint: Complai
                 {t`Print`}
               </MenuItem>
               {!isGuest && (
-                <MenuItem icon="share" onClick={closeAnd(share)}>
+                <MenuItem icon="share" onClick={closeAnd(() => void share(link))}>
                   {t`Share`}
                 </MenuItem>
               )}

@@ -149,21 +149,3 @@ test('the answers can be read once more, and sent from there', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
-
-test('beside the form stands how far it is with all that it needs, and nothing optional', async () => {
-  renderForm({ recording: null });
-
-  const rail = await screen.findByRole('complementary', { name: 'About this complaint' });
-  expect(
-    within(rail)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'MDA – answered',
-    'Category – answered',
-    'Subject/Title',
-    'Details/Description',
-    'Where did this happen – answered',
-    'When did it happen – answered',
-  ]);
-});

@@ -4,7 +4,7 @@ import { Button, Icon, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
-import { ShareButton } from '../../../lib/page/share-button.tsx';
+import { share } from '../../../lib/page/share.ts';
 import { setReceipt, useReceipt } from './receipt.ts';
 import { SavePromise } from './save-promise.tsx';
 
@@ -24,7 +24,8 @@ function ReceiptStrip({ complaint }: { complaint: FiledComplaint }) {
     setReceipt(null);
   };
   useEffect(() => heading.current?.focus(), []);
-  const { trackingId } = complaint;
+  const { id, title, trackingId } = complaint;
+  const link = { title, text: t`My complaint ${trackingId}`, path: paths.complaint(id) };
   return (
     <section aria-labelledby="receipt" className="print:contents">
       <div className="sheet flex items-start gap-3 border-s-[0.3rem] border-s-resolved-mark px-4 py-4 m:px-5 print:hidden">
@@ -41,11 +42,9 @@ function ReceiptStrip({ complaint }: { complaint: FiledComplaint }) {
             <Button icon="print" onClick={() => window.print()}>
               {t`Print`}
             </Button>
-            <ShareButton
-              title={complaint.title}
-              text={t`My complaint ${trackingId}`}
-              path={paths.complaint(complaint.id)}
-            />
+            <Button icon="share" onClick={() => void share(link)}>
+              {t`Share`}
+            </Button>
           </div>
           <SavePromise promise={complaint.promise} />
         </div>
