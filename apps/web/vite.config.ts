@@ -38,7 +38,7 @@ const shared = {
   ),
   complaints: among(
     'packages/app/src/format/tracking-text',
-    'apps/web/src/lib/page/(?:share-button|use-restore-focus)',
+    'apps/web/src/lib/page/(?:share|use-restore-focus)',
   ),
   steps: among('packages/app/src/use-steady-source', 'apps/web/src/lib/media/statement', 'packages/ui/src/timeline'),
   sending: among(

@@ -1,7 +1,7 @@
 import { getToken } from '@baraza/app';
 import { ApiError, message } from '@baraza/contract';
 import type { Query } from '@tanstack/react-query';
-import { createStore, delMany, entries, get, set } from 'idb-keyval';
+import { createStore, get, set } from 'idb-keyval';
 
 /** Where copies of answers lie, for the time without a network. */
 export const copies = createStore('copies', 'copies');
@@ -13,8 +13,6 @@ interface Copy {
   readonly data: unknown;
 }
 
-/** How many copies are kept; the oldest go. */
-const most = 200;
 /** How long the server is waited for before a copy is shown, in milliseconds. */
 const patience = 4000;
 
@@ -46,17 +44,5 @@ export async function keepOrRestore(asked: Promise<unknown>, query: Query, token
   }
 }
 
-async function keep(hash: string, copy: Copy): Promise<void> {
-  try {
-    await set(hash, copy, copies);
-    const all = await entries<string, Copy>(copies);
-    const oldest = all.toSorted(([, a], [, b]) => b.at - a.at).slice(most);
-    if (oldest.length > 0)
-      await delMany(
-        oldest.map(([key]) => key),
-        copies,
-      );
-  } catch {
-    // No room, or no database: the screen needs a network then.
-  }
-}
+/** Without room or a database the screen needs a network. */
+const keep = (hash: string, copy: Copy) => set(hash, copy, copies).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { Button, Icon, type IconName, Notice, Skeleton, SkeletonList } from '@baraza/ui';
+import { Button, CardSkeleton, Icon, type IconName, Notice, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import {
@@ -29,7 +29,11 @@ export default function ProfilePage() {
   return (
     <div className="grid max-w-200 gap-6">
       <Heading title={t`Profile`} />
-      {!user && !query.isError && <ProfileSkeleton />}
+      {!user && !query.isError && (
+        <SkeletonList label={t`Loading your profile`} count={1}>
+          <CardSkeleton lines={4} />
+        </SkeletonList>
+      )}
       {query.isError && <LoadError title={t`Your profile could not be loaded.`} query={query} />}
       {user && <ProfileForm key={user.id} user={user} />}
       {/* With the profile, which is higher than what stands for it. */}
@@ -59,19 +63,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2>{title}</h2>
       {children}
     </section>
-  );
-}
-
-function ProfileSkeleton() {
-  return (
-    <SkeletonList label={t`Loading your profile`} count={1}>
-      <div className="sheet grid gap-5 p-6">
-        <Skeleton className="size-18 rounded-full" />
-        <Skeleton className="h-11" />
-        <Skeleton className="h-11" />
-        <Skeleton className="h-11 w-36" />
-      </div>
-    </SkeletonList>
   );
 }
 
