@@ -36,10 +36,7 @@ const shared = {
     'packages/ui/src/banner',
     'apps/web/src/(?:lib/list/(?:list-card|use-list-params)|features/complaint/receipt/save-promise)',
   ),
-  complaints: among(
-    'packages/app/src/format/tracking-text',
-    'apps/web/src/lib/page/(?:share|use-restore-focus)',
-  ),
+  complaints: among('packages/app/src/format/tracking-text', 'apps/web/src/lib/page/(?:share|use-restore-focus)'),
   steps: among('packages/app/src/use-steady-source', 'apps/web/src/lib/media/statement', 'packages/ui/src/timeline'),
   sending: among(
     'packages/contract/src/(?:complaint/guest-complaint|feedback/feedback)',
