@@ -142,7 +142,11 @@ describe('names what was done behind the back of the application', () => {
     ],
     ['a state', `update complaint set state = 'in_progress' where id = '$id'`, 'row differs: its state'],
     ['a cycle', `update complaint set cycle = 1 where id = '$id'`, 'row differs: its cycle'],
-    ['a version', `update complaint set version = 3 where id = '$id'`, 'event 4 extra'],
+    [
+      'a version',
+      `update complaint set version = 3 where id = '$id'`,
+      'row differs: its version is 3; by its history it is 4',
+    ],
     ['a title', `update complaint set title = 'Nothing' where id = '$id'`, 'row differs: what the citizen wrote'],
     ['a place', `update complaint set location = 'Elsewhere' where id = '$id'`, 'row differs: what the citizen wrote'],
     ['a point', `update complaint set lat = 6.5, lon = 3.4 where id = '$id'`, 'row differs: what the citizen wrote'],
