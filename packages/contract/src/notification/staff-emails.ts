@@ -170,6 +170,18 @@ export const staffEmails = {
     title: 'Nobody can deal with a complaint',
     text: 'Everybody at the MDA that should deal with a complaint is recused from it. Lift a recusal, or give it to another MDA.',
   },
+  oneEligible: {
+    topic: 'staffing',
+    to: [['oversight']],
+    title: 'Few can see a complaint',
+    text: 'One member of staff alone is left to see a complaint at the MDA that has it. Check that this is intended.',
+  },
+  noSupervisorEligible: {
+    topic: 'staffing',
+    to: [['oversight']],
+    title: 'Few can see a complaint',
+    text: 'Only officers, and no supervisor, are left to see a complaint at the MDA that has it. Check that this is intended.',
+  },
   acknowledgeDue: reminder('A complaint is soon due to be started', [['assignee', 'supervisors', 'oversight']]),
   replyDue: reminder('A first reply is soon due', [['assignee', 'supervisors', 'oversight']]),
   resolveDue: reminder('A complaint is soon due to be resolved', [['assignee', 'supervisors', 'oversight']]),

@@ -9,7 +9,7 @@ import { failure } from '../../../test/support/failure.ts';
 import { verifyHistory } from '../complaint/history/verify-history.ts';
 
 /*
- * Complaints that nobody of an MDA may see.
+ * Complaints that nobody of an MDA may see, or so few that they could bury them.
  */
 
 let api: TestApp;
@@ -39,6 +39,7 @@ const give = (id: string, mda = neighbours()) => act(inspector, id, 'decideTrans
 const mailed = async (id: string, subject: string) =>
   (await mailsAbout(id, subject)).map(({ to }) => to).filter((to) => to !== inspector.email);
 const nobody = 'Nobody can deal with a complaint';
+const few = 'Few can see a complaint';
 
 describe('oversight', () => {
   test.each(['received', 'in_progress', 'awaiting_citizen', 'transfer_offered'] as const)(
@@ -73,6 +74,27 @@ describe('oversight', () => {
 });
 
 describe('oversight gets a mail', () => {
+  test('once, when one of several staff is left', async () => {
+    const [third, fourth] = [await api.officer(scene.mdaId), await api.officer(scene.mdaId)];
+    const id = await scene.file();
+    for (const person of [scene.officer, third]) await recuse(person, id);
+    expect(await mailed(id, few)).toEqual([]);
+    await recuse(fourth, id);
+    await scene.act(scene.supervisor, id, 'start');
+    expect(await mailed(id, few)).toEqual([oversight.email]);
+    expect(await mailed(id, nobody)).toEqual([]);
+  });
+
+  test('when no supervisor is left', async () => {
+    await api.officer(scene.mdaId);
+    const id = await scene.file();
+    await recuse(scene.supervisor, id);
+    expect(await mailed(id, few)).toEqual([oversight.email]);
+    const mail = (await api.outbox()).find((it) => it.subject.startsWith(few) && it.text.includes(id));
+    expect(mail?.text).toContain('no supervisor, are left');
+    expect(mail?.text).not.toContain('No water');
+  });
+
   test('when a transfer reaches staff who are all recused already, or returns to them', async () => {
     const id = await scene.file();
     await recuseAll(id);

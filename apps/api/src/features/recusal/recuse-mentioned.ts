@@ -110,18 +110,28 @@ export async function recuseMentionedIn(
     people: mentioned,
     at: services.clock.now(),
   });
-  await notifyNobodyEligible(tx, services, complaint, { ...complaint, ...after }, event);
+  await notifyFewEligible(tx, services, complaint, { ...complaint, ...after }, event);
 }
 
 type RecusedComplaint = Pick<LockedComplaint, 'id' | 'trackingId'> &
   Pick<ComplaintState, 'mdaId' | 'offeredToMdaId' | 'recusedStaff'>;
 
+/** How few staff of an MDA may still see a complaint; null where enough do, or nobody of them is recused. */
+type Shortage = 'nobodyEligible' | 'oneEligible' | 'noSupervisorEligible' | null;
+
 type Cause = Pick<EventFacts, 'actorId' | 'seq' | 'at'>;
 
 const newsAbout = (complaint: RecusedComplaint, { actorId, seq, at }: Cause) => ({ complaint, actorId, step: seq, at });
 
-/** Mails oversight when nobody eligible for a complaint is left by a step. `before` is undefined for a new one. */
-export async function notifyNobodyEligible(
+function shortageOf(staff: Awaited<ReturnType<typeof listStaffOf>>, recusedStaff: readonly string[]): Shortage {
+  const eligible = staff.filter(({ id }) => !recusedStaff.includes(id));
+  if (eligible.length === staff.length) return null;
+  if (eligible.length <= 1) return eligible.length === 0 ? 'nobodyEligible' : 'oneEligible';
+  return eligible.some(({ role }) => role === 'supervisor') ? null : 'noSupervisorEligible';
+}
+
+/** Mails oversight when nobody, or one person alone, may handle a complaint. `before` is undefined for a new one. */
+export async function notifyFewEligible(
   tx: Database,
   services: Services,
   before: RecusedComplaint | undefined,
@@ -132,10 +142,9 @@ export async function notifyNobodyEligible(
   const hasSameOffice = before !== undefined && officeOf(before) === office;
   if (hasSameOffice && after.recusedStaff.length <= before.recusedStaff.length) return;
   const staff = await listStaffOf(tx, office);
-  const isEveryoneRecused = (from: RecusedComplaint) => staff.every(({ id }) => from.recusedStaff.includes(id));
-  if (staff.length === 0 || !isEveryoneRecused(after)) return;
-  if (hasSameOffice && isEveryoneRecused(before)) return;
-  await notifyStaff(tx, services, { ...newsAbout(after, cause), kind: 'nobodyEligible' });
+  const shortage = shortageOf(staff, after.recusedStaff);
+  if (shortage === null || (hasSameOffice && shortageOf(staff, before.recusedStaff) === shortage)) return;
+  await notifyStaff(tx, services, { ...newsAbout(after, cause), kind: shortage });
 }
 
 const officeOf = ({ offeredToMdaId, mdaId }: RecusedComplaint) => offeredToMdaId ?? mdaId;

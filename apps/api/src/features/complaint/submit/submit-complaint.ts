@@ -24,7 +24,7 @@ import type { Services } from '../../../services.ts';
 import { promiseEntry } from '../../log/log-key.ts';
 import { notifyStaff } from '../../notification/notify-staff.ts';
 import { findMentionedStaff, insertMentioned } from '../../recusal/recusal.store.ts';
-import { notifyNobodyEligible, notifyMention, sealMention } from '../../recusal/recuse-mentioned.ts';
+import { notifyFewEligible, notifyMention, sealMention } from '../../recusal/recuse-mentioned.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { readFiling } from '../history/event.store.ts';
 import { type SealedEvent, sealEvent, statementDigest } from '../history/sealed-event.ts';
@@ -260,5 +260,5 @@ async function insert(
   const recused = { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff };
   await insertMentioned(db, complaintId, recusedStaff, createdAt);
   await notifyMention(db, services, recused, mention);
-  await notifyNobodyEligible(db, services, undefined, recused, mention);
+  await notifyFewEligible(db, services, undefined, recused, mention);
 }

@@ -20,7 +20,7 @@ import {
 import { recusalFrom } from '../../recusal/recusal.store.ts';
 import {
   findMentionedAfter,
-  notifyNobodyEligible,
+  notifyFewEligible,
   recordMention,
   withMentionedRecused,
 } from '../../recusal/recuse-mentioned.ts';
@@ -129,7 +129,7 @@ async function applyLocked(
     await recordTransition(tx, caller, before, { ...event, requester: command.requester });
   }
   await notifyTransition(tx, services, { caller, command, before, after, event, past });
-  await notifyNobodyEligible(tx, services, before, { ...before, ...after }, event);
+  await notifyFewEligible(tx, services, before, { ...before, ...after }, event);
   const kinds = taughtBy[command.action];
   if (kinds) await services.jobs.add(tx, 'learn-targets', { complaintId: before.id, kinds });
   if (command.action === 'withdraw') await detachDuplicates(tx, services, before);
