@@ -136,8 +136,8 @@ export const ComplaintCounts = z.object({
   complaintToAnswer: z.nullable(z.string()),
   /** Complaints with something new to read; a question that waits for its answer is counted there alone. */
   updatesToRead: z.number(),
-  /** Where the newest of them is. */
-  newestUpdate: z.nullable(z.object({ complaintId: z.string(), title: z.string() })),
+  /** One of them. */
+  complaintToRead: z.nullable(z.string()),
 });
 export type ComplaintCounts = z.infer<typeof ComplaintCounts>;
 

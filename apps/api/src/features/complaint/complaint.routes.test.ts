@@ -166,8 +166,8 @@ test('the counts add up', async () => {
 
 test('someone without complaints has an empty list and noughts', async () => {
   expect(await list()).toEqual({ items: [], nextCursor: null });
-  const { newestUpdate, complaintToAnswer, ...counts } = await scene.citizen.call(countComplaints);
-  expect([newestUpdate, complaintToAnswer]).toEqual([null, null]);
+  const { complaintToRead, complaintToAnswer, ...counts } = await scene.citizen.call(countComplaints);
+  expect([complaintToRead, complaintToAnswer]).toEqual([null, null]);
   expect(new Set(Object.values(counts))).toEqual(new Set([0]));
 });
 
@@ -180,13 +180,13 @@ test('news are counted by complaint, and a question that waits for its answer is
     answersToGive: 1,
     complaintToAnswer: asked,
     updatesToRead: 1,
-    newestUpdate: { complaintId: started, title: 'New reply' },
+    complaintToRead: started,
   });
   await scene.act(scene.citizen, asked, 'answer');
   expect(await counts()).toMatchObject({ answersToGive: 0, updatesToRead: 2 });
   const { items } = await scene.citizen.call(listNotifications, { query: {} });
   for (const { id } of items) await scene.citizen.call(markNotification, { params: { id } });
-  expect(await counts()).toMatchObject({ updatesToRead: 0, newestUpdate: null });
+  expect(await counts()).toMatchObject({ updatesToRead: 0, complaintToRead: null });
 });
 
 test('details of someone else’s complaint, or of none, are not found; nonsense is refused', async () => {

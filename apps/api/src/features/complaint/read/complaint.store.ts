@@ -4,8 +4,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sq
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
-import { account, category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
-import { phrase, speakerOf } from '../../../mail/words.ts';
+import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
 import { fromCursor, type Page, toPage } from '../../../http/cursor.ts';
 import { patternOf } from '../text/search-words.ts';
 import { parentState, toSurvey } from './details.store.ts';
@@ -102,10 +101,11 @@ function hasUnreadUpdates(citizenId: string) {
 /** How many complaints the citizen has in each status, and what waits for them. */
 export async function countComplaintsOf(db: Database, citizenId: string): Promise<ComplaintCounts> {
   const [counts] = await countsStatement(db).execute({ citizenId });
-  return { ...counts, ...(await countUpdates(db, citizenId)) } as ComplaintCounts;
+  return counts as ComplaintCounts;
 }
 
 function countsQuery(db: Database) {
+  const hasNews = and(ne(complaint.state, 'awaiting_citizen'), hasUnreadUpdates(param('citizenId'))) as SQL;
   const inStatus = (status: Status) => counted(inArray(stateRead(), statesOf(status)));
   return db
     .select({
@@ -116,9 +116,9 @@ function countsQuery(db: Database) {
       total: count(),
       surveysToTake: counted(sql`${complaint.state} = 'resolved' and ${survey.complaintId} is null`),
       answersToGive: counted(eq(complaint.state, 'awaiting_citizen')),
-      complaintToAnswer: sql<
-        string | null
-      >`min(${complaint.id}::text) filter (where ${complaint.state} = 'awaiting_citizen')`,
+      complaintToAnswer: oneOf(eq(complaint.state, 'awaiting_citizen')),
+      updatesToRead: counted(hasNews),
+      complaintToRead: oneOf(hasNews),
     })
     .from(complaint)
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
@@ -127,43 +127,10 @@ function countsQuery(db: Database) {
 
 const countsStatement = keepPrepared('citizen-counts', countsQuery);
 
-/** What is new to read, apart from questions that wait for their answer. */
-async function countUpdates(
-  db: Database,
-  citizenId: string,
-): Promise<Pick<ComplaintCounts, 'updatesToRead' | 'newestUpdate'>> {
-  const rows = await updatesStatement(db).execute({ citizenId });
-  const newest = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
-  const say = await speakerOf(newest?.language ?? null);
-  return {
-    updatesToRead: rows.length,
-    newestUpdate: newest ? { complaintId: newest.complaintId, title: say(phrase(newest.title)) } : null,
-  };
-}
-
-function updatesQuery(db: Database) {
-  return db
-    .selectDistinctOn([complaint.id], {
-      complaintId: complaint.id,
-      title: sql<string>`${notification.title}`,
-      language: account.language,
-      at: notification.createdAt,
-    })
-    .from(notification)
-    .innerJoin(complaint, eq(complaint.id, notification.complaintId))
-    .innerJoin(account, eq(account.id, notification.accountId))
-    .where(
-      and(
-        eq(notification.accountId, param('citizenId')),
-        isNull(notification.readAt),
-        ne(complaint.state, 'awaiting_citizen'),
-      ),
-    )
-    .orderBy(complaint.id, desc(notification.createdAt), desc(notification.seq));
-}
-
-const updatesStatement = keepPrepared('citizen-updates', updatesQuery);
-
 function counted(condition: SQL) {
   return sql`count(*) filter (where ${condition})`.mapWith(Number);
+}
+
+function oneOf(condition: SQL) {
+  return sql<string | null>`min(${complaint.id}::text) filter (where ${condition})`;
 }

@@ -28,13 +28,11 @@ afterEach(async () => {
 });
 
 test('what only the citizen can do next stands in the order of its haste', () => {
-  const newestUpdate = { complaintId: 'c1', title: 'No water' };
-
-  renderWaiting({ answersToGive: 2, updatesToRead: 1, newestUpdate, surveysToTake: 1 });
+  renderWaiting({ answersToGive: 2, updatesToRead: 1, complaintToRead: 'c1', surveysToTake: 1 });
 
   expect(titles()).toEqual([
     '2 questions to answerThe MDA has a question for you',
-    '1 update to readNo water',
+    '1 update to readSee what happened',
     '1 survey to takeAbout 1 minute',
   ]);
 });

@@ -49,23 +49,23 @@ function useRows(): Row[] {
   const { data: counts } = useComplaintCounts();
   const hasDraft = useHasDraft('complaint', blankComplaint);
   const news = counts?.updatesToRead ?? 0;
-  const newest = counts?.newestUpdate;
+  const unread = counts?.complaintToRead;
   const answers = counts?.answersToGive ?? 0;
   const surveys = counts?.surveysToTake ?? 0;
   const question = answers === 1 && counts?.complaintToAnswer;
 
-  const rows: (Row | false | null | undefined)[] = [
+  const rows: (Row | false)[] = [
     answers > 0 && {
       icon: 'feedback',
       to: question ? paths.question(question) : paths.history('Processing'),
       title: t`${plural(answers, { one: '# question to answer', other: '# questions to answer' })}`,
       text: t`The MDA has a question for you`,
     },
-    newest && {
+    !!unread && {
       icon: 'reply',
-      to: paths.complaint(newest.complaintId),
+      to: paths.complaint(unread),
       title: t`${plural(news, { one: '# update to read', other: '# updates to read' })}`,
-      text: newest.title,
+      text: t`See what happened`,
     },
     surveys > 0 && {
       icon: 'star',
