@@ -10,7 +10,6 @@ const labels: Record<string, string> = {
   category: /*i18n*/ 'Category',
   title: /*i18n*/ 'Subject/Title',
   description: /*i18n*/ 'Details/Description',
-  area: /*i18n*/ 'Area',
   location: /*i18n*/ 'Where did this happen',
   incidentDate: /*i18n*/ 'When did it happen',
   identity: /*i18n*/ 'How much of yourself do you want to give?',
@@ -54,22 +53,7 @@ function level({ show }: Voice, value: string, typed: Typed, text: string): Html
   </p>`;
 }
 
-/** The areas as a tree: each below the one it lies in. */
-function areaOptions(
-  areas: readonly contract.Area[],
-  chosen: string | undefined,
-  parent: string | null = null,
-  depth = 0,
-): Html[] {
-  const children = areas.filter((each) => each.parent === parent);
-  return children.flatMap(({ code, name }) => [
-    option({ id: code, name: `${'– '.repeat(depth)}${name}` }, chosen),
-    ...areaOptions(areas, chosen, code, depth + 1),
-  ]);
-}
-
 interface Choices extends contract.GuestChoices {
-  readonly areas: readonly contract.Area[];
   readonly translation: contract.PortalSettings['translation'];
 }
 
@@ -80,7 +64,7 @@ const translatedFor = {
 };
 
 /** The form of a complaint without an account. */
-export function complaintForm(voice: Voice, { mdas, categories, areas, translation }: Choices, typed: Typed): Html {
+export function complaintForm(voice: Voice, { mdas, categories, translation }: Choices, typed: Typed): Html {
   const { say, show } = voice;
   const optionsOf = (field: string, named: readonly contract.Named[]) => named.map((one) => option(one, typed[field]));
   const groups = mdas
@@ -96,7 +80,6 @@ export function complaintForm(voice: Voice, { mdas, categories, areas, translati
     ${select(voice, 'category', optionsOf('category', categories))}
     ${input(voice, 'title', typed, `maxlength="${contract.limit.titleMax}"`)}
     ${area('description', show(labels['description'] ?? ''), typed['description'] ?? '', contract.limit.descriptionMax)}
-    ${areas.length > 0 ? select(voice, 'area', areaOptions(areas, typed['area'])) : undefined}
     ${input(voice, 'location', typed, `maxlength="${contract.statedFactMax.location}"`)}
     ${input(voice, 'incidentDate', typed, 'type="date"')}
     <fieldset class="grid gap-1.5">

@@ -16,7 +16,6 @@ import {
 } from '../../http/page/plain-page.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Services } from '../../services.ts';
-import { listAreas } from '../area/area.store.ts';
 import { showToCitizen } from '../complaint/read/show-complaint.ts';
 import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
 import { readPublicIssue } from '../known-issue/known-issue.store.ts';
@@ -104,7 +103,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
   async function askComplaint(page: Page, typed: Typed, fault?: AppError) {
     if (fault) refuse(page.reply, fault);
     const translation = services.settings.translation.of;
-    const choices = { ...(await listChoices(services)), areas: await listAreas(services.db), translation };
+    const choices = { ...(await listChoices(services)), translation };
     const form = complaintForm(page.voice, choices, { ...typed, key: typed['key'] || randomUUID() });
     const said = page.problem(fault?.message, fault?.extra.fields);
     return page.send(page.voice.say(/*i18n*/ 'Complain without an account'), html`${said}${form}${page.linkToTrack}`);

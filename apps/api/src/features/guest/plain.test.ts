@@ -2,7 +2,6 @@ import { actions, addIssueUpdate, createKnownIssue, dayIn, getComplaint, reopenC
 import { beforeAll, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
-import { saveAreas } from '../area/area.store.ts';
 import { seedReferenceData } from '../category/reference-data.ts';
 import { html } from '../../http/page/html.ts';
 import { inEnglish, phrase } from '../../mail/words.ts';
@@ -315,25 +314,9 @@ test('pages speak the chosen language, else that of the browser, and mark what s
   expect(refused.body).not.toContain('Input too short');
 });
 
-test('an area of the operator’s list is offered below the one it lies in, and filed', async () => {
-  await saveAreas(api.services.db, [
-    { code: 'KN', name: 'Kano', parent: null, level: 1, fullName: 'Kano' },
-    { code: 'KN-1', name: 'Dala', parent: 'KN', level: 2, fullName: 'Kano, Dala' },
-  ]);
-  const form = await api.app.inject('/complain/plain');
-  expect(form.body).toMatch(/value="KN" [^<]*>Kano<\/option>[^]*value="KN-1" [^<]*>– Dala</u);
-
-  const { body } = await post('/complain', fields({ area: 'KN-1' }));
-
-  const { rows } = await api.pool.query('select area_code as area from complaint where tracking_id = $1', [
-    receiptIn(body).trackingId,
-  ]);
-  expect(rows).toEqual([{ area: 'KN-1' }]);
-});
-
 test('the form says who reads the words, also where a service translates', async () => {
   const of = (translation: 'none' | 'not-anonymous' | 'all') =>
-    complaintForm(english, { mdas: [], categories: [], areas: [], translation }, {}).text;
+    complaintForm(english, { mdas: [], categories: [], translation }, {}).text;
   expect(of('none')).toContain('by the officers of the MDA you chose, or of one that it passes the complaint on to');
   expect(of('none')).not.toContain('translation service');
   expect(of('all')).toContain('A translation service may get them too');
