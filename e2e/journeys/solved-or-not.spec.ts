@@ -47,7 +47,7 @@ test('the link of the mail asks without scripts or log-in; No re-opens, and then
   await expect(page.getByRole('heading', { name: 'Your complaint is open again.' })).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'The complaint has moved on since this mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link asks nothing any more' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the portal' })).toBeVisible();
   expect((await citizen.call(getComplaint, { params: { id } })).status).toBe('Pending');
   await context.close();

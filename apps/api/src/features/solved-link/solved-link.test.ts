@@ -54,7 +54,7 @@ test('Yes confirms once; the second time it says so and leads to the portal', as
   expect(await isConfirmed(id)).toBe(true);
 
   for (const again of [await yes(link), await show(link), await answer(link, { answer: 'no', reason: 'Dry again' })])
-    expect(again).toMatchObject({ statusCode: 409, body: expect.stringContaining('answered already') });
+    expect(again).toMatchObject({ statusCode: 410, body: expect.stringContaining('asks nothing any more') });
   expect((await show(link)).body).toContain(`/app/complaint/complaint-details/${id}`);
   expect(await actionsOf(id)).toEqual(['submit', 'start', 'resolve', 'confirmResolution']);
 });
@@ -93,17 +93,17 @@ test('No re-opens with what is still wrong, which is asked for and kept', async 
     cycle: 2,
     last: { action: 'reopen', reason: 'Still <b>dry</b>.', by: 'citizen' },
   });
-  expect(await yes(link)).toMatchObject({ statusCode: 409, body: expect.stringContaining('moved on') });
+  expect(await yes(link)).toMatchObject({ statusCode: 410, body: expect.stringContaining('asks nothing any more') });
 });
 
 test('a link of before a re-open asks nothing any more, though it was resolved again', async () => {
   const { id, link } = await resolved();
   await scene.citizen.call(reopenComplaint, { form: { id, reason: 'It broke again.' } });
-  expect((await show(link)).statusCode).toBe(409);
+  expect((await show(link)).statusCode).toBe(410);
   await scene.act(scene.officer, id, 'start');
   await scene.act(scene.officer, id, 'resolve');
 
-  expect(await yes(link)).toMatchObject({ statusCode: 409, body: expect.stringContaining('moved on') });
+  expect(await yes(link)).toMatchObject({ statusCode: 410, body: expect.stringContaining('asks nothing any more') });
   expect(await isConfirmed(id)).toBe(false);
 });
 
@@ -162,7 +162,7 @@ test('of two who answer at once one is told that it was answered', async () => {
   const answers = await Promise.all([yes(link), yes(link)]);
 
   expect(answers.map(({ statusCode }) => statusCode)).toSatisfy(
-    (codes: number[]) => codes.includes(200) && codes.includes(409),
+    (codes: number[]) => codes.includes(200) && codes.includes(410),
   );
   expect((await actionsOf(id)).filter((action) => action === 'confirmResolution')).toHaveLength(1);
 });

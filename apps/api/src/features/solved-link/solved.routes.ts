@@ -75,20 +75,10 @@ const refusals: Record<SolvedRefusal, { readonly status: number; readonly title:
     title: /*i18n*/ 'This link does not work',
     text: /*i18n*/ 'Part of it may be missing. Copy the whole address from the mail, or answer in the portal.',
   },
-  answered: {
-    status: 409,
-    title: /*i18n*/ 'This was answered already',
-    text: /*i18n*/ 'The link works once. In the portal you can take your answer back or re-open the complaint.',
-  },
-  moved: {
-    status: 409,
-    title: /*i18n*/ 'The complaint has moved on since this mail',
-    text: /*i18n*/ 'The link asks about an earlier answer of the office. In the portal you see where it stands.',
-  },
-  expired: {
+  over: {
     status: 410,
-    title: /*i18n*/ 'This link is too old',
-    text: /*i18n*/ 'It worked for 60 days. You can still answer in the portal.',
+    title: /*i18n*/ 'This link asks nothing any more',
+    text: /*i18n*/ 'It was answered, the complaint has moved on, or 60 days are over. In the portal you see where it stands.',
   },
 };
 
@@ -116,7 +106,7 @@ function questionPart({ show }: Voice, { title, trackingId }: SolvedQuestion, ty
 
 const lifetime = 60 * 24 * 3_600_000;
 
-type SolvedRefusal = 'unknown' | 'answered' | 'moved' | 'expired';
+type SolvedRefusal = 'unknown' | 'over';
 type Found = Awaited<ReturnType<typeof findSolvedQuestion>>;
 type SolvedQuestion = Extract<Found, { question: object }>['question'];
 
@@ -143,9 +133,8 @@ function refusalOf(seq: number, past: readonly PastEvent[], now: Date): SolvedRe
   const resolution = past.find((event) => event.seq === seq && event.action === 'resolve');
   if (resolution === undefined) return 'unknown';
   const since = past.filter((event) => event.seq > seq);
-  if (since.some(({ toState }) => toState !== 'resolved')) return 'moved';
-  if (since.some(({ action }) => action === 'confirmResolution')) return 'answered';
-  return now.getTime() - resolution.at.getTime() > lifetime ? 'expired' : undefined;
+  const isOver = since.some(({ action, toState }) => action === 'confirmResolution' || toState !== 'resolved');
+  return isOver || now.getTime() - resolution.at.getTime() > lifetime ? 'over' : undefined;
 }
 
 async function answerSolved(services: Services, question: SolvedQuestion, typed: Typed): Promise<boolean> {
