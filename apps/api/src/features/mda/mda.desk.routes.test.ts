@@ -103,6 +103,22 @@ describe('contacts', () => {
   });
 });
 
+it('whoever left the MDA is listed as long as complaints of it lie on their desk', async () => {
+  const { officer, supervisor, mdaId, ...own } = await createScene(test);
+  const id = await own.file();
+  await own.act(officer, id, 'start');
+  await test.pool.query('update account set mda_id = $1 where id = $2', [stranger.caller.mdaId, officer.id]);
+  const listed = async () =>
+    Object.fromEntries((await supervisor.call(listMdaStaff)).staff.map((it) => [it.id, [it.left, it.openComplaints]]));
+  expect(await listed()).toEqual({ [officer.id]: [true, 1], [supervisor.id]: [false, 0] });
+  expect((await stranger.call(listMdaStaff)).staff).toContainEqual(
+    expect.objectContaining({ id: officer.id, openComplaints: 0 }),
+  );
+  await own.act(supervisor, id, 'assign', { assignee: supervisor.id });
+  expect(await listed()).toEqual({ [supervisor.id]: [false, 1] });
+  await test.pool.query('update account set mda_id = $1 where id = $2', [mdaId, officer.id]);
+});
+
 it('the staff of the MDA are listed with what lies on their desks', async () => {
   const { supervisor, officer } = scene;
   const [one, two] = [await scene.fileIn('in_progress'), await scene.fileIn('received')];
