@@ -68,6 +68,8 @@ export const deleteContact = endpoint({
 export const MdaStaff = z.extend(Named, {
   role: z.enum(staffRoles),
   disabled: z.boolean(),
+  /** Works for the MDA no more, and has complaints of it still. */
+  left: z.boolean(),
   leave: z.nullable(Leave),
   openComplaints: z.number(),
   overdueComplaints: z.number(),

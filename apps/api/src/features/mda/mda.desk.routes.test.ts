@@ -112,7 +112,7 @@ it('whoever left the MDA is listed as long as complaints of it lie on their desk
     Object.fromEntries((await supervisor.call(listMdaStaff)).staff.map((it) => [it.id, [it.left, it.openComplaints]]));
   expect(await listed()).toEqual({ [officer.id]: [true, 1], [supervisor.id]: [false, 0] });
   expect((await stranger.call(listMdaStaff)).staff).toContainEqual(
-    expect.objectContaining({ id: officer.id, openComplaints: 0 }),
+    expect.objectContaining({ id: officer.id, left: false, openComplaints: 0 }),
   );
   await own.act(supervisor, id, 'assign', { assignee: supervisor.id });
   expect(await listed()).toEqual({ [supervisor.id]: [false, 1] });

@@ -1,6 +1,6 @@
 import * as contract from '@baraza/contract';
 import { confirmedRates } from '@baraza/contract/numbers/rates';
-import { and, asc, count, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { findMda } from '../../auth/account.store.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
@@ -144,7 +144,7 @@ function toLogo({ logoId }: { logoId: string | null }, addressOf: AddressOf): st
   return logoId === null ? null : addressOf(logoId);
 }
 
-/** Lists the staff of an MDA with their open complaints. */
+/** Lists the staff of an MDA with their open complaints. Former staff are listed while they have some. */
 export async function listMdaStaff(
   db: Database,
   reader: Pick<Caller, 'accountId'>,
@@ -157,19 +157,21 @@ export async function listMdaStaff(
     .from(complaint)
     .where(and(eq(complaint.mdaId, mdaId), open, isNotRecused(complaint, reader.accountId)))
     .groupBy(complaint.assigneeId);
+  const holders = loads.flatMap((load) => load.assigneeId ?? []);
   const isStaff = and(eq(account.mdaId, mdaId), inArray(account.role, [...contract.mdaRoles]));
   const people = await db
     .select({ ...getTableColumns(account), leave: leaveOn(today) })
     .from(account)
-    .where(isStaff)
+    .where(or(isStaff, inArray(account.id, holders)))
     .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
   const loadOf = (id: string | null) => loads.find((load) => load.assigneeId === id);
   return {
-    staff: people.map(({ id, firstName, lastName, role, disabledAt, leave }) => ({
+    staff: people.map(({ id, firstName, lastName, role, mdaId: office, disabledAt, leave }) => ({
       id,
       name: `${firstName} ${lastName}`,
       role: role as contract.StaffRole,
       disabled: disabledAt !== null,
+      left: office !== mdaId,
       leave,
       openComplaints: loadOf(id)?.open ?? 0,
       overdueComplaints: loadOf(id)?.overdue ?? 0,

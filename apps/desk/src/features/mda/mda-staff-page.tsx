@@ -22,12 +22,14 @@ function Staff() {
       cell: (row) => (
         <>
           <bdi>{row.name}</bdi>
-          {row.disabled && <span className="ms-2 text-sm text-ink-2">{t`Disabled`}</span>}
+          {(row.left || row.disabled) && (
+            <span className="ms-2 text-sm text-ink-2">{row.left ? t`No longer works here` : t`Disabled`}</span>
+          )}
           <LeaveText leave={row.leave} />
         </>
       ),
     },
-    { header: t`Role`, cell: (row) => (row.role === 'supervisor' ? t`Supervisor` : t`Officer`) },
+    { header: t`Role`, cell: (row) => (row.left ? '–' : row.role === 'supervisor' ? t`Supervisor` : t`Officer`) },
     {
       header: t`Open complaints`,
       align: 'end',
@@ -50,6 +52,7 @@ function Staff() {
     {
       header: t`Leave`,
       cell: (row) =>
+        !row.left &&
         !row.disabled && (
           <RowAct name={row.name} onClick={() => setPerson(row)} text={row.leave ? t`Change` : t`Set`} />
         ),
