@@ -234,7 +234,6 @@ it('nothing that anybody typed stands in what the server says of itself', { time
   // The server did talk: of every request, of the mails, and at the lowest level.
   for (const proof of [
     '"level":10',
-    '"fields":["mda","incidentDate"]',
     '"msg":"request"',
     'request refused',
     '"level":50',
