@@ -3,6 +3,7 @@ import { Avatar } from '@baraza/ui/avatar';
 import { Banner } from '@baraza/ui/banner';
 import { Button } from '@baraza/ui/button';
 import { Timer } from '@baraza/ui/timer';
+import { CopyButton } from '@baraza/ui/copy-button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Kbd } from '@baraza/ui/kbd';
 import { LoadFailure, Notice } from '@baraza/ui/notice';
@@ -68,6 +69,12 @@ export function Showing(): ReactNode {
       <Section title="Saying">
         <Notice tone="success" title="Complaint submitted successfully!" onClose={() => {}} closeLabel="Close">
           Your tracking ID is <span className="mono">SDP-24-7F3K92</span>
+          <CopyButton
+            value="SDP-24-7F3K92"
+            label="Copy tracking ID SDP-24-7F3K92"
+            copiedText="Copied"
+            failedText="Press Ctrl+C"
+          />
         </Notice>
         <Notice title="We kept your draft from 2024-05-08 10:42." actions={<Button size="s">Continue</Button>} />
         <LoadFailure

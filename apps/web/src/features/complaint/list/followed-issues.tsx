@@ -1,27 +1,43 @@
 import { Link } from '@baraza/app';
+import type { KnownIssue } from '@baraza/contract';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IssueFacts } from '../../../lib/known-issue/issue-facts.tsx';
 import { paths } from '../../../lib/router/paths.ts';
-import { useFollowedIssues } from '../../known-issue/known-issue.api.ts';
+import { useFollowedIssues, useFollowing } from '../../known-issue/known-issue.api.ts';
 
 /** The known issues that the citizen follows; nothing where there is none. */
 export default function FollowedIssues(): ReactNode {
-  const { data: issues = [] } = useFollowedIssues();
-  if (issues.length === 0) return null;
+  const { data = [] } = useFollowedIssues();
+  // One that is no longer followed stays while the screen is open, to follow it again.
+  const [shown, setShown] = useState<readonly KnownIssue[]>([]);
+  const more = data.filter(({ id }) => !shown.some((issue) => issue.id === id));
+  if (more.length > 0) setShown([...shown, ...more]);
+  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="followed" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <h2 id="followed">{t`Issues you follow`}</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {issues.map((issue) => (
+        {shown.map((issue) => (
           <li key={issue.id} className="sheet grid justify-items-start gap-1.5 px-4.5 py-3.5">
-            <Link to={paths.knownIssue(issue.id)} className="py-2.5 font-semibold">
+            <Link id={`issue-${issue.id}`} to={paths.knownIssue(issue.id)} className="py-2.5 font-semibold">
               <bdi>{issue.title}</bdi>
             </Link>
             <IssueFacts issue={issue} />
+            <FollowButton id={issue.id} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function FollowButton({ id }: Pick<KnownIssue, 'id'>): ReactNode {
+  const { isFollowed, change } = useFollowing(id);
+  return (
+    <Button aria-describedby={`issue-${id}`} loading={change.isPending} onClick={() => change.mutate(!isFollowed)}>
+      {isFollowed ? t`Follow no longer` : t`Follow this issue`}
+    </Button>
   );
 }
