@@ -232,13 +232,7 @@ it('nothing that anybody typed stands in what the server says of itself', { time
   expect(await server.ended()).toBe(0);
   const said = server.stdout() + server.stderr();
   // The server did talk: of every request, of the mails, and at the lowest level.
-  for (const proof of [
-    '"level":10',
-    '"msg":"request"',
-    'request refused',
-    '"level":50',
-    '/api/complaint',
-  ])
+  for (const proof of ['"level":10', '"msg":"request"', 'request refused', '"level":50', '/api/complaint'])
     expect(said).toContain(proof);
   expect(counted).toContain('baraza_http_requests_total');
   const secrets = [wrongCode, code(0), code(1), token];
