@@ -48,7 +48,7 @@ export async function requireNoServingDatabase(dataDir: string): Promise<void> {
   );
 }
 
-/** Refuses a file store that holds files, whose portal would lose what this backup does not know. */
+/** Refuses a file store that holds files: their portal would lose what this backup lacks. */
 export async function requireEmptyFiles(files: FileStore): Promise<void> {
   // Whatever the clock of the store: every key is older than tomorrow.
   for await (const key of files.keysBefore(new Date(Date.now() + 24 * 3_600_000))) {

@@ -82,7 +82,7 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   }
 }
 
-/** Finds the highest level that each timer reached, where it was not told yet in this cycle. */
+/** Finds the highest level that each timer reached, unless this cycle told it already. */
 function findReached({ cycle }: LockedComplaint, timers: Timers, past: readonly PastEvent[], now: Date) {
   const told = past.filter((event) => event.cycle === cycle && ['remind', 'escalate'].includes(event.action));
   return timerKinds.flatMap((timer) => {

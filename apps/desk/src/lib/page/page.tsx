@@ -67,7 +67,7 @@ export function Loaded<Data>({ query, failed = t`This could not be loaded.`, chi
 
 type LoadedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'captionHidden'> & Pick<LoadedProps<Row[]>, 'query'>;
 
-/** Shows the rows of a query in a table, below a heading that says what they are. */
+/** Shows the rows of a query in a table; a heading above names them. */
 export function LoadedTable<Row extends object>({ query, ...table }: LoadedTableProps<Row>) {
   return <Loaded query={query}>{(rows) => <Table {...table} captionHidden rows={rows} />}</Loaded>;
 }

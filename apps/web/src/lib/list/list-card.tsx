@@ -27,7 +27,7 @@ const titleClass = cx(
 /** Side by side on a phone's stub; in the stub's own column from 45rem on. */
 const stubRow = 'flex flex-wrap items-center justify-between gap-x-2 m:contents';
 
-/** Shows a complaint or feedback in a list, as a paper slip with a tear-off stub. */
+/** Shows a complaint or feedback in a list as a slip with a stub. */
 export function ListCard(props: ListCardProps) {
   const { item, to, headingAs: Title = 'h2', date, status, pill, place, thread, flag, action } = props;
   const { id, title } = item;

@@ -74,7 +74,7 @@ interface Fault {
   readonly detail: string;
 }
 
-/** Checks the digests of a complaint's history, sorted by number, and compares it with the complaint's row. */
+/** Checks the digests of a history, sorted by number, and compares the complaint's row. */
 export function checkHistory(claim: Claim, events: readonly SealedEvent[]): Fault[] {
   return [...events.flatMap(checkEvent), ...compare(claim, events)];
 }
