@@ -8,6 +8,7 @@ import {
   type DeskUpdates,
 } from '@baraza/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { notePresence } from './presence/presence.ts';
 
 /** Refetches lists, counts, and the named complaints; all complaints when none is named. */
@@ -24,7 +25,7 @@ export const refreshPause = 60_000;
 /** Follows the MDA's event stream and refreshes what it names. */
 export function LiveDesk(): null {
   const client = useQueryClient();
-  useLiveConnection({
+  const isOpen = useLiveConnection({
     url: `/api${streamDesk.path}`,
     headers: () => ({ authorization: `Bearer ${getToken() ?? ''}`, ...attendanceHeader() }),
     onEvent: (data) => {
@@ -38,5 +39,9 @@ export function LiveDesk(): null {
       void refreshNotifications(client);
     },
   });
+  useEffect(() => {
+    // It may have ended with the session: the next answer says so.
+    return isOpen ? () => refreshDesk(client, []) : undefined;
+  }, [isOpen, client]);
   return null;
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { endSession, startSession } from '@baraza/app';
 import { loadDraft } from '../../../lib/storage/drafts.ts';
 import { officer, renderDeskHook } from '../../../lib/testing/render.tsx';
 import { useDraft } from './use-draft.ts';
@@ -51,4 +52,15 @@ test('a draft that was sent is gone, and the other one stays', () => {
   act(() => result.current.write('reply', ''));
 
   expect(loadDraft(officer.id, 'c1')).toEqual({ reply: '', note: 'Ask the branch' });
+});
+
+test('logging out in another tab leaves no draft behind, even one that was just typed', () => {
+  startSession(crypto.randomUUID());
+  const { result, unmount } = renderDraft();
+  act(() => result.current.write('reply', 'Come on Monday'));
+
+  endSession('logout');
+  unmount();
+
+  expect(stored()).toBe('');
 });

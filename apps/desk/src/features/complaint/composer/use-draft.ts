@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
-import { loadDraft, saveDraft, type Draft } from '../../../lib/storage/drafts.ts';
+import { getToken, wasLeft } from '@baraza/app';
+import { useEffect, useRef, useState } from 'react';
+import { emptyDraft, loadDraft, saveDraft, type Draft } from '../../../lib/storage/drafts.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 
 /** Keeps both drafts of a complaint on this device until they are sent. */
@@ -8,6 +9,14 @@ export function useDraft(complaintId: string) {
   const [draft, setDraft] = useState(() => loadDraft(me.id, complaintId));
   const [isSaved, setSaved] = useState(true);
   const latest = useRef(draft);
+
+  useEffect(() => {
+    const token = getToken();
+    return () => {
+      // Whoever logged out in another tab leaves nothing behind, also of what was typed here since.
+      if (wasLeft(token)) saveDraft(me.id, complaintId, emptyDraft);
+    };
+  }, [me.id, complaintId]);
 
   const write = (part: keyof Draft, text: string) => {
     latest.current = { ...latest.current, [part]: text };
