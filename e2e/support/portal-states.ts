@@ -75,7 +75,7 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       prepare: async (page) => {
         await page.getByLabel('Email').fill('officer@demo.example');
         await page.getByLabel(/^Password/u).fill('long enough to wake');
-        const refusal = { message: 'Enter the code.', code: 'MFA_REQUIRED', challenge: 'x'.repeat(43) };
+        const refusal = { message: 'Enter the code.', code: 'MFA_REQUIRED' };
         await answer(page, 'POST /login', { status: 403, json: refusal }, async () => {
           await press(page, 'Login');
           await page.getByLabel(/code/iu).waitFor();

@@ -1,5 +1,5 @@
 import { and, isNotNull, isNull, lt } from 'drizzle-orm';
-import { idempotencyKey, invitation, oneTimeCode, session, signInChallenge, throttle } from './db/schema/tables.ts';
+import { idempotencyKey, invitation, oneTimeCode, session, throttle } from './db/schema/tables.ts';
 import { compactCounts } from './features/complaint/read/queue-count.store.ts';
 import { sendHeldReply } from './features/complaint/transition/send-held-reply.ts';
 import { processSlaReminders, recomputeTimers } from './features/sla/process-sla-reminders.ts';
@@ -44,7 +44,7 @@ async function cleanUp(services: Services): Promise<void> {
   await purgeRegistrations(db, before(7));
   await purgeUploads(db, files, now, before(30));
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(30)));
-  for (const table of [signInChallenge, invitation, session]) await db.delete(table).where(lt(table.expiresAt, now));
+  for (const table of [invitation, session]) await db.delete(table).where(lt(table.expiresAt, now));
   await db.delete(throttle).where(lt(throttle.until, now));
   await removeOrphans(services);
 }

@@ -50,15 +50,6 @@ const secrets: [what: string, get: () => Promise<string>, table: string, column:
     ...(['one_time_code', 'handle_hash', 'created_at'] as const),
   ],
   [
-    'the challenge between password and code',
-    async () => {
-      const person = await test.staff('oversight');
-      await test.pool.query('update account set mfa_at = now() where id = $1', [person.id]);
-      return String((await logIn(person, 'mda')).body['challenge']);
-    },
-    ...(['sign_in_challenge', 'challenge_hash', 'expires_at'] as const),
-  ],
-  [
     'the link of an invitation',
     async () => {
       const email = `${crypto.randomUUID()}@staff.example`;

@@ -13,7 +13,6 @@ interface Extra {
   readonly allowed?: readonly string[];
   readonly changes?: readonly HistoryEntry[];
   readonly now?: unknown;
-  readonly challenge?: string;
   /** In seconds; travels as Retry-After. */
   readonly retryAfter?: number;
 }
@@ -34,7 +33,7 @@ export class AppError extends Error {
 
   /** Picks what travels. */
   toBody(): ErrorBody {
-    const { fields, allowed, changes, now, challenge } = this.extra;
+    const { fields, allowed, changes, now } = this.extra;
     return {
       message: this.message,
       code: this.code,
@@ -42,7 +41,6 @@ export class AppError extends Error {
       ...(allowed && { allowed: [...allowed] }),
       ...(changes && { changes: [...changes] }),
       ...(now !== undefined && { now }),
-      ...(challenge !== undefined && { challenge }),
     };
   }
 }

@@ -20,10 +20,6 @@ export const rates = {
   login: { max: 10, seconds: 15 * minute },
   /** Wrong passwords for one account from all unknown origins together: see `loginOriginOf`. */
   loginAnywhere: { max: 100, seconds: 15 * minute },
-  /** Wrong passwords from all trusted browsers, and all trusted networks; past it they count as unknown. */
-  loginKnown: { max: 50, seconds: 15 * minute },
-  /** New trusted browsers, and networks, of an account: enough for a household, few for a thief. */
-  newPlaces: { max: 20, seconds: day },
   /** Mails to an owner about sign-ins from new origins. */
   newDeviceMails: { max: 5, seconds: day },
   /** Sign-ins of all accounts from one network. */
@@ -34,8 +30,6 @@ export const rates = {
   mfa: { max: 10, seconds: 15 * minute },
   /** MFA codes from all unknown origins together, and from each trusted one; the attacker knows the password. */
   mfaAnywhere: { max: 100, seconds: day },
-  /** MFA codes from all trusted browsers, and all trusted networks; past it they count as unknown too. */
-  mfaKnown: { max: 500, seconds: day },
   /** Wrong MFA codes before the owner is mailed: two typing errors. */
   wrongSteps: { max: 2, seconds: 7 * day },
   wrongMfaCodeMails: { max: 1, seconds: day },
@@ -47,8 +41,6 @@ export const rates = {
   /** Codes for one purpose to one address from all unknown origins, to spare the mailbox. */
   codeAddress: { max: 20, seconds: hour },
   codeAddressDay: { max: 60, seconds: day },
-  /** Codes from all trusted browsers, and all trusted networks; past it they count as unknown. */
-  codeKnown: { max: 60, seconds: day },
   /** Codes and registrations requested by one network. */
   codeNetwork: { max: 200, seconds: hour },
   /** Codes tried by one network, right or wrong. */

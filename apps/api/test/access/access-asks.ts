@@ -178,10 +178,6 @@ const askers: Record<string, Asker> = {
     const id = await submitFeedback(services, scene.citizen.id, words, []);
     return { url: `/api/desk/feedback/${id}/reply`, json: { text: 'Thank you.' } };
   },
-  'POST /api/login/mfa': () => ({
-    url: '/api/login/mfa',
-    json: { challenge: 'x'.repeat(43), code: '000000' },
-  }),
   'POST /api/invitation': () => ({ url: '/api/invitation', json: { invitation: 'x'.repeat(43) } }),
   'POST /api/invitation/accept': () => ({
     url: '/api/invitation/accept',

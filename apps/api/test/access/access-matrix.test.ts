@@ -72,7 +72,6 @@ const succeedsElsewhere: Readonly<Record<string, string>> = {
   'POST /api/verify-email': 'account-audit.test.ts',
   'PUT /api/reset-password': 'account-audit.test.ts',
   'DELETE /api/session/:id': 'account-audit.test.ts',
-  'POST /api/login/mfa': 'account-audit.test.ts',
   'POST /api/desk/mfa/confirm': 'account-audit.test.ts',
   'POST /api/desk/mfa/recovery-codes': 'account-audit.test.ts',
   'POST /api/desk/mfa/off': 'account-audit.test.ts',

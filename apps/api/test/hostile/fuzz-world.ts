@@ -72,7 +72,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     return ids;
   };
   // Those of the desk are not among those that their citizen may withdraw.
-  const [complaints, cases] = [await some(8), await some(6)];
+  const [complaints, cases] = [await some(8), await some(12)];
   const picture = await knownFile(await photo());
   const files = {
     files: [picture, { bytes: Buffer.from('<svg/>'), type: 'image/svg+xml' }],

@@ -132,7 +132,6 @@ describe('requests made from the OpenAPI document', () => {
       'POST /api/public/area',
       'POST /api/verify-email',
       'PUT /api/reset-password',
-      'POST /api/login/mfa',
       'POST /api/public/session',
       'PUT /api/complaint/take-over',
       'POST /api/invitation',

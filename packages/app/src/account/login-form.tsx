@@ -26,7 +26,7 @@ interface LoginFormProps {
   notice: ReactNode;
   onToken: (token: string) => void;
   /** Handles a refusal that leads on to another step; rethrows any other. */
-  onRefusal: (error: unknown, email: string) => void;
+  onRefusal: (error: unknown, typed: Credentials) => void;
 }
 
 /** Asks for e-mail and password. */
@@ -37,7 +37,7 @@ export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormP
     initial: { email, password: '', type: accountType },
     labels: { email: t`Email`, password: t`Password`, type: '' },
     submit: async (body) => {
-      const reply = await call(login, { body }).catch((error: unknown) => onRefusal(error, body.email));
+      const reply = await call(login, { body }).catch((error: unknown) => onRefusal(error, body));
       if (!reply) return;
       notify.success(t`Login successful 🎉`);
       onToken(reply.token);

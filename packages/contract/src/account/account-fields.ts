@@ -35,6 +35,14 @@ export const Credentials = z.object({
   type: z.string({ error: message.required }).check(z.maxLength(20, message.credentials)),
 });
 
+/** A six-digit code of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
+export const MfaCode = z
+  .string({ error: message.required })
+  .check(z.trim(), z.minLength(1, message.required), z.maxLength(40, message.codeWrong));
+
+export type Credentials = z.infer<typeof Credentials>;
+export const CredentialsWithCode = z.extend(Credentials, { code: MfaCode });
+
 export const ProfileFields = z.object({
   first_name: personName(limit.nameMax),
   last_name: personName(limit.nameMax),

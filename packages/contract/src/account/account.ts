@@ -7,6 +7,7 @@ import { message } from '../core/message.ts';
 import { anyRole, staffRoles } from '../core/role.ts';
 import {
   Credentials,
+  MfaCode,
   CurrentPassword,
   PasswordChange,
   PasswordForgotten,
@@ -68,14 +69,14 @@ export const resendCode = endpoint({
   reply: Done,
 });
 
-/** `type`: `user` for citizens, `mda` for staff. Staff with MFA get 403 MFA_REQUIRED with a `challenge` for /login/mfa. */
+/** `type`: `user` for citizens, `mda` for staff. Staff with MFA get 403 MFA_REQUIRED and call again with a `code`. */
 export const login = endpoint({
   route: 'POST /login',
   summary: 'Log in',
   access: 'public',
-  body: Credentials,
+  body: z.extend(Credentials, { code: z.optional(MfaCode) }),
   reply: Token,
-  errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'MFA_REQUIRED'],
+  errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'MFA_REQUIRED', 'CODE_INVALID'],
 });
 
 export const logout = endpoint({

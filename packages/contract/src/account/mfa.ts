@@ -1,27 +1,8 @@
 import * as z from 'zod/mini';
-import { CurrentPassword, TypedPassword } from './account-fields.ts';
+import { CurrentPassword, MfaCode, TypedPassword } from './account-fields.ts';
 import { Instant } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { message, staffMessage } from '../core/message.ts';
 import { staffRoles } from '../core/role.ts';
-
-/** A six-digit code of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
-const StepCode = z
-  .string({ error: message.required })
-  .check(z.trim(), z.minLength(1, message.required), z.maxLength(40, message.codeWrong));
-
-/** The second half of a sign-in: what `/login` answered with MFA_REQUIRED, and a code. */
-export const submitMfaCode = endpoint({
-  route: 'POST /login/mfa',
-  summary: 'Finish a log-in with a code of the authenticator app, or a recovery code',
-  access: 'public',
-  body: z.object({
-    challenge: z.string({ error: message.required }).check(z.regex(/^[\w-]{43}$/u, staffMessage.signInAgain)),
-    code: StepCode,
-  }),
-  reply: z.object({ token: z.string() }),
-  errors: ['CODE_INVALID', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
-});
 
 export const Mfa = z.object({
   /** Since when a code is asked for; null: it is not. */
@@ -65,12 +46,12 @@ export const confirmMfa = endpoint({
   summary: 'Turn MFA on with a first code',
   access: staffRoles,
   allowWithoutMfa: true,
-  body: z.object({ code: StepCode }),
+  body: z.object({ code: MfaCode }),
   reply: RecoveryCodes,
   errors: ['CODE_INVALID', 'CONFLICT'],
 });
 
-const Proof = z.object({ currentPassword: CurrentPassword, code: StepCode });
+const Proof = z.object({ currentPassword: CurrentPassword, code: MfaCode });
 
 /** The older ones are worth nothing from then on. */
 export const renewRecoveryCodes = endpoint({

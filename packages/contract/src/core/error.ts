@@ -48,8 +48,6 @@ export const ErrorBody = z.object({
   changes: z.optional(z.array(z.unknown())),
   /** With VERSION_CONFLICT of what supervisors and administrators keep: what it is now, in the form in which it is read. */
   now: z.optional(z.unknown()),
-  /** With MFA_REQUIRED: what the MFA call of the sign-in must name. */
-  challenge: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
@@ -63,7 +61,6 @@ export class ApiError extends Error {
   readonly changes: readonly HistoryEntry[];
   /** What it is that somebody else was faster to change. */
   readonly now: unknown;
-  readonly challenge: string | undefined;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | undefined;
 
@@ -76,7 +73,6 @@ export class ApiError extends Error {
     this.allowed = body.allowed ?? [];
     this.changes = (body.changes ?? []) as readonly HistoryEntry[];
     this.now = body.now;
-    this.challenge = body.challenge;
     this.retryAfter = retryAfter;
   }
 }

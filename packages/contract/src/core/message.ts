@@ -71,8 +71,6 @@ export const staffMessage = {
   assignOthers: 'Only a supervisor can assign a complaint to someone else.',
   assigneeForeign: 'Choose an officer of this MDA.',
   mfa: 'Now enter the code that your authenticator app shows.',
-  signInAgain: 'This log-in has ended. Please log in again with your email and password.',
-  stepExhausted: 'Too many wrong codes. Please log in again with your email and password.',
   passwordAgain: 'Please type your password again to go on.',
   totpRequired: 'Set up two-step sign-in first: it is required here.',
   invitationEnded: 'This invitation was used already, was replaced by a newer one, or is too old. Ask for another one.',

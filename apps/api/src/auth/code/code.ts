@@ -7,7 +7,7 @@ import { AppError, tooManyRequests } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { isWithinRate, useThrottle } from '../../limits/throttle.store.ts';
 import * as store from './code.store.ts';
-import { type LoginOrigin, isExemptFromGlobalLimit } from '../device/trusted-device.ts';
+import type { LoginOrigin } from '../device/trusted-device.ts';
 import { oneTimeCode } from '../../db/schema/tables.ts';
 import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 
@@ -44,7 +44,7 @@ export async function issueCode(
   const subject = [audience, purpose, email];
   await useThrottle(db, rates.codeAsker, ['code', ...subject, ...origin.parts], now);
   await useThrottle(db, rates.codeAskerDay, ['code of the day', ...subject, ...origin.parts], now);
-  if (!(await isExemptFromGlobalLimit(db, origin, rates.codeKnown, ['code', ...subject], now))) {
+  if (!origin.isTrusted) {
     await useThrottle(db, rates.codeAddress, ['code', ...subject], now);
     await useThrottle(db, rates.codeAddressDay, ['code of the day', ...subject], now);
   }

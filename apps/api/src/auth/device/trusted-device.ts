@@ -2,11 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 import type { Services } from '../../services.ts';
-import { isRemembered, isWithinRate, remember } from '../../limits/throttle.store.ts';
+import { isRemembered, remember } from '../../limits/throttle.store.ts';
 import { type AccountRow, audienceOf, findAccount, findAccountById } from '../account.store.ts';
 import { codeCookie, knownBrowserSeconds, setCodeCookie, newHandle } from '../code/code-cookie.ts';
 import { networkOf } from '../../http/network.ts';
-import type { Rate } from '../../limits/rates.ts';
 
 /** Whose attempts a limit counts. */
 type ThrottleSubject =
@@ -52,7 +51,7 @@ export async function loginOriginOf(
   return { parts: network, isTrusted: await isTrusted(network), secrets };
 }
 
-/** Trusts the browser and network of a successful sign-in; for MFA only with `steps`. New ones have a daily number. */
+/** Trusts the browser and network of a successful sign-in; for MFA only with `steps`. */
 export async function trustDevice(
   db: Database,
   services: Services,
@@ -61,14 +60,16 @@ export async function trustDevice(
   { steps = account.mfaAt !== null } = {},
 ): Promise<void> {
   const handle = codeCookie(reply.request, services, 'kb') ?? newHandle().handle;
+  const now = services.clock.now();
   const login = loginTo(account);
   for (const subject of steps ? [login, mfaOf(account.id)] : [login]) {
     const secrets = secretsOf(services, subject, account);
-    await trustOrigin({ ...services, db }, subject, secrets, browserOrigin(handle), knownBrowserSeconds);
-    await trustOrigin({ ...services, db }, subject, secrets, ['network', networkOf(reply.request)], networkSeconds);
+    const network: Origin = ['network', networkOf(reply.request)];
+    await remember(db, trustKey(subject, secrets, browserOrigin(handle)), knownBrowserSeconds, now);
+    await remember(db, trustKey(subject, secrets, network), networkSeconds, now);
   }
   const letIn = ['let in', ...login, secretsOf(services, login, account)];
-  await remember(db, letIn, knownBrowserSeconds, services.clock.now());
+  await remember(db, letIn, knownBrowserSeconds, now);
   setCodeCookie(reply, services, 'kb', handle);
 }
 
@@ -81,20 +82,6 @@ export async function isNewDevice(db: Database, services: Services, account: Tru
   const login = loginTo(account);
   const origin = await loginOriginOf({ ...services, db }, login, request);
   return !origin.isTrusted && (await isRemembered(db, ['let in', ...login, origin.secrets], services.clock.now()));
-}
-
-async function trustOrigin(
-  { db, rates, clock }: Services,
-  subject: ThrottleSubject,
-  secrets: string,
-  origin: Origin,
-  seconds: number,
-): Promise<void> {
-  const now = clock.now();
-  const mark = trustKey(subject, secrets, origin);
-  const newOnes = ['new places', ...subject, secrets, origin[0]];
-  if ((await isRemembered(db, mark, now)) || (await isWithinRate(db, rates.newPlaces, newOnes, now)))
-    await remember(db, mark, seconds, now);
 }
 
 const trustKey = (subject: ThrottleSubject, secrets: string, origin: Origin) => [
@@ -116,14 +103,3 @@ function secretsOf({ keys }: Services, [kind]: ThrottleSubject, account: Trusted
 }
 
 const browserOrigin = (handle: string): Origin => ['browser', sha256(handle).toString('hex')];
-
-/** Consumes one attempt of the trusted quota; true exempts it from the global limit. A thief's trusted origins share the quota. */
-export async function isExemptFromGlobalLimit(
-  db: Database,
-  { parts: [kind], isTrusted, secrets }: LoginOrigin,
-  rate: Rate,
-  parts: readonly string[],
-  now: Date,
-): Promise<boolean> {
-  return isTrusted && isWithinRate(db, rate, ['all known', ...parts, secrets, kind], now);
-}

@@ -10,8 +10,6 @@ import {
   resetPassword,
   resetMfa,
   startMfa,
-  submitMfaCode,
-  updatePassword,
   updateStaff,
 } from '@baraza/contract';
 import { Secret } from 'otpauth';
@@ -27,14 +25,8 @@ const test = sharedTestApp();
 
 const first = (person: Pick<Person, 'email' | 'password'>) =>
   test.call(login, { body: { email: person.email, password: person.password, type: 'mda' } });
-const second = (challenge: string, code: string) => test.call(submitMfaCode, { body: { challenge, code } });
-
-/** The password was right: what the second step must name. */
-async function challengeOf(person: Pick<Person, 'email' | 'password'>): Promise<string> {
-  const error = await failure(first(person));
-  expect(error).toMatchObject({ status: 403, code: 'MFA_REQUIRED' });
-  return error.challenge ?? '';
-}
+const withCode = ({ email, password }: Pick<Person, 'email' | 'password'>, code: string) =>
+  test.call(login, { body: { email, password, type: 'mda', code } });
 
 /** What the app shows, `off` steps from now. */
 const codeFrom = (key: string, off = 0) => codeAt(key, new Date(test.clock.now().getTime() + off * 30_000));
@@ -96,8 +88,8 @@ it('a new password by mail leaves the second step as it is, and opens no session
   const body = { otp, email: person.email, type: 'mda', password, confirmPassword: password };
   expect(await test.call(resetPassword, { body })).not.toHaveProperty('token');
   const renewed = { email: person.email, password };
-  expect(await failure(second(await challengeOf(renewed), '000000'))).toMatchObject({ code: 'CODE_INVALID' });
-  expect(await second(await challengeOf(renewed), codeFrom(key))).toHaveProperty('token');
+  expect(await failure(withCode(renewed, '000000'))).toMatchObject({ code: 'CODE_INVALID' });
+  expect(await withCode(renewed, codeFrom(key))).toHaveProperty('token');
 });
 
 describe('turning it on', () => {
@@ -171,12 +163,12 @@ describe('logging in with it', () => {
     const { key } = await enrol(person);
     for (const off of [-1, 0, 1]) {
       test.clock.advance(120_000);
-      const { token } = await second(await challengeOf(person), codeFrom(key, off));
+      const { token } = await withCode(person, codeFrom(key, off));
       expect(await test.callAs(token)(getStaffMe)).toMatchObject({ id: person.id });
     }
     for (const off of [-2, 2]) {
       test.clock.advance(180_000);
-      expect(await failure(second(await challengeOf(person), codeFrom(key, off)))).toMatchObject({
+      expect(await failure(withCode(person, codeFrom(key, off)))).toMatchObject({
         status: 400,
         code: 'CODE_INVALID',
       });
@@ -187,56 +179,38 @@ describe('logging in with it', () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     const used = codeFrom(key);
-    await second(await challengeOf(person), used);
-    expect(await failure(second(await challengeOf(person), used))).toMatchObject({ code: 'CODE_INVALID' });
+    await withCode(person, used);
+    expect(await failure(withCode(person, used))).toMatchObject({ code: 'CODE_INVALID' });
     const older = codeFrom(key, -1);
-    expect(await failure(second(await challengeOf(person), older))).toMatchObject({ code: 'CODE_INVALID' });
-    await second(await challengeOf(person), codeFrom(key, 1));
+    expect(await failure(withCode(person, older))).toMatchObject({ code: 'CODE_INVALID' });
+    await withCode(person, codeFrom(key, 1));
   });
 
   it('opens one session, however many come at once', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
-    const challenge = await challengeOf(person);
     const code = codeFrom(key);
-    const same = await Promise.allSettled(Array.from({ length: 5 }, () => second(challenge, code)));
-    expect(same.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
-    nextStep();
-    // Each with a challenge of its own.
-    const challenges = [await challengeOf(person), await challengeOf(person), await challengeOf(person)];
-    const apart = await Promise.allSettled(challenges.map((it) => second(it, codeFrom(key))));
-    expect(apart.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
-    const refused = [...same, ...apart].filter((it) => it.status === 'rejected');
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => withCode(person, code)));
+    expect(all.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
+    const refused = all.filter((it) => it.status === 'rejected');
     expect(new Set(refused.map((it) => (it.reason as ApiError).status))).toEqual(new Set([400]));
   });
 
-  it('gives each challenge five tries, and tells the owner', async () => {
+  it('asks for the code after a right password, tells the owner of wrong ones, and stops whoever goes on guessing', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
-    const challenge = await challengeOf(person);
-    for (let time = 0; time < 5; time += 1)
-      expect(await failure(second(challenge, '000000'))).toMatchObject({ code: 'CODE_INVALID' });
-    expect(await failure(second(challenge, codeFrom(key)))).toMatchObject({
-      status: 400,
-      code: 'CODE_EXHAUSTED',
-      message: 'Too many wrong codes. Please log in again with your email and password.',
-    });
+    expect(await failure(first(person))).toMatchObject({ status: 403, code: 'MFA_REQUIRED' });
+    for (let time = 0; time < 10; time += 1)
+      expect(await failure(withCode(person, '000000'))).toMatchObject({ code: 'CODE_INVALID' });
     expect(await subjectsTo(person.email)).toEqual([
       'Two-step sign-in of your account',
       'Wrong codes for your account',
     ]);
-    await second(await challengeOf(person), codeFrom(key));
-  });
-
-  it('stops whoever goes on guessing with new challenges', async () => {
-    const person = await test.staff('oversight');
-    const { key } = await enrol(person);
-    for (let time = 0; time < 10; time += 1) await failure(second(await challengeOf(person), '000000'));
-    const error = await failure(second(await challengeOf(person), codeFrom(key)));
+    const error = await failure(withCode(person, codeFrom(key)));
     expect(error).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(error.retryAfter).toBeGreaterThan(0);
     test.clock.advance(15 * 60_000);
-    await second(await challengeOf(person), codeFrom(key));
+    await withCode(person, codeFrom(key));
   });
 
   it('is not shut by whoever holds a stolen session', async () => {
@@ -244,38 +218,24 @@ describe('logging in with it', () => {
     const { key } = await enrol(officer);
     for (let time = 0; time < 12; time += 1)
       expect(await failure(officer.call(confirmMfa, { body: { code: '000000' } }))).toMatchObject({ status: 409 });
-    expect(await second(await challengeOf(officer), codeFrom(key))).toHaveProperty('token');
+    expect(await withCode(officer, codeFrom(key))).toHaveProperty('token');
   });
 
-  it('refuses a challenge that is wrong, of another account, used or too old', async () => {
-    const [person, other] = [await test.staff('oversight'), await test.staff('oversight')];
-    const [{ key }, others] = [await enrol(person), await enrol(other)];
-    const ended = { status: 400, code: 'CODE_EXPIRED' };
-    expect(await failure(second('x'.repeat(43), codeFrom(key)))).toMatchObject(ended);
-    expect(await failure(second('short', codeFrom(key)))).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
-    expect(await failure(second(await challengeOf(other), codeFrom(key)))).toMatchObject({ code: 'CODE_INVALID' });
-    const used = await challengeOf(other);
-    await second(used, codeFrom(others.key));
-    expect(await failure(second(used, codeFrom(others.key, 1)))).toMatchObject(ended);
-    const old = await challengeOf(person);
-    test.clock.advance(5 * 60_000);
-    expect(await failure(second(old, codeFrom(key)))).toMatchObject(ended);
-  });
-
-  it('is over when the account is disabled, signed out or has another password meanwhile', async () => {
+  it('takes the code of its owner alone, and none for a disabled account', async () => {
     const administrator = await test.staff('administrator');
-    const [person, changer] = [await test.staff('oversight'), await test.staff('oversight')];
-    const [{ key }, changers] = [await enrol(person), await enrol(changer)];
-    const challenge = await challengeOf(person);
+    const [person, other] = [await test.staff('oversight'), await test.staff('oversight')];
+    const [{ key }] = [await enrol(person), await enrol(other)];
+    expect(await failure(withCode(other, codeFrom(key)))).toMatchObject({ code: 'CODE_INVALID' });
     await administrator.call(updateStaff, { body: { id: person.id, disabled: true, version: 1 } });
-    expect(await failure(second(challenge, codeFrom(key)))).toMatchObject({ code: 'CODE_EXPIRED' });
-    expect(await failure(first(person))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-    const before = await challengeOf(changer);
-    const password = 'another good one';
-    await changer.call(updatePassword, {
-      body: { currentPassword: changer.password, password, confirmPassword: password },
-    });
-    expect(await failure(second(before, codeFrom(changers.key)))).toMatchObject({ code: 'CODE_EXPIRED' });
+    expect(await failure(withCode(person, codeFrom(key)))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+
+  it('is not asked for with a wrong password, nor spent by one', async () => {
+    const person = await test.staff('oversight');
+    const { key } = await enrol(person);
+    const wrong = withCode({ ...person, password: 'not this one' }, codeFrom(key));
+    expect(await failure(wrong)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await withCode(person, codeFrom(key));
   });
 
   it('never shows with a wrong password, nor at the door of citizens', async () => {
@@ -289,7 +249,6 @@ describe('logging in with it', () => {
     };
     expect(await answer(person.email, 'mda')).toEqual(await answer(plain.email, 'mda'));
     expect(await answer(person.email, 'user')).toEqual(await answer(plain.email, 'user'));
-    expect((await answer(person.email, 'mda')).body).not.toContain('challenge');
   });
 
   it('does not open with a key that another account has, or that was sealed with another secret', async () => {
@@ -299,13 +258,13 @@ describe('logging in with it', () => {
       `update mfa s set sealed_key = t.sealed_key from mfa t where s.account_id = $1 and t.account_id = $2`,
       [person.id, thief.id],
     );
-    expect(await failure(second(await challengeOf(person), codeFrom(key)))).toMatchObject({ code: 'CODE_INVALID' });
+    expect(await failure(withCode(person, codeFrom(key)))).toMatchObject({ code: 'CODE_INVALID' });
     const elsewhere = await test.rebuild({ keys: deriveKeys(Buffer.alloc(32, 8)) });
-    const payload = { challenge: await challengeOf(thief), code: codeFrom(key) };
-    const answer = await elsewhere.inject({ method: 'POST', url: '/api/login/mfa', payload });
+    const payload = { email: thief.email, password: thief.password, type: 'mda', code: codeFrom(key) };
+    const answer = await elsewhere.inject({ method: 'POST', url: '/api/login', payload });
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'CODE_INVALID' }]);
     await elsewhere.close();
-    await second(payload.challenge, payload.code);
+    await withCode(thief, payload.code);
   });
 });
 
@@ -314,14 +273,13 @@ describe('a recovery code', () => {
     const person = await test.staff('oversight');
     const { recoveryCodes } = await enrol(person);
     const [one = '', two = ''] = recoveryCodes;
-    await second(await challengeOf(person), ` ${one.toLowerCase().replace('-', ' ')} `);
-    expect(await failure(second(await challengeOf(person), one))).toMatchObject({ code: 'CODE_INVALID' });
+    await withCode(person, ` ${one.toLowerCase().replace('-', ' ')} `);
+    expect(await failure(withCode(person, one))).toMatchObject({ code: 'CODE_INVALID' });
     expect(await person.call(getMfa)).toMatchObject({ recoveryCodesLeft: 9 });
     const mails = await mailsTo(person.email);
     expect(mails.at(-1)?.subject).toBe('A recovery code was used');
     expect(mails.at(-1)?.text).toContain('You have 9 left');
-    const challenges = [await challengeOf(person), await challengeOf(person)];
-    const both = await Promise.allSettled(challenges.map((challenge) => second(challenge, two)));
+    const both = await Promise.allSettled([withCode(person, two), withCode(person, two)]);
     expect(both.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
   });
 
@@ -329,7 +287,7 @@ describe('a recovery code', () => {
     const [person, other] = [await test.staff('oversight'), await test.staff('oversight')];
     await enrol(person);
     const { recoveryCodes } = await enrol(other);
-    expect(await failure(second(await challengeOf(person), recoveryCodes[0] ?? ''))).toMatchObject({
+    expect(await failure(withCode(person, recoveryCodes[0] ?? ''))).toMatchObject({
       code: 'CODE_INVALID',
     });
   });
@@ -343,10 +301,10 @@ describe('a recovery code', () => {
     expect(await failure(renew(person.password, '000000'))).toMatchObject({ fields: { code: /./ } });
     const renewed = await renew(person.password, codeFrom(key));
     expect(renewed.recoveryCodes).not.toEqual(recoveryCodes);
-    expect(await failure(second(await challengeOf(person), recoveryCodes[0] ?? ''))).toMatchObject({
+    expect(await failure(withCode(person, recoveryCodes[0] ?? ''))).toMatchObject({
       code: 'CODE_INVALID',
     });
-    await second(await challengeOf(person), renewed.recoveryCodes[0] ?? '');
+    await withCode(person, renewed.recoveryCodes[0] ?? '');
   });
 });
 

@@ -5,7 +5,7 @@ import { AppError } from '../../http/errors.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import type { Services } from '../../services.ts';
 import { isWithinRate, resetThrottle, useThrottle } from '../../limits/throttle.store.ts';
-import { isExemptFromGlobalLimit, loginOriginOf, mfaOf, untrustedMfaOf } from '../device/trusted-device.ts';
+import { loginOriginOf, mfaOf, untrustedMfaOf } from '../device/trusted-device.ts';
 import { eq } from 'drizzle-orm';
 import { mfa } from '../../db/schema/tables.ts';
 import { spendRecoveryCode, takeStep } from './mfa.store.ts';
@@ -62,9 +62,8 @@ export async function countMfaAttempt(services: Services, accountId: string, req
   const origin = await loginOriginOf(services, subject, request);
   await useThrottle(db, rates.mfa, [...subject, ...origin.parts], now);
   const strangers = untrustedMfaOf(accountId);
-  if (origin.isTrusted) await useThrottle(db, rates.mfaAnywhere, [...strangers, ...origin.parts], now);
-  if (!(await isExemptFromGlobalLimit(db, origin, rates.mfaKnown, subject, now)))
-    await useThrottle(db, rates.mfaAnywhere, strangers, now);
+  const share = origin.isTrusted ? [...strangers, ...origin.parts] : strangers;
+  await useThrottle(db, rates.mfaAnywhere, share, now);
 }
 
 /** Resets the attempts of this origin and of unknown ones after a right code. */

@@ -4,7 +4,7 @@ import { sha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
 import { anyScope } from '../../db/row-security/scope.ts';
-import { account, session, signInChallenge } from '../../db/schema/tables.ts';
+import { account, session } from '../../db/schema/tables.ts';
 import type { Caller, StoredSession } from './caller.ts';
 import { dropSessions, type SessionCache } from './session-cache.ts';
 import { announceEnds } from '../../realtime/pubsub.ts';
@@ -168,16 +168,14 @@ export async function endSession(db: Database, accountId: string, sessionId: str
   return (await removeSessions(db, and(eq(session.id, sessionId), eq(session.accountId, accountId)))) > 0;
 }
 
-/** Ends every session and started sign-in of an account but one session. Returns how many sessions. */
+/** Ends every session of an account but one. Returns how many sessions. */
 export async function endSessions(db: Database, accountId: string, except?: string): Promise<number> {
-  await db.delete(signInChallenge).where(eq(signInChallenge.accountId, accountId));
   const others = except === undefined ? undefined : ne(session.id, except);
   return removeSessions(db, and(eq(session.accountId, accountId), others));
 }
 
-/** Ends every started sign-in and up to `most` sessions. Returns how many sessions; 0 when none is left. */
+/** Ends up to `most` sessions. Returns how many sessions; 0 when none is left. */
 export async function endSomeSessions(db: Database, most: number): Promise<number> {
-  await db.delete(signInChallenge);
   return removeSessions(db, sql`${session.id} in (select id from ${session} limit ${most})`);
 }
 

@@ -255,21 +255,6 @@ comment on table recovery_code is 'Codes that replace the authenticator app, eac
 comment on column recovery_code.code_hash is 'HMAC over account and code.';
 
 --> statement-breakpoint
-create table sign_in_challenge (
-  challenge_hash bytea primary key,
-  account_id uuid not null
-    constraint sign_in_challenge_account_id_account_id_fk references account (id) on delete cascade,
-  attempts integer not null default 0,
-  expires_at timestamptz(3) not null
-);
-comment on table sign_in_challenge is 'Sign-ins whose password was right and that wait for an authenticator code.';
-comment on column sign_in_challenge.challenge_hash is 'SHA-256 of the challenge that the client holds.';
-comment on column sign_in_challenge.attempts is 'Wrong codes typed so far.';
-
-create index sign_in_challenge_account on sign_in_challenge (account_id);
-create index sign_in_challenge_expiry on sign_in_challenge (expires_at);
-
---> statement-breakpoint
 create table staff_confirmation (
   account_id uuid primary key constraint staff_confirmation_account_id_account_id_fk references account (id) on delete cascade,
   action text not null,

@@ -88,14 +88,6 @@ export const recoveryCode = pgTable('recovery_code', {
   codeHash: bytes('code_hash').notNull(),
 });
 
-/** Sign-ins whose password was right and that wait for an authenticator code. */
-export const signInChallenge = pgTable('sign_in_challenge', {
-  challengeHash: bytes('challenge_hash').primaryKey(),
-  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-  attempts: integer('attempts').notNull().default(0),
-  expiresAt: instant('expires_at').notNull(),
-});
-
 /** A change to a powerful account that waits for a second administrator. */
 export const staffConfirmation = pgTable('staff_confirmation', {
   accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }).primaryKey(),

@@ -1,6 +1,5 @@
 import {
   call,
-  errorText,
   LoginForm,
   LoginNotice,
   Navigate,
@@ -11,51 +10,40 @@ import {
   useForm,
   useToken,
 } from '@baraza/app';
-import { ApiError, submitMfaCode } from '@baraza/contract';
-import { Button, Notice, TextField } from '@baraza/ui';
+import { ApiError, type Credentials, CredentialsWithCode, login } from '@baraza/contract';
+import { Button, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, useEffect, useRef } from 'react';
 
 export default function LoginPage() {
   const enter = useEnter();
-  const [challenge, setChallenge] = useState<string>();
-  const [email, setEmail] = useState<string>();
-  const [reason, setReason] = useState<string>();
+  const [credentials, setCredentials] = useState<Credentials>();
+  const [needsCode, setNeedsCode] = useState(false);
   if (useToken() !== null) return <Navigate to="/" replace />;
 
-  if (challenge !== undefined) {
-    const startAgain = (why?: string) => {
-      setChallenge(undefined);
-      setReason(why);
-    };
+  if (credentials && needsCode) {
     return (
       <PublicSheet title={t`Enter the code`}>
-        <MfaForm challenge={challenge} onToken={enter} onAgain={startAgain} />
+        <MfaForm credentials={credentials} onToken={enter} onAgain={() => setNeedsCode(false)} />
       </PublicSheet>
     );
   }
-  const onRefusal = (error: unknown, typedEmail: string) => {
-    if (!(error instanceof ApiError) || error.challenge === undefined) throw error;
-    setEmail(typedEmail);
-    setChallenge(error.challenge);
+  const onRefusal = (error: unknown, typed: Credentials) => {
+    if (!(error instanceof ApiError) || error.code !== 'MFA_REQUIRED') throw error;
+    setCredentials(typed);
+    setNeedsCode(true);
   };
   return (
     <PublicSheet title={t`Login`}>
-      {reason !== undefined && (
-        <Notice tone="danger" role="alert">
-          {reason}
-        </Notice>
-      )}
-      <LoginForm email={email} notice={reason === undefined && <LoginNotice />} onToken={enter} onRefusal={onRefusal} />
+      <LoginForm email={credentials?.email} notice={<LoginNotice />} onToken={enter} onRefusal={onRefusal} />
     </PublicSheet>
   );
 }
 
 type MfaFormProps = {
-  challenge: string;
+  credentials: Credentials;
   onToken: (token: string) => void;
-  /** Starts the sign-in again; `why` is set when it was not the person's choice. */
-  onAgain: (why?: string) => void;
+  onAgain: () => void;
 };
 
 function MfaForm(props: MfaFormProps) {
@@ -69,20 +57,15 @@ const recoveryInput = { autoComplete: 'off', autoCapitalize: 'characters', spell
 
 type CodeFormProps = MfaFormProps & { recovery: boolean; onOther: () => void };
 
-function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormProps) {
+function CodeForm({ credentials, onToken, onAgain, recovery, onOther }: CodeFormProps) {
   const form = useForm({
-    schema: submitMfaCode.body,
-    initial: { challenge, code: '' },
-    labels: { code: recovery ? t`Recovery code` : t`Code of your app`, challenge: '' },
+    schema: CredentialsWithCode,
+    initial: { ...credentials, code: '' },
+    labels: { code: recovery ? t`Recovery code` : t`Code of your app`, email: '', password: '', type: '' },
     submit: async (body) => {
-      const reply = await call(submitMfaCode, { body }).catch((error: unknown) => {
-        const over = error instanceof ApiError && ['CODE_EXPIRED', 'CODE_EXHAUSTED'].includes(error.code);
-        if (!over) throw error;
-        onAgain(errorText(error));
-      });
-      if (!reply) return;
+      const { token } = await call(login, { body });
       notify.success(t`Login successful 🎉`);
-      onToken(reply.token);
+      onToken(token);
     },
   });
   const code = useRef<HTMLInputElement>(null);
@@ -101,7 +84,7 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
         <Button variant="quiet" onClick={onOther}>
           {recovery ? t`Use the app instead` : t`Use a recovery code`}
         </Button>
-        <Button variant="quiet" onClick={() => onAgain()}>
+        <Button variant="quiet" onClick={onAgain}>
           {t`Start again`}
         </Button>
       </div>

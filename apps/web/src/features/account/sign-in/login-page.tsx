@@ -10,7 +10,7 @@ import {
   useNavigate,
   useToken,
 } from '@baraza/app';
-import { ApiError } from '@baraza/contract';
+import { ApiError, type Credentials } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { paths } from '../../../lib/router/paths.ts';
@@ -20,7 +20,7 @@ export default function LoginPage() {
   const enter = useEnter();
   if (useToken() !== null) return <Navigate to={paths.app} replace />;
 
-  const onRefusal = (error: unknown, email: string) => {
+  const onRefusal = (error: unknown, { email }: Credentials) => {
     if (!(error instanceof ApiError) || error.code !== 'EMAIL_NOT_VERIFIED') throw error;
     holdEmail('verify', email);
     notify.info(t`Please verify your email first. Use the newest code we sent you.`);
