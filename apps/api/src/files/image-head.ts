@@ -1,56 +1,31 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 
 /** More parts than any camera or program writes. */
 const most = { scans: 40, frames: 1_000, chunks: 20_000, foldedText: 2 * 1024 * 1024 };
 
 /** Whether an image has a plausible number of scans, frames and texts: decoders cannot be interrupted, and minutes of work fit into megabytes. */
 export async function hasReasonableSize(path: string): Promise<boolean> {
-  await using file = await open(path, 'r');
+  const bytes = await readFile(path);
   // By its signature, since the stored type may differ from the received one.
-  const begin = (await bytesAt(file, 0, 4))?.toString('latin1') ?? '';
-  if (begin.startsWith('\xff\xd8')) return (await countScans(path)) <= most.scans;
-  if (begin === 'RIFF') return await hasModestFrames(file);
-  if (begin === '\x89PNG') return await hasModestTexts(file);
+  const begin = bytes.toString('latin1', 0, 4);
+  if (begin.startsWith('\xff\xd8')) return countScans(bytes) <= most.scans;
+  if (begin === 'RIFF') return hasModestFrames(bytes);
+  if (begin === '\x89PNG') return hasModestTexts(bytes);
   return true;
 }
 
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer | undefined> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return bytesRead === length ? buffer : undefined;
-}
-
 /** Counts the scans of a JPEG to its end, skipping segments such as thumbnails; a film may hang on behind it. */
-async function countScans(path: string): Promise<number> {
+function countScans(bytes: Buffer): number {
   let scans = 0;
-  let skip = 0;
-  let state: 'data' | 'marker' | 'length' | 'low' = 'data';
-  let [isScan, high] = [false, 0];
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
-    for (let at = 0; at < bytes.length; at += 1) {
-      if (skip > 0) {
-        const step = Math.min(skip, bytes.length - at);
-        skip -= step;
-        at += step - 1;
-        continue;
-      }
-      const byte = bytes[at] ?? 0;
-      if (state === 'data') {
-        const next = bytes.indexOf(0xff, at);
-        if (next === -1) break;
-        [at, state] = [next, 'marker'];
-      } else if (state === 'marker') {
-        if (byte === 0xd9) return scans;
-        isScan = byte === 0xda;
-        if (byte !== 0xff) state = standsAlone(byte) ? 'data' : 'length';
-      } else if (state === 'length') {
-        [high, state] = [byte, 'low'];
-      } else {
-        [skip, state] = [Math.max(0, high * 256 + byte - 2), 'data'];
-        if (isScan) scans += 1;
-        if (scans > most.scans) return scans;
-      }
-    }
+  for (let at = 0; at !== -1 && at < bytes.length; at = bytes.indexOf(0xff, at)) {
+    while (bytes[at] === 0xff) at += 1;
+    const marker = bytes[at];
+    if (marker === 0xd9) break;
+    at += 1;
+    if (marker === undefined || standsAlone(marker)) continue;
+    if (marker === 0xda) scans += 1;
+    if (at + 2 > bytes.length) break;
+    at += Math.max(2, bytes.readUInt16BE(at));
   }
   return scans;
 }
@@ -58,35 +33,34 @@ async function countScans(path: string): Promise<number> {
 /** Markers without a length: image data, restart, start. */
 const standsAlone = (marker: number) => marker <= 1 || (marker >= 0xd0 && marker <= 0xd8);
 
-async function hasModestFrames(file: FileHandle): Promise<boolean> {
+function hasModestFrames(bytes: Buffer): boolean {
   let frames = 0;
-  return eachChunk(file, 12, (head) => {
-    if (head.toString('latin1', 0, 4) === 'ANMF') frames += 1;
-    const length = head.readUInt32LE(4);
+  return eachChunk(bytes, 12, (at) => {
+    if (bytes.toString('latin1', at, at + 4) === 'ANMF') frames += 1;
+    const length = bytes.readUInt32LE(at + 4);
     return frames > most.frames ? undefined : length + (length % 2);
   });
 }
 
 const folded = new Set(['zTXt', 'iTXt', 'iCCP']);
 
-async function hasModestTexts(file: FileHandle): Promise<boolean> {
+function hasModestTexts(bytes: Buffer): boolean {
   let text = 0;
-  return eachChunk(file, 8, (head) => {
-    const length = head.readUInt32BE(0);
-    if (folded.has(head.toString('latin1', 4, 8))) text += length;
+  return eachChunk(bytes, 8, (at) => {
+    const length = bytes.readUInt32BE(at);
+    if (folded.has(bytes.toString('latin1', at + 4, at + 8))) text += length;
     return text > most.foldedText ? undefined : length + 4;
   });
 }
 
-/** Reads chunk headers of eight bytes to the end of the file; `look` returns the bytes to skip, undefined for too many. */
-async function eachChunk(file: FileHandle, start: number, look: (head: Buffer) => number | undefined) {
-  let position = start;
+/** Goes from one chunk header of eight bytes to the next; `look` returns the bytes to skip, undefined for too many. */
+function eachChunk(bytes: Buffer, start: number, look: (at: number) => number | undefined): boolean {
+  let at = start;
   for (let count = 0; count < most.chunks; count += 1) {
-    const head = await bytesAt(file, position, 8);
-    if (!head) return true;
-    const skipped = look(head);
+    if (at + 8 > bytes.length) return true;
+    const skipped = look(at);
     if (skipped === undefined) return false;
-    position += 8 + skipped;
+    at += 8 + skipped;
   }
   return false;
 }

@@ -32,7 +32,7 @@ export async function remakeImage(
   const orRefused = (error: unknown) => {
     throw decodingFailure(error);
   };
-  if (!(await hasReasonableSize(from))) throw new RefusedFile('broken-image');
+  if (!(await semaphore.use(least, () => hasReasonableSize(from)))) throw new RefusedFile('broken-image');
   const head = await sharp(from, { limitInputPixels }).metadata().catch(orRefused);
   if (heldBytes(head) > mostHeld) throw new RefusedFile('broken-image');
   const animated = use === 'media' && isModestAnimation(head, contentType);

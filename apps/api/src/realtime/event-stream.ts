@@ -11,12 +11,12 @@ const linesPerAccount = 12;
 const maxWaiting = 256 * 1024;
 const beatEvery = 20_000;
 
-/** Mounts server-sent events. `open` starts the sending and returns what ends it; only then does the client get the head. */
+/** Mounts server-sent events. `open` starts the sending and returns what ends it. */
 export function mountStream<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E,
-  open: (context: Context<E>, send: (event: ReplyOf<E>) => void) => Promise<() => void>,
+  open: (context: Context<E>, send: (event: ReplyOf<E>) => void) => () => void,
 ): void {
   const lines = new Set<Line>();
   // One timer and one query for all lines: an open line that is quiet costs next to nothing.
@@ -44,11 +44,8 @@ export function mountStream<E extends Endpoint>(
       services.metrics.liveConnections.dec();
       spared();
     });
-    const stop = await open(context, (event) => {
-      line.write(`data: ${JSON.stringify(endpoint.reply?.parse(event))}\n\n`);
-    });
-    line.onEnd(stop);
     line.begin();
+    line.onEnd(open(context, (event) => line.write(`data: ${JSON.stringify(endpoint.reply?.parse(event))}\n\n`)));
   });
 }
 
@@ -70,8 +67,6 @@ async function keepAlive({ db, clock, settings, log }: Services, lines: Readonly
 export class Line {
   readonly caller: Caller;
   readonly #reply: FastifyReply;
-  #isBegun = false;
-  #isOver = false;
 
   constructor(caller: Caller, reply: FastifyReply) {
     this.caller = caller;
@@ -81,8 +76,6 @@ export class Line {
   /** Tells the client that the line is open: from here on it misses nothing. */
   begin(): void {
     const { raw } = this.#reply;
-    if (this.#isBegun || raw.headersSent || raw.destroyed) return;
-    this.#isBegun = true;
     this.#reply.hijack();
     // Nothing else goes over this connection: when the line ends, it must not hold up a server that stops.
     const headers = {
@@ -93,23 +86,20 @@ export class Line {
     raw.writeHead(200, { ...(this.#reply.getHeaders() as Record<string, string>), ...headers });
     // At once, so that it gets through; and how long to wait before coming back.
     this.write('retry: 5000\n\n');
-    if (this.#isOver) raw.end();
   }
 
   write(text: string): void {
-    this.begin();
     const { raw } = this.#reply;
     if (raw.writableLength > maxWaiting) raw.destroy();
     else if (!raw.writableEnded && !raw.destroyed) raw.write(text);
   }
 
   beat(): void {
-    if (this.#isBegun) this.write(': \n\n');
+    this.write(': \n\n');
   }
 
   end(): void {
-    this.#isOver = true;
-    if (this.#isBegun) this.#reply.raw.end();
+    this.#reply.raw.end();
   }
 
   /** Calls the listener once the line is over, however that came; at once when it is over already. */

@@ -120,26 +120,6 @@ describe.runIf(tellsMemory)('the memory of the process', () => {
     await expect.poll(scratch).toEqual([]);
   });
 
-  it('lets a picture that waits go when its client hangs up', { timeout: 60_000 }, async () => {
-    let areDone = false;
-    const before = Promise.all(Array.from({ length: 4 }, () => send(named('avif')))).finally(() => (areDone = true));
-    await expect.poll(async () => (await scratch()).length, { interval: 5 }).toBeGreaterThanOrEqual(4);
-    const last = named('webp');
-    const hangUp = new AbortController();
-    const body = new FormData();
-    for (const [name, value] of Object.entries(form)) body.append(name, value);
-    body.append('files', toFile(last));
-    const headers = { authorization: `Bearer ${citizen.token}` };
-    const ended = fetch(`${server.url}/api/complaint`, { method: 'POST', headers, body, signal: hangUp.signal });
-    const waits = async () => (await scratchSizes()).includes(last.bytes.length);
-    await expect.poll(waits, { interval: 5 }).toBe(true);
-    hangUp.abort();
-    await expect(ended).rejects.toThrow('abort');
-    await expect.poll(waits, { interval: 5, timeout: 30_000 }).toBe(false);
-    expect(areDone).toBe(false);
-    expect(await before).toEqual(Array.from({ length: 4 }, () => 'success'));
-  });
-
   const part = (name: string, type: string) =>
     `--bb\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\ncontent-type: ${type}\r\n\r\n`;
   it.each([

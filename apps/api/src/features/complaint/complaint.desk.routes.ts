@@ -34,7 +34,7 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     countForDesk(own.db, caller, todayOf(own)),
   );
 
-  mountStream(app, services, contract.streamDesk, async ({ services: { live }, caller }, send) =>
+  mountStream(app, services, contract.streamDesk, ({ services: { live }, caller }, send) =>
     followComplaints(live, caller, send),
   );
 

@@ -47,7 +47,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return body;
   });
 
-  mountStream(app, services, contract.streamNotifications, async ({ caller: { accountId } }, send) =>
+  mountStream(app, services, contract.streamNotifications, ({ caller: { accountId } }, send) =>
     services.live.subscribe(accountId, (id) => send({ id })),
   );
 }
