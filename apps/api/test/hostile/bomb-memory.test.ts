@@ -1,5 +1,5 @@
 /** @module-tag full */
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -60,10 +60,6 @@ afterAll(async () => {
 
 const pid = () => server.child.pid ?? 0;
 const scratch = () => readdir(tempFolder(folder));
-async function scratchSizes(): Promise<number[]> {
-  const all = (await scratch()).map((name) => stat(path.join(tempFolder(folder), name)).catch(() => undefined));
-  return (await Promise.all(all)).flatMap((it) => it?.size ?? []);
-}
 const toFile = ({ bytes, name, type }: HostileFile) => new File([new Uint8Array(bytes)], name, { type });
 async function send(file: HostileFile): Promise<string> {
   const outcome = await outcomeOf(citizen.call(submitComplaint, { form, files: { files: toFile(file) } }));

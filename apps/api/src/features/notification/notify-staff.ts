@@ -24,7 +24,7 @@ export interface NewsEvent {
 /** Notifies staff of what happened to a complaint. The transaction has to reach it. */
 export async function notifyStaff(tx: Database, services: Services, event: NewsEvent): Promise<void> {
   const { complaint: about, kind, step, at } = event;
-  const { topic, title, text } = staffEmailOf(kind);
+  const { topic, title } = staffEmailOf(kind);
   const now = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
     with reader as (
@@ -41,7 +41,7 @@ export async function notifyStaff(tx: Database, services: Services, event: NewsE
     to: email,
     notificationIds: [id],
     subject: `${title} (${about.trackingId})`,
-    text: [text, `Tracking ID: ${about.trackingId}`, `Open it here: ${link}`].join('\n\n'),
+    text: [`${title}.`, `Tracking ID: ${about.trackingId}`, `Open it here: ${link}`].join('\n\n'),
   }));
   await enqueueMails(tx, services, mails);
 }
