@@ -1,6 +1,6 @@
 // `npm run check`: format, lint, types, dead code, weight, layout. `npm run check lint types` runs some of them.
 import { script, Stop } from './lib/run.mjs';
-import { checks, runCheck } from './lib/checks.mjs';
+import { checks, runCheck } from './testing/checks.mjs';
 
 await script(async () => {
   const chosen = process.argv.slice(2);

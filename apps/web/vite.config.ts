@@ -23,7 +23,7 @@ const among = (...places: string[]) =>
 
 /**
  * Dozens of small chunks compress badly and cost a request each. What every screen needs is one file, and the small parts that
- * nearly every screen needs are another; so are those that lists, complaints or forms share (`node scripts/size.mjs`).
+ * nearly every screen needs are another; so are those that lists, complaints or forms share (`node scripts/testing/size.mjs`).
  */
 const shared = {
   parts: among(

@@ -83,7 +83,7 @@ test('without an account a known issue is read and the complaint goes on', { tag
   const supervisor = await createStaffSession('supervisor@demo.example');
   const issue = (await supervisor.call(listKnownIssues)).find(({ title }) => title.includes('Photo booths'))!;
   await page.goto(`/known-issue/${issue.id}`);
-  await expect(page.getByText('Following needs an account')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in to follow this issue' })).toBeVisible();
   await expectAccessible(page);
   await expectAccessible(page, 'dark');
 });

@@ -106,9 +106,9 @@ test('the theme: as on the device, or chosen for good', { tag: '@full' }, async 
   const light = await ground();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(ground).not.toBe(light);
-  await page.getByRole('radio', { name: 'Light' }).check();
+  await page.getByLabel('Theme').selectOption('Light');
   expect(await ground()).toBe(light);
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await expect(page.getByLabel('Theme')).toHaveValue('light');
   expect(await ground()).toBe(light);
 });

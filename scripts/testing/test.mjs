@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from '../lib/build.mjs';
-import { checks, runCheck } from '../lib/checks.mjs';
+import { checks, runCheck } from './checks.mjs';
 import { libraryVariables, settingNames } from './facts.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { readPlaywright, readVitest } from './reports.mjs';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFaults } from '../lib/imports.mjs';
+import { importFaults } from '../testing/imports.mjs';
 import { root, tool } from '../lib/run.mjs';
 
 /** Where a file lies, and what it imports: the first list must pass, each of the second must be found. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { internalFaults } from '../lib/internals.mjs';
+import { internalFaults } from '../testing/internals.mjs';
 
 let folder;
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checks as allChecks } from '../lib/checks.mjs';
+import { checks as allChecks } from '../testing/checks.mjs';
 import { tiers } from '../testing/tiers.mjs';
 import { sandbox } from './sandbox.mjs';
 

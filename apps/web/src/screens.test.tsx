@@ -86,8 +86,8 @@ describe('while a screen loads', () => {
     expect(count(html, 'aria-hidden="true" data-skeleton')).toBe(skeletons);
   });
 
-  it('a monthly report shows a spinner, and says what it waits for', () => {
-    expect(first(<MdaDetailsPage />)).toMatch(/role="status"[^>]*><svg.*<\/svg>Loading the report/su);
+  it('a monthly report shows a spinner, and says that it waits', () => {
+    expect(first(<MdaDetailsPage />)).toMatch(/role="status"[^>]*><svg.*<\/svg><span class="sr-only">Loading</su);
   });
 });
 

@@ -5,16 +5,9 @@ import {
   markNotification,
   markNotifications,
   mostUnread,
-  type Notification,
   type ReplyOf,
 } from '@baraza/contract';
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHasFirstData } from './after-first-data.ts';
 import { call } from './client.ts';
@@ -55,12 +48,11 @@ async function refreshShownBy(client: QueryClient): Promise<void> {
   await refreshNotifications(client);
 }
 
-/** Marks one notification as read, in the cache at once; a failure is mended by the next answer of the server. */
+/** Marks one notification as read. */
 export function useMarkNotification() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(markNotification, { params: { id } }),
-    onMutate: (id) => markInCache(client, (item) => item.id === id),
     onSettled: () => refreshShownBy(client),
   });
 }
@@ -70,7 +62,6 @@ export function useMarkNotifications() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (complaint?: string) => call(markNotifications, { body: { complaint } }),
-    onMutate: (complaint) => markInCache(client, (item) => complaint === undefined || item.complaintId === complaint),
     onSettled: () => refreshShownBy(client),
   });
 }
@@ -97,17 +88,4 @@ export function useReadComplaint(complaintId: string, { byNotification, isOnScre
     }
     if (isOnScreen) for (const id of mine) if (!early.current.has(id)) markOne(id);
   }, [complaintId, data, byNotification, isOnScreen, markAll, markOne]);
-}
-
-function markInCache(client: QueryClient, isMeant: (item: Notification) => boolean): void {
-  client.setQueryData(queryKey, (all: InfiniteData<Page> | undefined) => {
-    if (!all) return all;
-    const read = all.pages.flatMap(({ items }) => items).filter((item) => !item.read && isMeant(item)).length;
-    const pages = all.pages.map((page) => ({
-      ...page,
-      items: page.items.map((item) => (isMeant(item) ? { ...item, read: true } : item)),
-      unread: Math.max(0, page.unread - read),
-    }));
-    return { ...all, pages };
-  });
 }

@@ -7,14 +7,13 @@ import {
   Loading,
   Navigate,
   PlainText,
-  rememberReturn,
   useDataInSteps,
   useLocation,
   useParams,
   useToken,
 } from '@baraza/app';
 import { getKnownIssue, type KnownIssue } from '@baraza/contract';
-import { Button, buttonClass, Notice } from '@baraza/ui';
+import { Button, buttonClass } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -35,7 +34,7 @@ export default function KnownIssuePage(): ReactNode {
       {!issue && <Heading title={t`Known issue`} className="sr-only" />}
       {!issue && !query.isError && <Loading />}
       {query.isError && <LoadError title={t`The known issue could not be loaded.`} query={query} />}
-      {issue && <Issue issue={issue}>{isCitizen ? <Following issue={issue} /> : <NeedsAccount id={id} />}</Issue>}
+      {issue && <Issue issue={issue}>{isCitizen ? <Following issue={issue} /> : <LogInToFollow id={id} />}</Issue>}
     </div>
   );
 }
@@ -91,23 +90,11 @@ function Following({ issue }: { issue: KnownIssue }): ReactNode {
   );
 }
 
-function NeedsAccount({ id }: { id: string }): ReactNode {
-  const remember = () => rememberReturn(paths.knownIssue(id));
+/** The address asks for the log-in, and is come back to. */
+function LogInToFollow({ id }: { id: string }): ReactNode {
   return (
-    <Notice
-      title={t`Following needs an account`}
-      actions={
-        <>
-          <Link to={paths.login} className={buttonClass({ variant: 'primary' })} onClick={remember}>
-            {t`Login`}
-          </Link>
-          <Link to={paths.register} className={buttonClass()} onClick={remember}>
-            {t`Create account`}
-          </Link>
-        </>
-      }
-    >
-      {t`With one, each update comes as a notification and an email. Without one you can read it here, and send a complaint all the same.`}
-    </Notice>
+    <Link to={paths.knownIssue(id)} className={buttonClass({ className: 'justify-self-start' })}>
+      {t`Log in to follow this issue`}
+    </Link>
   );
 }

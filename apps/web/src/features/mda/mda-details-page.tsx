@@ -5,18 +5,19 @@ import {
   Heading,
   lazyPart,
   LoadError,
+  Loading,
   useDataInSteps,
   useParams,
 } from '@baraza/app';
 import { getMdaSummary, type MdaSummary } from '@baraza/contract';
-import { Spinner, StatCard } from '@baraza/ui';
+import { StatCard } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/router/paths.ts';
 import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
 
 const LineChart = lazyPart(() => import('@baraza/ui/line-chart'), {
-  waiting: () => <Waiting text={t`Loading the chart`} />,
+  waiting: <Loading />,
 });
 
 export default function MdaDetailsPage() {
@@ -35,7 +36,7 @@ export default function MdaDetailsPage() {
           <Heading title={t`Monthly Report`} />
         )}
       </div>
-      {!summary && !query.isError && <Waiting text={t`Loading the report`} />}
+      {!summary && !query.isError && <Loading />}
       {query.isError && <LoadError title={t`The report could not be loaded.`} query={query} />}
       {summary && <Report summary={summary} />}
     </div>
@@ -83,14 +84,5 @@ function Report({ summary }: { summary: MdaSummary }) {
         />
       </div>
     </>
-  );
-}
-
-function Waiting({ text }: { text: string }) {
-  return (
-    <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-2">
-      <Spinner className="size-6 text-brand" />
-      {text}
-    </p>
   );
 }

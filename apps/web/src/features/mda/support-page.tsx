@@ -14,29 +14,27 @@ export default function SupportPage() {
     <div className="grid gap-6">
       <div className="grid gap-2">
         <Heading title={t`Customer Support`} />
-        {supportEmail && (
-          <p className="text-ink-2">
+        <p className="text-ink-2">
+          <Trans>
+            Write to{' '}
+            <a href={`mailto:${supportEmail}`} className="inline-block max-w-full py-1 font-semibold wrap-anywhere">
+              <bdi>{supportEmail}</bdi>
+            </a>
+            .
+          </Trans>{' '}
+          {supportPhone && (
             <Trans>
-              Write to{' '}
-              <a href={`mailto:${supportEmail}`} className="inline-block max-w-full py-1 font-semibold wrap-anywhere">
-                <bdi>{supportEmail}</bdi>
+              Or call{' '}
+              <a
+                href={`tel:${supportPhone.replace(/[^+\d]/gu, '')}`}
+                className="inline-block max-w-full py-1 font-semibold wrap-anywhere"
+              >
+                <bdi dir="ltr">{supportPhone}</bdi>
               </a>
               .
-            </Trans>{' '}
-            {supportPhone && (
-              <Trans>
-                Or call{' '}
-                <a
-                  href={`tel:${supportPhone.replace(/[^+\d]/gu, '')}`}
-                  className="inline-block max-w-full py-1 font-semibold wrap-anywhere"
-                >
-                  <bdi dir="ltr">{supportPhone}</bdi>
-                </a>
-                .
-              </Trans>
-            )}
-          </p>
-        )}
+            </Trans>
+          )}
+        </p>
       </div>
       <section className="grid gap-3" aria-labelledby="faq">
         <h2 id="faq">{t`Frequently asked questions`}</h2>
@@ -171,17 +169,13 @@ function Questions() {
         </Trans>
       </Question>
       <Question question={t`How do I contact customer support?`}>
-        {supportEmail ? (
-          <Trans>
-            Write to{' '}
-            <a href={`mailto:${supportEmail}`}>
-              <bdi>{supportEmail}</bdi>
-            </a>
-            , or find the contacts of each MDA below. Have your tracking ID at hand.
-          </Trans>
-        ) : (
-          t`Find the contacts of each MDA below. Have your tracking ID at hand.`
-        )}
+        <Trans>
+          Write to{' '}
+          <a href={`mailto:${supportEmail}`}>
+            <bdi>{supportEmail}</bdi>
+          </a>
+          , or find the contacts of each MDA below. Have your tracking ID at hand.
+        </Trans>
       </Question>
     </>
   );

@@ -26,7 +26,6 @@ export const paths = {
   complaints: '/app/complaint/all-complaint',
   newComplaint: '/app/complaint/new-complaint',
   complaint: (id: string) => `/app/complaint/complaint-details/${encodeURIComponent(id)}`,
-  question: (id: string) => `${paths.complaint(id)}#question`,
   history: (status: Status) => `/app/history/${tabs[status]}`,
   feedbacks: '/app/feedback/all-feedback',
   newFeedback: '/app/feedback/new-feedback',

@@ -4,7 +4,6 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { Question } from './mda-words.tsx';
 
 vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
 
@@ -30,15 +29,4 @@ test('Ctrl+Enter sends the answer, Enter alone does not', async () => {
 
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
   await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
-});
-
-test.each([
-  ['#question', true],
-  ['', false],
-])('an address that ends in "%s" leads to the question: %s', (hash, isLed) => {
-  window.history.replaceState(null, '', `/${hash}`);
-
-  renderAtPortal(<Question complaint={complaint} />);
-
-  expect(document.activeElement === screen.getByRole('heading', { name: 'Water asks you' })).toBe(isLed);
 });

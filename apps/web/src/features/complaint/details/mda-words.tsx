@@ -1,7 +1,6 @@
-import { DateText, lazyPart, PlainText, Translatable, useLocation } from '@baraza/app';
+import { DateText, lazyPart, PlainText, Translatable } from '@baraza/app';
 import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef } from 'react';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 
 const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }), {
@@ -12,15 +11,10 @@ const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form
 /** The MDA has asked something and waits: its question, and the form for the answer. */
 export function Question({ complaint }: { complaint: Complaint }) {
   const { text: question, attachments = [] } = complaint.history.findLast((entry) => entry.action === 'ask') ?? {};
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === '#question') heading.current?.focus();
-  }, [hash]);
   return (
     <section aria-labelledby="question" className="sheet grid gap-4 border-s-[0.3rem] border-s-gold px-5 py-4.5">
       <div className="grid gap-1.5">
-        <h2 ref={heading} id="question" tabIndex={-1} className="text-h3">
+        <h2 id="question" className="text-h3">
           {t`${complaint.mda.name} asks you`}
         </h2>
         {question && <PlainText>{question}</PlainText>}

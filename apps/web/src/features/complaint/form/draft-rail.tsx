@@ -71,14 +71,10 @@ function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolea
 function DataMeter({ media, recording }: { media: MediaFiles; recording: { blob: Blob } | null }): ReactNode {
   const audio = recording?.blob.size ?? 0;
   const files = totals(media.items);
-  const originals = files.originals + audio;
-  const toSend = files.toSend + audio;
-  // A picture that was small already can come out of the re-encoding a little larger.
-  const most = Math.max(originals, toSend);
-  if (most === 0) return null;
-  const bars = [
-    { label: t`Originals`, bytes: originals, look: 'bg-line-strong' },
-    { label: t`To send`, bytes: toSend, look: 'bg-resolved-mark', isStrong: true },
+  if (files.originals + audio === 0) return null;
+  const rows = [
+    { label: t`Originals`, bytes: files.originals + audio },
+    { label: t`To send`, bytes: files.toSend + audio },
   ];
   return (
     <section aria-labelledby="data" className="sheet grid gap-2 px-4.5 pt-4.5 pb-5">
@@ -86,16 +82,10 @@ function DataMeter({ media, recording }: { media: MediaFiles; recording: { blob:
         {t`Data this will use`}
       </h2>
       <dl className="grid gap-1 text-sm tabular-nums">
-        {bars.map(({ label, bytes, look, isStrong }) => (
-          <div key={label} className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
+        {rows.map(({ label, bytes }) => (
+          <div key={label} className="flex justify-between last:font-bold">
             <dt>{label}</dt>
-            <dd aria-hidden="true">
-              <span
-                className={`block h-2.5 rounded-pill ${look}`}
-                style={{ inlineSize: `${Math.max(2, (bytes / most) * 100)}%` }}
-              />
-            </dd>
-            <dd className={isStrong ? 'font-bold' : undefined}>{formatSize(bytes)}</dd>
+            <dd>{formatSize(bytes)}</dd>
           </div>
         ))}
       </dl>

@@ -38,7 +38,7 @@ test('what only the citizen can do next stands in the order of its haste', () =>
 });
 
 test.each([
-  ['one question leads to it', 1, '/app/complaint/complaint-details/c1#question'],
+  ['one question leads to it', 1, '/app/complaint/complaint-details/c1'],
   ['several questions lead to the list', 2, '/app/history/Processing'],
 ])('%s', (_, answersToGive, address) => {
   renderWaiting({ answersToGive, complaintToAnswer: 'c1' });

@@ -57,7 +57,7 @@ function useRows(): Row[] {
   const rows: (Row | false)[] = [
     answers > 0 && {
       icon: 'feedback',
-      to: question ? paths.question(question) : paths.history('Processing'),
+      to: question ? paths.complaint(question) : paths.history('Processing'),
       title: t`${plural(answers, { one: '# question to answer', other: '# questions to answer' })}`,
       text: t`The MDA has a question for you`,
     },

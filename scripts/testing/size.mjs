@@ -1,10 +1,10 @@
 // Prints what each screen of the portal loads before it can be used, brotli-compressed, and fails above the limit.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { ensureBuilt } from './lib/build.mjs';
+import { ensureBuilt } from '../lib/build.mjs';
 
 await ensureBuilt();
-const dist = new URL('../apps/web/dist/', import.meta.url);
+const dist = new URL('../../apps/web/dist/', import.meta.url);
 const limits = { script: 120_000, outline: 10_000, style: 12_000, html: 8_000, stored: 1_500_000 };
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 

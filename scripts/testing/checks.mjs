@@ -1,10 +1,10 @@
 // The checks that need nothing but the sources, and what they are built into.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryFiles } from './git.mjs';
+import { repositoryFiles } from '../lib/git.mjs';
 import { importFaults } from './imports.mjs';
 import { internalFaults } from './internals.mjs';
-import { root, run, tool } from './run.mjs';
+import { root, run, tool } from '../lib/run.mjs';
 
 /** Each one passes or fails as a whole. */
 export const checks = [
@@ -16,7 +16,7 @@ export const checks = [
     command: ['npm', ['run', '--silent', 'texts:check', '-w', 'apps/web', '-w', 'apps/desk', '-w', 'apps/api']],
   },
   { name: 'unused', command: [tool('knip'), ['--no-progress']] },
-  { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/size.mjs')]] },
+  { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/testing/size.mjs')]] },
   { name: 'layout', faults: () => layoutFaults() },
   { name: 'imports', faults: () => importFaults(root, sourceFiles()) },
   { name: 'internals', faults: () => internalFaults(root, sourceFiles()) },
