@@ -23,8 +23,8 @@ export class Officer {
   /** Takes a complaint that nobody has, and answers the steps it has taken then. */
   async start(id: string): Promise<string[]> {
     const { version } = await this.call(getDeskComplaint, { params: { id } });
-    const { history } = await this.call(transitionComplaint, { params: { id, action: 'start' }, body: { version } });
-    return history.map(({ action }) => action);
+    const taken = await this.call(transitionComplaint, { params: { id, action: 'start' }, body: { version } });
+    return taken!.history.map(({ action }) => action);
   }
 }
 

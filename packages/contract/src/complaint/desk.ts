@@ -280,7 +280,7 @@ export type ActionInput = z.infer<typeof ActionInput>;
 /** The same as a form, for the actions that files go along with. */
 const ActionForm = z.extend(z.pick(ActionInput, { text: true, outcome: true, hold: true }), { version: VersionText });
 
-/** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. */
+/** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. Null: the caller sees it no more. */
 export const transitionComplaint = endpoint({
   route: 'POST /desk/complaint/{id}/{action}',
   summary: 'Act on a complaint',
@@ -289,7 +289,7 @@ export const transitionComplaint = endpoint({
   body: ActionInput,
   form: ActionForm,
   files: { files: mediaRule },
-  reply: DeskComplaint,
+  reply: z.nullable(DeskComplaint),
   errors: ['STATE_FORBIDS', 'VERSION_CONFLICT'],
 });
 

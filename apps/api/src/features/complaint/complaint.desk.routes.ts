@@ -13,7 +13,7 @@ import { listForDesk } from './read/complaint.desk.store.ts';
 import { followComplaints, reportPresence } from './read/follow-complaints.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { listEarlier, listSimilar } from './read/related.store.ts';
-import { showAtDesk, showRelated } from './read/show-complaint.ts';
+import { findAtDesk, showAtDesk, showRelated } from './read/show-complaint.ts';
 import { undoReply } from './transition/hold-reply.ts';
 import { transitionComplaint } from './transition/transition-complaint.ts';
 import { requireWords } from './transition/transition-guards.ts';
@@ -68,10 +68,9 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     contract.transitionComplaint,
     async ({ services: own, params: { id, action }, body, files: { files }, caller, request }) => {
       if (!contract.isAction(action)) throw notFound();
-      const { isLast } = await transitionComplaint(own, caller, { ...body, complaintId: id, action }, { files });
-      // What is out of the caller's reach by now, only the database of everything shows.
-      const shown = await (isLast ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
-      if (showsIdentity(shown)) await recordIdentityView(own, request, shown);
+      await transitionComplaint(own, caller, { ...body, complaintId: id, action }, { files });
+      const shown = await findAtDesk(own, caller, id);
+      if (shown && showsIdentity(shown)) await recordIdentityView(own, request, shown);
       return shown;
     },
   );

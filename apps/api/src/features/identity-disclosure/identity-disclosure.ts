@@ -83,20 +83,19 @@ function shownUnasked({ accountId, mdaId, role }: Caller, complaint: Handled) {
   return role === 'supervisor' ? 'supervisor' : undefined;
 }
 
-/** The citizen as this reader may know them, without `complaintsBefore`. `already`: it is out of their reach by now. */
+/** The citizen as this reader may know them, without `complaintsBefore`. */
 export async function citizenAtDesk(
   db: Database,
   caller: Caller,
   { citizen, events, ...complaint }: ComplaintDetails,
   now: Date,
-  already?: 'permitted',
 ): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore'>> {
   const { firstName, lastName, phone } = citizen;
   const email = isGuestAddress(citizen.email) ? '' : citizen.email;
   const name = senderName(complaint, citizen);
   const handled = { ...complaint, mdaId: complaint.mda.id, assigneeId: complaint.assignee?.id ?? null };
   const isGone = isErasedAddress(email);
-  const unasked = already || isGone ? undefined : shownUnasked(caller, handled);
+  const unasked = isGone ? undefined : shownUnasked(caller, handled);
   const until = isGone ? null : disclosedUntil(events, caller.accountId, now);
   const because = unasked ?? (until && 'approved');
   // Most complaints have no request in their history: then nothing is queried.

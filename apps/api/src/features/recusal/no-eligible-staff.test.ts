@@ -55,7 +55,7 @@ describe('oversight', () => {
       expect(await failure(give(id, scene.mdaId))).toMatchObject({ status: 400, fields: { mda: expect.any(String) } });
       const given = await give(id);
       expect(given).toMatchObject({ state: 'received', mda: { id: neighbours() }, offeredTo: null, assignee: null });
-      expect(given.allowed).not.toContain('decideTransfer');
+      expect(given?.allowed).not.toContain('decideTransfer');
       expect(await open(scene.neighbour, id)).toMatchObject({ id, state: 'received' });
       const faults: string[] = [];
       await verifyHistory(api.services.db, (line) => faults.push(line));
@@ -157,9 +157,7 @@ test('staff who take over a complaint that mentions them read no more of it than
   // Their name is corrected while it waits.
   const name = { firstName: 'Yaw', lastName: 'Boateng' };
   await api.services.db.update(account).set(name).where(eq(account.id, mentioned.id));
-  const taken = await act(mentioned, id, 'acceptTransfer');
-  expect(taken).toMatchObject({ id, state: 'received', allowed: [], recusedStaff: [] });
-  expect(JSON.stringify(taken.history)).not.toContain('Between us');
+  expect(await act(mentioned, id, 'acceptTransfer')).toBeNull();
   expect(await failure(open(mentioned, id))).toMatchObject({ status: 404 });
   expect(await open(scene.neighbour, id)).toMatchObject({ id });
 });
@@ -167,7 +165,7 @@ test('staff who take over a complaint that mentions them read no more of it than
 test('a member of oversight recuses themselves, and the others still see the complaint', async () => {
   const other = await api.staff('oversight');
   const id = await scene.file();
-  expect(await recuse(other, id, other)).toMatchObject({ id, allowed: [] });
+  expect(await recuse(other, id, other)).toBeNull();
   expect(await failure(open(other, id))).toMatchObject({ status: 404 });
   expect(await open(oversight, id)).toMatchObject({ recusedStaff: [{ id: other.id }] });
   expect(await failure(recuse(oversight, id))).toMatchObject({ status: 400, fields: { person: expect.any(String) } });

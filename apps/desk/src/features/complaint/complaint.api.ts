@@ -92,7 +92,7 @@ type Step = ActionInput & { readonly action: string; readonly carrier?: Carrier 
 export function useTransitionComplaint(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ action, carrier, ...body }: Step): Promise<DeskComplaint> => {
+    mutationFn: ({ action, carrier, ...body }: Step): Promise<DeskComplaint | null> => {
       const params = { id, action };
       if (!carrier?.files.length) return call(transitionComplaint, { params, body });
       const { files, signal } = carrier;
@@ -104,11 +104,11 @@ export function useTransitionComplaint(id: string) {
       );
     },
     onSuccess: async (complaint) => {
-      client.setQueryData(endpointQuery(getDeskComplaint, { params: { id } }).queryKey, complaint);
+      if (complaint) client.setQueryData(endpointQuery(getDeskComplaint, { params: { id } }).queryKey, complaint);
       void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
       const listed = client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
-      // What is out of reach by now leaves the list before somebody is led back there, where rows keep their places.
-      if (complaint.allowed.length === 0) await listed;
+      // What is out of sight by now leaves the list before somebody is led back there, where rows keep their places.
+      if (!complaint) await listed;
     },
   });
 }

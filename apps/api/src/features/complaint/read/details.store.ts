@@ -104,9 +104,9 @@ function ownQuery(db: Database, which: SQL | undefined) {
     .where(which);
 }
 
-/** Reads a complaint with its names for the desk, if the caller may see it. `already`: they may. */
-export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
-  const [row] = await deskStatement(db, caller, already).execute({
+/** Reads a complaint with its names for the desk, if the caller may see it. */
+export async function findComplaint(db: Database, caller: Caller, id: string) {
+  const [row] = await deskStatement(db, caller).execute({
     id,
     accountId: caller.accountId,
     mdaId: caller.mdaId,
@@ -115,17 +115,14 @@ export async function findComplaint(db: Database, caller: Caller, id: string, al
 }
 
 const deskStatement = keepPrepared(
-  ({ role, mdaId }: Caller, already?: 'permitted') =>
-    `details-${already ?? `${role}-${mdaId === null ? 'alone' : 'mda'}`}`,
-  (db, caller, already) => {
-    const isAsked = eq(complaint.id, param('id'));
-    if (already) return deskQuery(db, isAsked);
+  ({ role, mdaId }: Caller) => `details-${role}-${mdaId === null ? 'alone' : 'mda'}`,
+  (db, caller) => {
     const anybody = { ...caller, accountId: param('accountId'), mdaId: caller.mdaId === null ? null : param('mdaId') };
-    return deskQuery(db, and(isAsked, readableBy(anybody)), caller.role);
+    return deskQuery(db, and(eq(complaint.id, param('id')), readableBy(anybody)), caller.role);
   },
 );
 
-function deskQuery(db: Database, which: SQL | undefined, role?: Caller['role']) {
+function deskQuery(db: Database, which: SQL | undefined, role: Caller['role']) {
   return db
     .select({ ...shownAtDesk, hasNoStaff: hasNoEligibleStaff(role), hasNoApprover: hasNoApprover(role) })
     .from(complaint)

@@ -64,28 +64,27 @@ export async function toCitizensComplaint(
   return row.mergedIntoId === null ? complaint : readAsDuplicate(services, complaint, row.mergedIntoId);
 }
 
-/** Reads a complaint for the desk. `already`: the reader has just put it out of their own reach and reads it one last time. */
-export async function showAtDesk(
-  services: Services,
-  caller: Caller,
-  id: string,
-  already?: 'permitted',
-): Promise<DeskComplaint> {
+/** Reads a complaint for the desk. @throws AppError NOT_FOUND. */
+export async function showAtDesk(services: Services, caller: Caller, id: string): Promise<DeskComplaint> {
+  const shown = await findAtDesk(services, caller, id);
+  if (!shown) throw notFound();
+  return shown;
+}
+
+/** Reads a complaint for the desk; null for one that the caller may not see. */
+export async function findAtDesk(services: Services, caller: Caller, id: string): Promise<DeskComplaint | null> {
   const { db } = services;
-  const row = await findComplaint(db, caller, id, already);
-  if (!row) throw notFound();
+  const row = await findComplaint(db, caller, id);
+  if (!row) return null;
   const { events, files } = row;
   const [complaintsBefore, related, citizen, leave] = await Promise.all([
     countEarlier(db, caller, id),
     listMerged(db, caller, row),
-    citizenAtDesk(db, caller, row, services.clock.now(), already),
+    citizenAtDesk(db, caller, row, services.clock.now()),
     row.assignee && findLeave(db, row.assignee.id, todayOf(services)),
   ]);
   const filesOf = attachmentsBy(services, caller, files);
-  // Who took over a complaint that mentions them reads no more of it than they were offered.
-  const isMentioned =
-    already === 'permitted' && events.findLast((it) => it.action === 'recuse')?.actorKind === 'system';
-  const isHolder = !isMentioned && sideOf(caller, { mdaId: row.mda.id }) === 'holder';
+  const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
   // Notes are for the MDA that has the complaint; who is recused, and why, for its supervisors.
   const mayReadRecusals = isHolder && caller.role !== 'officer';
   const owned = caller.role === 'oversight' ? events : withoutFormerRequests(events);
@@ -93,8 +92,6 @@ export async function showAtDesk(
     ? toWholeHistory(mayReadRecusals ? owned : owned.map(withoutPeople), filesOf)
     : toPublicForOffice(events, filesOf);
   const isCallable = citizen.identity !== null || (row.assignee?.id === caller.accountId && isWorked(row.state));
-  // They recused themselves just now.
-  const isRecused = row.recusedStaff.some((it) => it.id === caller.accountId);
   const times = timesOf(services, row, events);
   const allowed = actionsNow(caller, { ...row, mdaId: row.mda.id }, events);
   const mayAskIdentity = row.identity !== 'anonymous' && citizen.identity === null;
@@ -105,7 +102,7 @@ export async function showAtDesk(
     callPhone: isCallable ? row.callPhone : null,
     // Who asks for an identity is a matter of the MDA that has it.
     citizen: { ...citizen, complaintsBefore, identityRequests: isHolder ? citizen.identityRequests : [] },
-    allowed: isRecused ? [] : allowed.filter((action) => action !== 'requestIdentity' || mayAskIdentity),
+    allowed: allowed.filter((action) => action !== 'requestIdentity' || mayAskIdentity),
     timers: timerKinds.map((kind) => {
       const { dueAt, reminders: _, ...timer } = times.timers[kind];
       return { ...timer, dueAt: dueAt && dueAt.toISOString() };

@@ -68,8 +68,8 @@ test('a supervisor returns a proposal with a reason that staff alone read, and i
   const returned = await step(scene.supervisor, 'returnRejection', { reason: 'Ask the depot first.' });
 
   expect(returned).toMatchObject({ state: 'received', rejection: null });
-  expect(returned.allowed).toContain('proposeRejection');
-  expect(returned.history.at(-1)).toMatchObject({ reason: 'Ask the depot first.', visibility: 'internal' });
+  expect(returned?.allowed).toContain('proposeRejection');
+  expect(returned?.history.at(-1)).toMatchObject({ reason: 'Ask the depot first.', visibility: 'internal' });
   const read = await scene.citizen.call(getComplaint, { params: { id } });
   expect(JSON.stringify(read)).not.toContain('depot');
   expect(await outcomeOf(propose(scene.officer))).toBe('success');

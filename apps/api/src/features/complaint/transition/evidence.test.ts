@@ -58,8 +58,8 @@ describe('a file stands at the message it came with, on both sides', () => {
   test.each(['reply', 'ask', 'resolve'] as const)('of an officer who takes %s', async (action) => {
     const shown = await reply([await photo('plan.png')], action);
 
-    expect(shown.attachments).toEqual([]);
-    expect(shown.history.at(-1)).toMatchObject({ action, attachments: [{ fileName: 'plan.png', kind: 'image' }] });
+    expect(shown?.attachments).toEqual([]);
+    expect(shown?.history.at(-1)).toMatchObject({ action, attachments: [{ fileName: 'plan.png', kind: 'image' }] });
     const [file] = (await newest(scene.citizen))?.attachments ?? [];
     expect(file?.fileName).toBe('plan.png');
     expect(await open(file!)).toBe(200);

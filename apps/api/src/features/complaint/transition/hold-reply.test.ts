@@ -79,7 +79,7 @@ test.each(['reply', 'ask', 'resolve'])(
     const before = await citizenSees();
 
     const { hold, shown } = await send(action);
-    expect(shown.state).toBe('in_progress');
+    expect(shown?.state).toBe('in_progress');
     expect(await citizenSees()).toEqual(before);
     expect(await undo(hold)).toEqual({ message: staffMessage.replyUndone });
     await tenSecondsLater();

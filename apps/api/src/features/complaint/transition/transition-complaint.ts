@@ -29,19 +29,19 @@ import { taughtBy } from '../../suggestion/learn-targets.ts';
 import { readPast } from '../history/event.store.ts';
 import { type EventFacts, sealEvent, stepFacts } from '../history/sealed-event.ts';
 import { readProposal } from '../rejection/rejection.store.ts';
-import { applyTransition, type ComplaintState, type TransitionCommand } from './apply-transition.ts';
+import { applyTransition, type TransitionCommand } from './apply-transition.ts';
 import { notifyCitizen, notifyTransition } from './notify-transition.ts';
 import { holdReply } from './hold-reply.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
 import * as store from './transition.store.ts';
 
-/** Applies one transition: event, row, notifications and mails in one transaction. Returns whether the caller lost access. */
+/** Applies one transition: event, row, notifications and mails in one transaction. */
 export async function transitionComplaint(
   services: Services,
   caller: Caller,
   command: TransitionCommand,
   sent: SentAlong = {},
-): Promise<{ isLast: boolean }> {
+): Promise<void> {
   const { files = [], held = [], claim } = sent;
   const { by, files: takesFiles } = transitionOf(command.action);
   if (!by.includes(caller.role)) throw forbidden();
@@ -70,7 +70,7 @@ async function applyLocked(
   caller: Caller,
   command: TransitionCommand,
   { stored, held }: { readonly stored: readonly StoredFile[]; readonly held: readonly StoredFile[] },
-): Promise<{ isLast: boolean }> {
+): Promise<void> {
   const files = [...stored, ...held];
   const transition = transitionOf(command.action);
   const at = services.clock.now();
@@ -84,7 +84,7 @@ async function applyLocked(
   await requireAllowed(tx, caller, command, before, past, { now: at, days: services.settings.appealDays });
   // The citizen's word on the resolution, said again, changes nothing.
   const isConfirmed = before.confirmedAt !== null;
-  if (command.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return { isLast: false };
+  if (command.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return;
   const given = requireWords(command, files.length);
   await requireFitting(tx, caller, command, before);
   const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
@@ -94,10 +94,7 @@ async function applyLocked(
       throw validation({ files: message.complaintFull });
     await useQuota(tx, services, caller.accountId, { complaints: 0, files: stored });
   }
-  if (command.hold !== undefined) {
-    await holdReply(tx, services, caller, { ...command, hold: command.hold }, files);
-    return { isLast: false };
-  }
+  if (command.hold !== undefined) return holdReply(tx, services, caller, { ...command, hold: command.hold }, files);
   // The citizen reads the reason of the request, or what was proposed.
   const disclosed =
     command.action === 'discloseIdentity' ? { ...given, reason: identityRequest?.reason ?? null } : given;
@@ -133,7 +130,6 @@ async function applyLocked(
   const kinds = taughtBy[command.action];
   if (kinds) await services.jobs.add(tx, 'learn-targets', { complaintId: before.id, kinds });
   if (command.action === 'withdraw') await detachDuplicates(tx, services, before);
-  return { isLast: isOutOfReach(caller, after) };
 }
 
 async function recordRecusal(
@@ -149,12 +145,6 @@ async function recordRecusal(
     await tx.insert(recusal).values({ complaintId, accountId: person, decidedBy, since: at, reason, why: 'by_hand' });
   if (action === 'confirmRecusal') await tx.update(recusal).set({ decidedBy }).where(which);
   if (action === 'liftRecusal') await tx.delete(recusal).where(which);
-}
-
-/** Whether the caller lost access through the step: by declining a transfer, or by a recusal. */
-function isOutOfReach({ accountId, mdaId }: Caller, after: ComplaintState): boolean {
-  if (after.recusedStaff.includes(accountId)) return true;
-  return mdaId !== null && mdaId !== after.mdaId && mdaId !== after.offeredToMdaId;
 }
 
 /** Who the citizen is stands in the complaint, which can lose its person; a fact of the history cannot. */

@@ -21,7 +21,7 @@ const complaint = {
 } as unknown as DeskComplaint;
 
 const dialogs: OpenDialog[] = [];
-const act = vi.fn<Transitions['act']>(async () => null);
+const act = vi.fn<Transitions['act']>(async () => undefined);
 
 function show(change: object) {
   const transitions = { pending: null, refusal: null, act, dismiss: () => undefined };

@@ -46,7 +46,11 @@ export function OpenCase(props: OpenCaseProps) {
   const replies = useHeldReplies(complaint, drafts);
   const isWriting = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || dialog !== null;
   const seen = useSeen(complaint, isWriting, fullName(useMe()));
-  const transitions = useTransitions(complaint, seen);
+  const client = useQueryClient();
+  const transitions = useTransitions(complaint, seen, () => {
+    onClose();
+    client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
+  });
   const composer = useComposerState(complaint);
   // A draft from before is no sign of somebody who writes now.
   const [kept] = useState(drafts.draft);
@@ -73,11 +77,6 @@ export function OpenCase(props: OpenCaseProps) {
   const location = useLocation();
   const byNotification = (location.state as { notification?: string } | null)?.notification !== undefined;
   useReadComplaint(complaint.id, { byNotification, isOnScreen: true });
-  const client = useQueryClient();
-  const leave = () => {
-    onClose();
-    client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
-  };
   useShortcuts({
     r: composer.tabs.includes('reply') ? () => write('reply', 'reply') : undefined,
     q: can('ask') ? () => write('reply', 'ask') : undefined,
@@ -140,7 +139,6 @@ export function OpenCase(props: OpenCaseProps) {
           onClose={() => setDialog(null)}
           // The button that opened the dialog is gone by then.
           onDone={() => focusLater(heading)}
-          onGone={leave}
         />
       )}
     </>

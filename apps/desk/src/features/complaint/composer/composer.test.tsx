@@ -44,7 +44,7 @@ function Desk({ tab: startTab = 'reply', mode: startMode = 'reply' }: Start) {
   const drafts = useDraft('c1');
   const replies = useHeldReplies(shown, drafts);
   const seen = useSeen(shown, true, 'Ada Obi');
-  const transitions = useTransitions(shown, seen);
+  const transitions = useTransitions(shown, seen, () => undefined);
   const targets = {
     heading: useRef<HTMLHeadingElement>(null),
     text: useRef<HTMLTextAreaElement>(null),

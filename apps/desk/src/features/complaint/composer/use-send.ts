@@ -83,8 +83,8 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await findMentions()),
     };
-    const answered = await transitions.act(action, { text: text.trim(), ...more }, along);
-    if (!answered) return;
+    const taken = await transitions.act(action, { text: text.trim(), ...more }, along);
+    if (!taken?.after) return;
     const files = along ? ((await media.settled()) ?? []).flatMap(({ file }) => file ?? []) : [];
     if (along) media.clear();
     setOutcome('');
@@ -94,7 +94,7 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
     const opensNext = action !== 'note' && afterSendPreference.get() === 'next' && onNext;
     if (hold) {
       const reply = { hold, text, files };
-      replies.add({ ...reply, steps: answered.history.length });
+      replies.add({ ...reply, steps: taken.after.history.length });
       if (opensNext) offerUndo(reply);
       else announce(t`Sent.`);
     } else notify.success(t`Note saved.`);

@@ -34,10 +34,8 @@ type TransitionWords = {
   fields: DialogField[];
   submitText: string;
   sendingText?: string;
-  doneText: (values: DialogValues, after: DeskComplaint) => string;
+  doneText: (values: DialogValues, after: DeskComplaint | null) => string;
   input?: CommandInput;
-  /** Whether the caller does not see the complaint any more afterwards. */
-  isGone?: (values: DialogValues) => boolean;
 };
 
 type Context = {
@@ -117,7 +115,6 @@ const dialogs = {
     fields: [reasonField(t`The MDA that offers it reads it; the citizen does not.`)],
     submitText: t`Decline`,
     doneText: () => t`Declined. It is no longer with you.`,
-    isGone: () => true,
   }),
   upholdAppeal: () => ({
     title: t`Let the complaint go on`,
@@ -146,7 +143,7 @@ const dialogs = {
     ],
     submitText: t`Merge`,
     sendingText: t`Merging`,
-    doneText: (_values, { parent }) => t`Merged with ${parent?.trackingId ?? ''}. The citizen has been told.`,
+    doneText: (_values, after) => t`Merged with ${after?.parent?.trackingId ?? ''}. The citizen has been told.`,
   }),
   requestIdentity: () => ({
     title: t`Ask to see name and contact`,
@@ -252,7 +249,6 @@ function recuseMyself({ me }: Context): TransitionWords {
     input: { person: me.id },
     submitText: t`Recuse me`,
     doneText: () => t`You no longer see this complaint.`,
-    isGone: () => true,
   };
 }
 
@@ -276,7 +272,6 @@ function recuseSomebody({ complaint, me, colleagues = [] }: Context): Transition
     ],
     submitText: t`Recuse them`,
     doneText: ({ person }) => t`${nameOf(person)} is recused.`,
-    isGone: ({ person }) => person === me.id,
   };
 }
 

@@ -22,8 +22,8 @@ const [onDone, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()];
 
 function Dialog({ action }: { action: 'proposeRejection' | 'declineTransfer' | 'extend' | 'categorise' | 'merge' }) {
   const seen = useSeen(complaint, true, 'Ada Obi');
-  const transitions = useTransitions(complaint, seen);
-  return <TransitionDialog {...{ action, complaint, seen, transitions, onDone, onGone }} onClose={() => undefined} />;
+  const transitions = useTransitions(complaint, seen, onGone);
+  return <TransitionDialog {...{ action, complaint, seen, transitions, onDone }} onClose={() => undefined} />;
 }
 
 const submit = () => fireEvent.submit(document.querySelector('form')!);
@@ -93,7 +93,7 @@ test('the present category and jurisdiction are chosen until another one is', as
 });
 
 test('after declining a transfer the complaint is gone', async () => {
-  stubServer({ body: complaint });
+  stubServer({ body: null });
   renderAtDesk(<Dialog action="declineTransfer" />);
 
   fireEvent.change(screen.getByLabelText(/^Reason/u), { target: { value: 'Not ours' } });

@@ -18,12 +18,11 @@ type TransitionDialogProps = OpenDialog & {
   transitions: Transitions;
   onClose: () => void;
   onDone: () => void;
-  onGone: () => void;
 };
 
 /** Asks for what a transition needs and applies it. Shows its refusal. */
 export function TransitionDialog(props: TransitionDialogProps): ReactNode {
-  const { action, person, complaint, seen, transitions, onClose, onDone, onGone } = props;
+  const { action, person, complaint, seen, transitions, onClose, onDone } = props;
   const me = useMe();
   const mdas = useMdas(action === 'offerTransfer' || action === 'decideTransfer');
   const colleagues = useColleagues(action === 'recuse' && me.role !== 'officer', complaint.mda.id);
@@ -65,11 +64,11 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     setErrors(Object.fromEntries(wrong));
     if (wrong[0]) return focus(wrong[0][0]);
     const { days, ...texts } = trimmed;
-    const after = await transitions.act(action, { ...dialog.input, ...texts, ...(days && { days: Number(days) }) });
-    if (!after) return;
-    notify.success(dialog.doneText(values, after));
+    const taken = await transitions.act(action, { ...dialog.input, ...texts, ...(days && { days: Number(days) }) });
+    if (!taken) return;
+    notify.success(dialog.doneText(values, taken.after));
     close();
-    (dialog.isGone?.(values) ? onGone : onDone)();
+    if (taken.after) onDone();
   };
   const fieldProps = ({ name, label, hint, problem }: DialogField) => ({
     id: `${action}-${name}`,

@@ -46,10 +46,11 @@ export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: str
     setUnread(none);
   };
   /** Runs an action of the person, whose result is not marked as new. */
-  const own = async (run: () => Promise<DeskComplaint>) => {
+  const own = async (run: () => Promise<DeskComplaint | null>) => {
     acting.current = true;
     try {
       const result = await run();
+      if (!result) return null;
       for (const { id } of result.history) known.current.add(id);
       setVersion(result.version);
       setUnread(none);

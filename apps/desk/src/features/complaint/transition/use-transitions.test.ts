@@ -9,8 +9,10 @@ import { useSeen } from './use-seen.ts';
 
 const complaint = { id: 'c1', version: 3, history: [], allowed: ['reply'] } as unknown as DeskComplaint;
 
+const onGone = vi.fn<() => void>();
+
 function renderActs() {
-  return renderDeskHook(() => useTransitions(complaint, useSeen(complaint, true, 'Ada Obi')), undefined);
+  return renderDeskHook(() => useTransitions(complaint, useSeen(complaint, true, 'Ada Obi'), onGone), undefined);
 }
 
 afterEach(() => {
@@ -22,10 +24,10 @@ test('an action goes with the version that the person has seen', async () => {
   const sent = stubServer({ body: { ...complaint, version: 4 } });
   const { result } = renderActs();
 
-  const after = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
+  const taken = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
 
   expect(sent[0]?.body).toEqual({ text: 'Come on Monday', version: 3 });
-  expect(after?.version).toBe(4);
+  expect(taken?.after?.version).toBe(4);
   expect(result.current).toMatchObject({ pending: null, refusal: null });
 });
 
@@ -33,8 +35,8 @@ test('an action that is refused says why until it is dismissed', async () => {
   stubServer({ status: 403, body: { code: 'FORBIDDEN', message: 'You are not allowed to do this.' } });
   const { result } = renderActs();
 
-  const after = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
-  expect(after).toBeNull();
+  const taken = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
+  expect(taken).toBeUndefined();
   expect(result.current.refusal?.action).toBe('reply');
 
   act(() => result.current.dismiss());
@@ -52,6 +54,14 @@ test('a conflict makes the complaint old, so that it is read anew', async () => 
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
+test('an action that takes the complaint out of sight says so', async () => {
+  stubServer({ body: null });
+  const { result } = renderActs();
+
+  expect(await act(() => result.current.act('declineTransfer', { reason: 'Not ours' }))).toEqual({ after: null });
+  expect(onGone).toHaveBeenCalledOnce();
+});
+
 test('while one action is under way a second one is not sent', async () => {
   const sent = stubServer({ body: complaint });
   const { result } = renderActs();
@@ -61,7 +71,7 @@ test('while one action is under way a second one is not sent', async () => {
     first = result.current.act('reply', { text: 'Come on Monday' });
   });
   await act(async () => {
-    expect(await result.current.act('reply', { text: 'Come on Monday' })).toBeNull();
+    expect(await result.current.act('reply', { text: 'Come on Monday' })).toBeUndefined();
     await first;
   });
 

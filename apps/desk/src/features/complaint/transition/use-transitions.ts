@@ -5,10 +5,14 @@ import { type Carrier, type Carry, endpointQuery, errorText } from '@baraza/app'
 import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';
 
+interface Taken {
+  readonly after: DeskComplaint | null;
+}
+
 export type CommandInput = Omit<ActionInput, 'version'>;
 
-/** Takes actions on the version the person has seen. After a conflict the complaint is refetched. */
-export function useTransitions(complaint: DeskComplaint, seen: Seen) {
+/** Takes actions on the version the person has seen. `onGone`: one took the complaint out of their sight. */
+export function useTransitions(complaint: DeskComplaint, seen: Seen, onGone: () => void) {
   const client = useQueryClient();
   const { mutateAsync } = useTransitionComplaint(complaint.id);
   const [pending, setPending] = useState<string | null>(null);
@@ -16,22 +20,24 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen) {
   const isBusy = useRef(false);
   const [refusal, setRefusal] = useState<{ action: string; text: string } | null>(null);
 
-  /** Takes an action; returns the complaint as it is then, null if it was refused. */
-  const act = async (action: string, input: CommandInput = {}, carry?: Carry): Promise<DeskComplaint | null> => {
-    if (isBusy.current) return null;
+  /** Takes an action. Returns the complaint as it is then, if it is still seen; undefined when the action was refused. */
+  const act = async (action: string, input: CommandInput = {}, carry?: Carry): Promise<Taken | undefined> => {
+    if (isBusy.current) return undefined;
     isBusy.current = true;
     setPending(action);
     setRefusal(null);
     try {
       const take = (carrier?: Carrier) =>
         seen.own(() => mutateAsync({ ...input, action, carrier, version: seen.version }));
-      return (await (carry ? carry(take) : take())) ?? null;
+      const after = await (carry ? carry(take) : take());
+      if (after === null) onGone();
+      return after === undefined ? undefined : { after };
     } catch (error) {
       setRefusal({ action, text: errorText(error) });
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
         await client.invalidateQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
       }
-      return null;
+      return undefined;
     } finally {
       isBusy.current = false;
       setPending(null);
