@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { states } from '@baraza/contract/complaint/lifecycle';
 import { isSmall } from '../small.ts';
 import { median, type Row } from '../table.ts';
@@ -8,6 +9,7 @@ import { categoryId, citizenId, citizenToken, mdaId, mdas, sessions } from './fi
 import { anyOf, formRequest, getRequest, jsonRequest, load } from './load.ts';
 import { findPgbench, runPgbench, submissionScript } from './pgbench.ts';
 import { fillPlain, plain } from './plain.ts';
+import { memoryRow } from './memory.ts';
 import { nodeProgram, servePortal, serveProgram, type Served } from './portal.ts';
 import { anyOfficer, type Reading, readingsOf } from './readers.ts';
 import { sizeWord } from './sizes.ts';
@@ -15,6 +17,8 @@ import { rounds } from './turns.ts';
 
 const connections = 8;
 const seconds = isSmall ? 0.5 : 5;
+const idleSeconds = isSmall ? 1 : 20;
+const mostMegabytes = 200;
 
 interface Question {
   readonly what: string;
@@ -122,6 +126,9 @@ export async function compareRows(cluster: Cluster, sizes: readonly number[]): P
       const readings = readingsOf(size);
       for (const question of questionsOf(readings))
         rows.push(await compare(question, database, readings, portal, bare));
+      await sleep(idleSeconds * 1_000);
+      const held = `memory of the server at ${sizeWord(size)}, ${idleSeconds} s after all this`;
+      rows.push(await memoryRow(held, portal.pid, mostMegabytes));
     } finally {
       for (const one of served.toReversed()) await one.stop();
     }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import type { Row } from '../table.ts';
 
 /*
  * What the system says of a process and its memory, in /proc. Linux alone.
@@ -8,6 +9,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 /** The memory that a process has just now, shared libraries with it, in bytes. */
 export async function memoryOf(pid: number): Promise<number> {
   return read(pid, 'VmRSS');
+}
+
+/** The same without Node's own file and libraries, which processes share, in bytes. */
+export async function ownMemoryOf(pid: number): Promise<number> {
+  return read(pid, 'RssAnon');
+}
+
+/** What a server holds, as a row: its own memory is limited. */
+export async function memoryRow(what: string, pid: number, most: number): Promise<Row> {
+  const [own, whole] = [await ownMemoryOf(pid), await memoryOf(pid)].map((bytes) => Math.round(bytes / 1_000_000));
+  return { what, measured: `${own} MB, ${whole} with shared files`, limit: `≤ ${most} MB`, holds: own! <= most };
 }
 
 /** The most that it had at one time since `forgetPeak`, in bytes. */
