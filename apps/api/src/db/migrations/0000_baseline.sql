@@ -448,8 +448,10 @@ create index complaint_point on complaint (mda_id, lat, lon) where lat is not nu
 create index complaint_merged on complaint (merged_into_id) where merged_into_id is not null;
 -- The reminder job reads what is due next.
 create index complaint_reminder on complaint (next_reminder_at, id) where next_reminder_at is not null;
+-- Every search goes through the entries that are not sorted in yet: few may wait (in kB).
 create index complaint_words on complaint
-  using gin ((search || conversation || notes || array_to_tsvector(array[mda_id::text])));
+  using gin ((search || conversation || notes || array_to_tsvector(array[mda_id::text])))
+  with (gin_pending_list_limit = 256);
 create index complaint_demo on complaint (id) where demo;
 
 create function complaint_metrics() returns trigger language plpgsql as $$
