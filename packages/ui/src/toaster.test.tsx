@@ -50,11 +50,20 @@ test('a toast goes after four seconds', () => {
   expect(shown()).toBeNull();
 });
 
-test('a toast that is looked at stays, and goes after the rest of its time', () => {
+test('a pointer that rests where a toast comes up does not keep it', () => {
+  say();
+
+  fireEvent.pointerMove(screen.getByRole('region'), { movementX: 0, movementY: 0 });
+  pass(TOAST_MS);
+
+  expect(shown()).toBeNull();
+});
+
+test.each(['movementX', 'movementY'])('a toast that is looked at stays, and goes after its rest: %s', (movement) => {
   say();
   pass(TOAST_MS - 1000);
 
-  fireEvent.pointerMove(screen.getByRole('region'), { movementX: 1 });
+  fireEvent.pointerMove(screen.getByRole('region'), { movementX: 0, movementY: 0, [movement]: 1 });
   pass(TOAST_MS);
   expect(shown()).not.toBeNull();
   fireEvent.pointerLeave(screen.getByRole('region'));

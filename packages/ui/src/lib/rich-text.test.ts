@@ -59,6 +59,7 @@ describe('links', () => {
     expect(safeHref(' example.org/page ')).toBe('https://example.org/page');
     expect(safeHref('example.org:8080/x')).toBe('https://example.org:8080/x');
     expect(safeHref('amina@example.org')).toBe('mailto:amina@example.org');
+    expect(safeHref('amina@example.org/page')).toBe('https://amina@example.org/page');
     expect(safeHref('+234 (0) 800-123')).toBe('tel:+2340800123');
   });
 

@@ -22,6 +22,19 @@ test('complaints to merge with are similar ones until something is searched', as
   expect(sent[1]?.url).toContain('q=lamp');
 });
 
+test('a search that another one overtakes is broken off', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    return new Promise<Response>(() => undefined);
+  });
+  const { rerender } = renderDeskHook(({ q }: { q: string }) => useParents('c1', q), { q: '' });
+
+  for (const q of ['lamp', 'lamps']) rerender({ q });
+
+  await waitFor(() => expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, false]));
+});
+
 test('after an action lists and counts are read anew', async () => {
   stubServer({ body: { id: 'c1', allowed: ['note'] } });
   const { client, result } = renderDeskHook(() => useTransitionComplaint('c1'), undefined);

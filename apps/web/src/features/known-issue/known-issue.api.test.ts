@@ -55,17 +55,18 @@ test('whoever has no account follows nothing, and is not asked about', () => {
   expect([result.current.isFollowed, result.current.followed.fetchStatus]).toEqual([false, 'idle']);
 });
 
-test('a notification that comes in makes the issue on the screen read anew', async () => {
+test('a notification that comes in makes the issue on the screen read anew, and nothing else', async () => {
   let newest = 'n1';
   vi.stubGlobal('fetch', async () => Response.json({ items: [{ id: newest }], unread: 1, nextCursor: null }));
   const client = new QueryClient();
-  const isOld = () => client.getQueryState([getKnownIssue.path])?.isInvalidated;
+  const isOld = (path: string) => client.getQueryState([path])?.isInvalidated;
   renderPortalHook(useIssueNews, undefined, client);
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  client.setQueryData([getKnownIssue.path], {});
+  for (const { path } of [getKnownIssue, listFollowedIssues]) client.setQueryData([path], {});
 
   newest = 'n2';
   await act(() => refreshNotifications(client));
 
-  await waitFor(() => expect(isOld()).toBe(true));
+  await waitFor(() => expect(isOld(getKnownIssue.path)).toBe(true));
+  expect(isOld(listFollowedIssues.path)).toBe(false);
 });

@@ -54,11 +54,23 @@ test('choosing a filter adds it to the address without a screen to go back to', 
   const screens = window.history.length;
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   await screen.findByRole('option', { name: 'Street lights' });
+  expect(screen.queryByText(/could not be loaded/u)).toBeNull();
+  expect(screen.queryByLabelText('Jurisdiction')).toBeNull();
 
   fireEvent.change(screen.getByLabelText('Category'), { target: { value: lights } });
 
   expect(address()).toBe(`?sort=latest&category=${lights}`);
   expect(window.history.length).toBe(screens);
+});
+
+test('choices that could not be loaded are said', async () => {
+  openAt('');
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'UNAVAILABLE', message: 'Later.' }, { status: 503 }));
+  renderAtDesk(<ListFilters />);
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
+
+  expect(await screen.findByText('The categories could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('The jurisdictions could not be loaded.')).toBeTruthy();
 });
 
 test('an area is chosen as deep as the list goes, and is shown by its name', async () => {

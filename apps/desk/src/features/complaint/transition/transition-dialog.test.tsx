@@ -2,7 +2,8 @@
 import { rejectReasons, type DeskComplaint } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import type { OpenDialog } from './dialogs.tsx';
 import { TransitionDialog } from './transition-dialog.tsx';
 import { useTransitions } from './use-transitions.ts';
 import { useSeen } from './use-seen.ts';
@@ -10,6 +11,8 @@ import { useSeen } from './use-seen.ts';
 const complaint = {
   id: 'c1',
   version: 3,
+  title: 'No light',
+  description: '',
   history: [],
   mda: { id: 'health', name: 'Health' },
   recusedStaff: [],
@@ -20,7 +23,7 @@ const complaint = {
 
 const [onDone, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()];
 
-function Dialog({ action }: { action: 'proposeRejection' | 'declineTransfer' | 'extend' | 'categorise' | 'merge' }) {
+function Dialog({ action }: { action: OpenDialog['action'] }) {
   const seen = useSeen(complaint, true, 'Ada Obi');
   const transitions = useTransitions(complaint, seen, onGone);
   return <TransitionDialog {...{ action, complaint, seen, transitions, onDone }} onClose={() => undefined} />;
@@ -102,3 +105,26 @@ test('after declining a transfer the complaint is gone', async () => {
   await waitFor(() => expect(onGone).toHaveBeenCalledOnce());
   expect(onDone).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['offerTransfer', 'officer', ['The MDAs could not be loaded.']],
+  ['decideTransfer', 'oversight', ['The MDAs could not be loaded.']],
+  ['categorise', 'officer', ['The categories could not be loaded.', 'The jurisdictions could not be loaded.']],
+  ['recuse', 'supervisor', ['The colleagues could not be loaded.']],
+  ['recuse', 'officer', []],
+  ['extend', 'officer', []],
+] as const)(
+  'only choices that are needed are asked for, and missing ones are said: %s, for %s',
+  async (action, role, said) => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url);
+      return Response.json({ code: 'UNAVAILABLE', message: 'Try again later.' }, { status: 503 });
+    });
+    renderAtDesk(<Dialog action={action} />, { ...officer, role });
+
+    await waitFor(() => expect(screen.queryAllByText(/could not be loaded\.$/u)).toHaveLength(said.length));
+    for (const words of said) expect(screen.getByText(words)).toBeTruthy();
+    expect(asked).toHaveLength(said.length);
+  },
+);

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { getToken, startSession } from '@baraza/app';
+import { deleteAccount } from '@baraza/contract';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeOutbox, guestOwner, type OutboxItem, putItem, readOutbox } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
@@ -39,4 +41,30 @@ test('who deletes an account with something unsent is warned that it is lost, an
 
   expect(close).toHaveBeenCalledOnce();
   expect(window.location.pathname).toBe(paths.outbox);
+});
+
+test('the password deletes the account, and nothing leads back into it', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    sent.push([method, url, body]);
+    return Response.json({});
+  });
+  window.history.replaceState(null, '', paths.profile);
+  startSession('token');
+  renderAtPortal(<DeleteAccountDialog onClose={() => undefined} />);
+  const yes = await screen.findByRole<HTMLButtonElement>('button', { name: /^Delete for good/u });
+  expect(yes.disabled).toBe(true);
+  const screens = window.history.length;
+
+  fireEvent.change(screen.getByLabelText(/^Your password/u), { target: { value: 'long enough' } });
+  fireEvent.click(yes);
+
+  await waitFor(() => expect(window.location.pathname).toBe(paths.login));
+  expect(window.history.state).toMatchObject({ state: { note: 'account-deleted' } });
+  expect([window.history.length, getToken()]).toEqual([screens, null]);
+  expect(sent).toContainEqual([
+    'POST',
+    `/api${deleteAccount.path}`,
+    JSON.stringify({ currentPassword: 'long enough' }),
+  ]);
 });

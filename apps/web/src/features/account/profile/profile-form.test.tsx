@@ -46,3 +46,17 @@ test('a photo goes along when somebody saves at once', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.get('file')).toBeInstanceOf(File);
 });
+
+test('what differs is said to be unsaved, and can be saved, until it is as before', () => {
+  renderAtPortal(<ProfileForm user={user} />);
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: /^Save changes/u });
+  const type = (value: string) => fireEvent.change(screen.getByLabelText(/^Last Name/u), { target: { value } });
+  const isUnsaved = () => [screen.queryByText('Not saved yet') !== null, !save.disabled];
+  expect(isUnsaved()).toEqual([false, false]);
+
+  type('Obi');
+  expect(isUnsaved()).toEqual([true, true]);
+  type(user.last_name);
+
+  expect(isUnsaved()).toEqual([false, false]);
+});

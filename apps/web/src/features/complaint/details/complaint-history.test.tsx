@@ -21,3 +21,19 @@ test('a corrected category says from which to which, and a first jurisdiction th
   expect(screen.getByText(/changed the category from Billing\/Payment to Poor Service/u)).toBeTruthy();
   expect(screen.getByText(/changed the jurisdiction from none to North/u)).toBeTruthy();
 });
+
+test.each([
+  ['discloseIdentity', /^Passport Office may see your name/u],
+  ['offerTransfer', /asked Passport Office to take it over$/u],
+])('a name that stands in the sentence of a step is not said once more: %s', (action, sentence) => {
+  const step = { id: '2', at: '2026-05-04T09:00:00Z', action, by: 'officer', actor: null };
+  const entry = { ...step, text: 'Passport Office', reason: 'Only they have the key.' };
+  const complaint = { mda: { name: 'Water Works' }, history: [entry] } as unknown as Complaint;
+
+  renderAtPortal(<ComplaintHistory complaint={complaint} />);
+
+  expect(screen.getAllByText(/Passport Office/u).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(sentence),
+  ]);
+  expect(screen.getByText('Only they have the key.')).toBeTruthy();
+});

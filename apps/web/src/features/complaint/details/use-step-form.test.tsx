@@ -66,6 +66,28 @@ test('a survey that waits is written again, with its rating', async () => {
   vi.unstubAllGlobals();
 });
 
+test.each([
+  ['answer', { id: complaint.id, text: 'On Monday.' }],
+  ['evidence', { id: complaint.id, text: 'On Monday.' }],
+  ['reopen', { id: complaint.id, reason: 'On Monday.' }],
+] as const)('the words of a step are trimmed, and named as its call names them: %s', async (kind, body) => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
+  const isSent = vi.fn<(isSent: boolean) => void>();
+  const { result } = renderPortalHook(() => useStepForm(kind, complaint, isSent), undefined);
+  act(() => result.current.setText(' On Monday. '));
+
+  act(() => result.current.form.onSubmit());
+
+  expect(result.current.waits).toBe(false);
+  await waitFor(() => expect(isSent).toHaveBeenCalledWith(false));
+  await waitFor(() => expect(result.current.waits).toBe(true));
+  const [item] = getOutbox().items;
+  expect(item).toMatchObject({ kind, title: 'On Monday.', body });
+  expect(Object.keys(item!.body)).toEqual(Object.keys(body));
+  await takeBack(item!);
+  vi.unstubAllGlobals();
+});
+
 test('a step is confirmed, also where its form has gone by then', async () => {
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));

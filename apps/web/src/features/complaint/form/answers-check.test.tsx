@@ -10,9 +10,14 @@ afterEach(cleanup);
 
 const shown = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
 
+const options = [
+  { value: 'n', label: 'North' },
+  { value: 's', label: 'South' },
+];
+
 function check(given: Partial<typeof blankComplaint>, contact?: { contactName: string; contactPhone: string }): void {
   const values = { ...blankComplaint, title: 'No water', location: 'Mill Road', incidentDate: '2026-05-01', ...given };
-  const complaint = { form: { values }, jurisdictions: { options: [] }, media: { count: 2 }, recording: null };
+  const complaint = { form: { values }, jurisdictions: { options }, media: { count: 2 }, recording: null };
   renderAtPortal(<AnswersCheck complaint={complaint as unknown as ComplaintForm} level="Named" contact={contact} />);
 }
 
@@ -33,4 +38,13 @@ test('a guest reads what they say of themselves', () => {
   check({}, { contactName: 'Ada', contactPhone: '' });
   expect(shown()).toContain('Ada');
   expect(screen.queryByText('Your phone number')).toBeNull();
+});
+
+test('the jurisdiction is the chosen one, and none until then', () => {
+  check({ mdaJurisdiction: 's' });
+  expect(screen.getByText('Jurisdiction').nextElementSibling?.textContent).toBe('South');
+  cleanup();
+
+  check({});
+  expect(screen.queryByText('Jurisdiction')).toBeNull();
 });

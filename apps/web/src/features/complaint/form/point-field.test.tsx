@@ -132,6 +132,11 @@ test('on the outline arrow keys and taps choose the area and the point', async (
   press('Further away');
   fireEvent.click(drawing, { clientX: 40, clientY: 20 });
   expect(held()).toBe('0.90000/0.20000/5560 W');
+
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+  expect(button('Further away').disabled).toBe(true);
+  for (let closer = 0; closer < 4; closer += 1) press('Closer');
+  expect([button('Closer').disabled, button('Further away').disabled]).toEqual([true, false]);
 });
 
 test('the area of a point is filled in when asked, or it is said that there is none', async () => {

@@ -35,4 +35,5 @@ test.each([
 
   expect((await screen.findByText(words, { exact: false })).role).toBe('status');
   expect(onScanned).not.toHaveBeenCalled();
+  expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull();
 });

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeOutbox, guestOwner, type OutboxItem } from '../../../lib/outbox/outbox.ts';
+import { paths } from '../../../lib/router/paths.ts';
 import { readSvgQr } from '../../../lib/testing/read-svg-qr.ts';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { ReceiptCode } from './sent-step.tsx';
 import { pairIn } from './receipt-pair.ts';
+
+vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
 
 const receipt = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678', promise: '' } as GuestReceipt;
 
@@ -37,6 +41,51 @@ test('the browser asks on no other screen', () => {
 
   expect(asks()).toBe(false);
 });
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('the screen is left once the code is kept, and nothing leads back to it', () => {
+  act(() => window.history.replaceState(null, '', paths.complain));
+  const screens = window.history.length;
+  expect([button('Open my complaint').disabled, button('Finish and forget on this phone').disabled]).toEqual([
+    true,
+    true,
+  ]);
+  fireEvent.click(screen.getByLabelText('I have kept the code'));
+
+  fireEvent.click(button('Finish and forget on this phone'));
+
+  expect([window.location.pathname, window.history.length]).toEqual([paths.landing, screens]);
+});
+
+test.each([
+  [receipt.trackingId, true],
+  ['SDP-26-000000', false],
+])(
+  'while files of this complaint are on their way the phone does not forget it: files of %s',
+  (follows, isOnItsWay) => {
+    act(() =>
+      changeOutbox({
+        items: [
+          {
+            key: 'k1',
+            account: guestOwner,
+            follows,
+            kind: 'evidence',
+            state: 'waiting',
+            content: { files: [] },
+          } as unknown as OutboxItem,
+        ],
+      }),
+    );
+    fireEvent.click(screen.getByLabelText('I have kept the code'));
+
+    expect(button('Finish and forget on this phone').disabled).toBe(isOnItsWay);
+    expect(button('Open my complaint').disabled).toBe(false);
+    expect(screen.queryAllByRole('article')).toHaveLength(isOnItsWay ? 1 : 0);
+    act(() => changeOutbox({ items: [] }));
+  },
+);
 
 const qrAddress = () => new URL(readSvgQr(screen.getByRole('img', { name: 'QR code that opens this complaint' })));
 

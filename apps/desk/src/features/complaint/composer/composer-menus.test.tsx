@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import type { DeskComplaint, SavedReply } from '@baraza/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { findSavedReplies, MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const reply = (id: string, more: Partial<SavedReply> = {}): SavedReply => {
+  return { id, title: `Title ${id}`, text: 'Dear {citizen}', step: 'reply', version: 1, category: null, ...more };
+};
+const replies = [
+  reply('a', { step: 'resolve', text: 'The tap RUNS again.' }),
+  reply('b', { category: { id: 'water', name: 'Water' } }),
+  reply('c', { category: { id: 'roads', name: 'Roads' } }),
+  reply('d', { text: 'We look at the tap.' }),
+];
+const find = (words: string, steps: SavedReply['step'][] = ['reply', 'resolve']) =>
+  findSavedReplies(replies, { categoryId: 'water', steps, words }).map((it) => it.id);
+
+it('offers what fits category and steps, the likeliest step first', () => {
+  expect(find('')).toEqual(['b', 'd', 'a']);
+  expect(find('', ['resolve', 'reply'])).toEqual(['a', 'b', 'd']);
+  expect(find('', ['ask'])).toEqual([]);
+});
+
+it('finds every word in title and text, whatever the case', () => {
+  expect(find('tap')).toEqual(['d', 'a']);
+  expect(find('TAP runs')).toEqual(['a']);
+  expect(find('  title  b ')).toEqual(['b']);
+  expect(find('roads')).toEqual([]);
+});
+
+const open = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const offered = () => screen.getAllByRole('button').slice(1);
+const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+const pressEnter = () => fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+
+it('mentions a colleague who is pressed, or the first that a search leaves', async () => {
+  stubServer({
+    body: [
+      { id: 'efua', name: 'Efua Boateng' },
+      { id: officer.id, name: 'Ada Obi' },
+      { id: 'ben', name: 'Ben Boateng' },
+    ],
+  });
+  const choose = vi.fn<(name: string) => void>();
+  renderAtDesk(<MentionMenu onChoose={choose} />);
+  open('Mention a colleague');
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Ben Boateng' }));
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  open('Mention a colleague');
+  expect(offered().map(({ textContent }) => textContent)).toEqual(['Efua Boateng', 'Ben Boateng']);
+  expect(screen.getByRole('status').textContent).toBe('');
+  search('nobody');
+  expect(screen.getByRole('status').textContent).toBe('Nobody was found.');
+  pressEnter();
+  search('boat');
+  pressEnter();
+
+  expect(choose.mock.calls).toEqual([['Ben Boateng'], ['Efua Boateng']]);
+});
+
+const answered = {
+  category: { id: 'water' },
+  citizen: { firstName: 'Amina' },
+  status: 'Processing',
+  mda: { name: 'Water Works' },
+} as DeskComplaint;
+
+it('inserts a saved reply as it reads for this citizen, and says what it turns the answer into', async () => {
+  stubServer({ body: replies });
+  const choose = vi.fn<(text: string, step: SavedReply['step']) => void>();
+  renderAtDesk(<SavedReplyMenu complaint={answered} steps={['reply', 'resolve']} onChoose={choose} />);
+  open('Saved replies');
+
+  await screen.findByRole('button', { name: /^Title b/u });
+  expect(offered().map(({ textContent }) => textContent)).toEqual([
+    'Title bDear Amina',
+    'Title dWe look at the tap.',
+    'Title aSend and resolveThe tap RUNS again.',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: /^Title b/u }));
+  open('Saved replies');
+  search('runs');
+  pressEnter();
+
+  expect(choose.mock.calls).toEqual([
+    ['Dear Amina', 'reply'],
+    ['The tap RUNS again.', 'resolve'],
+  ]);
+});
+
+it.each([
+  [[], 'There are no saved replies yet. Your supervisor can write some.'],
+  [[reply('c', { category: { id: 'roads', name: 'Roads' } })], 'No saved reply fits.'],
+])('says why no saved reply is offered', async (body, words) => {
+  stubServer({ body });
+  renderAtDesk(<SavedReplyMenu complaint={answered} steps={['reply']} onChoose={() => undefined} />);
+  open('Saved replies');
+
+  expect(await screen.findByText(words)).toBeTruthy();
+});

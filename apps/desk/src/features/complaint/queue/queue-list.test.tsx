@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtDesk } from '../../../lib/testing/render.tsx';
+import { queueOf } from '../queues.ts';
+import { QueueList, type QueueListProps } from './queue-list.tsx';
+
+afterEach(cleanup);
+
+const [hold, move] = [vi.fn<(on: boolean) => void>(), vi.fn<(step: number) => void>()];
+
+interface Shown {
+  readonly key?: string;
+  readonly q?: string;
+  readonly query?: object;
+  readonly rows?: readonly object[];
+  readonly groups?: readonly object[] | null;
+  readonly focused?: string;
+}
+
+function show({ key = 'mine', q = '', query = {}, rows = [], groups = null, focused }: Shown) {
+  const rowLinks = { focusedId: () => focused, move, refOf: () => () => undefined };
+  const list = { query, rows, groups, hold, isNew: () => false };
+  const props = {
+    queue: queueOf(key)!,
+    q,
+    list,
+    rowLinks,
+    to: (id: string) => `/${id}`,
+    selection: { on: false },
+    bulk: {},
+  };
+  renderAtDesk(<QueueList {...(props as unknown as QueueListProps)} />);
+}
+
+test.each<[Shown, RegExp]>([
+  [{ query: { isSuccess: true } }, /^Nothing waits here\.$/u],
+  [{ key: 'search', q: '123', query: { isSuccess: true } }, /^Nothing was found\.$/u],
+  [{ key: 'search', q: 'Obi', query: { isSuccess: true } }, /^Nothing was found\.Names are hidden here/u],
+  [{ key: 'search' }, /^Type a tracking ID/u],
+  [{ key: 'search', q: 'Obi' }, /^Loading complaints/u],
+  [{}, /^Loading complaints/u],
+  [{ query: { isError: true, error: new Error('lost') } }, /^The list could not be loaded\./u],
+])('where there are no complaints it is said why: %j', (shown, words) => {
+  show(shown);
+
+  expect(document.querySelector('.queue-list')?.textContent).toMatch(words);
+});
+
+test('a list stays as it is while it is looked at', () => {
+  show({});
+  const list = document.querySelector('.queue-list')!;
+  const button = list.appendChild(document.createElement('button'));
+  const calls = () => hold.mock.calls.splice(0).map(([on]) => on);
+  calls();
+
+  fireEvent.pointerEnter(list, { pointerType: 'touch' });
+  expect(calls()).toEqual([]);
+  fireEvent.pointerEnter(list, { pointerType: 'mouse' });
+  fireEvent.pointerLeave(list, { pointerType: 'mouse' });
+  expect(calls()).toEqual([true, false]);
+  button.focus();
+  fireEvent.pointerLeave(list, { pointerType: 'mouse' });
+  expect(calls()).toEqual([true, true]);
+  fireEvent.blur(button, { relatedTarget: list });
+  fireEvent.blur(button, { relatedTarget: document.body });
+  expect(calls()).toEqual([false]);
+});
+
+test.each([
+  ['ArrowDown', 'a', [[1]], false],
+  ['ArrowUp', 'a', [[-1]], false],
+  ['ArrowDown', undefined, [], true],
+  ['Home', 'a', [], true],
+])('%s walks on from a complaint: %s', (key, focused, moves, isLeft) => {
+  move.mockClear();
+  show({ focused });
+
+  expect(fireEvent.keyDown(document.querySelector('.queue-list')!, { key })).toBe(isLeft);
+
+  expect(move.mock.calls).toEqual(moves);
+});

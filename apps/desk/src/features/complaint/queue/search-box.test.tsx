@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderAtDesk } from '../../../lib/testing/render.tsx';
+import { SearchBox } from './search-box.tsx';
+
+const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search complaints' });
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const address = () => window.location.pathname + window.location.search;
+
+function openAt(url: string) {
+  window.history.replaceState(null, '', url);
+  renderAtDesk(<SearchBox />);
+}
+
+/** Something else than the box leads to an address: Back, a link. */
+const goTo = (url: string) =>
+  act(() => {
+    window.history.replaceState(null, '', url);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('what is typed is searched after a pause, as one screen to go back to', async () => {
+  openAt('/complaint/mine');
+  const screens = window.history.length;
+
+  type(' pump');
+  await pass(200);
+  type(' pump & ');
+  await pass(200);
+  expect(address()).toBe('/complaint/mine');
+  await pass(100);
+  expect(address()).toBe('/complaint/search?q=pump%20%26');
+  expect(box().value).toBe(' pump & ');
+
+  type('pumps');
+  await pass(300);
+  expect(address()).toBe('/complaint/search?q=pumps');
+  expect(window.history.length).toBe(screens + 1);
+});
+
+test('Enter searches at once, and only once', async () => {
+  openAt('/complaint/mine');
+  type('pump');
+
+  fireEvent.submit(screen.getByRole('search'));
+  expect(address()).toBe('/complaint/search?q=pump');
+
+  goTo('/complaint/mine');
+  await pass(300);
+  expect(address()).toBe('/complaint/mine');
+});
+
+test('an emptied box leads back to the first list', async () => {
+  openAt('/complaint/search?q=pump');
+  expect(box().value).toBe('pump');
+
+  type('');
+  await pass(300);
+
+  expect(address()).toBe('/complaint/mine');
+});
+
+test('the words of the address are shown when it changes by itself', () => {
+  openAt('/complaint/search?q=pump');
+
+  goTo('/complaint/search?q=road');
+  expect(box().value).toBe('road');
+
+  goTo('/complaint/mine');
+  expect(box().value).toBe('');
+});
+
+test('a search that is shown does not undo newer typing', async () => {
+  openAt('/complaint/mine');
+  type('pump');
+  act(() => {
+    vi.advanceTimersByTime(300);
+    type('pumps');
+  });
+
+  expect(box().value).toBe('pumps');
+});
+
+test('the shortcut reaches the box with its words selected, and Escape leaves it and keeps them', () => {
+  openAt('/complaint/search?q=pump');
+
+  fireEvent.keyDown(document.body, { key: '/', code: 'Slash' });
+  expect(document.activeElement).toBe(box());
+  expect([box().selectionStart, box().selectionEnd]).toEqual([0, 4]);
+
+  fireEvent.keyDown(box(), { key: 'p' });
+  expect(document.activeElement).toBe(box());
+  const isKept = !fireEvent.keyDown(box(), { key: 'Escape' });
+  expect([isKept, document.activeElement === box(), box().value]).toEqual([true, false, 'pump']);
+});

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import type { ComplaintLink } from '@baraza/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { MergeChoice } from './merge-choice.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const link = (id: string, state: ComplaintLink['state'] = 'in_progress') =>
+  ({
+    id,
+    state,
+    status: 'Processing',
+    title: `Complaint ${id}`,
+    submittedDate: '2024-05-08T10:42:00Z',
+  }) as ComplaintLink;
+const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Merge with' });
+const offered = () => screen.queryAllByRole<HTMLInputElement>('radio').map(({ id }) => id.replace('parent-', ''));
+
+function render(suggested?: ComplaintLink[], value = '') {
+  const choose = vi.fn<(id: string) => void>();
+  const field = { id: 'parent', label: 'Merge with', value, ...(suggested && { suggested }) };
+  renderAtDesk(<MergeChoice {...field} complaint={{ id: 'own' }} required onChoose={choose} />);
+  return choose;
+}
+
+test('similar complaints are offered that are open or resolved, and never the complaint itself', async () => {
+  stubServer({ body: [link('a'), link('own'), link('b', 'resolved'), link('c', 'withdrawn')] });
+  const choose = render(undefined, 'b');
+
+  expect(await screen.findByText('2 complaints')).toBeTruthy();
+  expect(offered()).toEqual(['a', 'b']);
+  expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).id).toBe('parent-b');
+  // What is required is the choice, not words to search.
+  expect(search().required).toBe(false);
+  fireEvent.click(screen.getByRole('radio', { name: /^Complaint a/u }));
+
+  expect(choose).toHaveBeenCalledWith('a');
+});
+
+test('words are searched, and it is said when nothing is found', async () => {
+  const sent = stubServer({ body: [link('a')] }, { body: { items: [] } });
+  render();
+  await screen.findByText('1 complaint');
+
+  fireEvent.change(search(), { target: { value: ' lamp ' } });
+
+  expect(await screen.findByText('Nothing was found.')).toBeTruthy();
+  expect(sent[1]?.url).toMatch(/\?q=lamp&/u);
+});
+
+test('of several complaints one of them is suggested first, and then any that is found', async () => {
+  stubServer({ body: [link('similar')] }, { body: { items: [link('found')] } });
+  render([link('own'), link('b')]);
+  await screen.findByText('2 complaints');
+  expect(offered()).toEqual(['own', 'b']);
+
+  fireEvent.change(search(), { target: { value: 'lamp' } });
+
+  expect(await screen.findByRole('radio', { name: /^Complaint found/u })).toBeTruthy();
+  expect(offered()).toEqual(['found']);
+});

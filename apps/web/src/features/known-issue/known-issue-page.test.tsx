@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { endSession, startSession } from '@baraza/app';
+import { listFollowedIssues, type KnownIssue } from '@baraza/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { paths } from '../../lib/router/paths.ts';
+import { renderAtPortal } from '../../lib/testing/render.tsx';
+import KnownIssuePage from './known-issue-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  endSession('expired');
+  vi.unstubAllGlobals();
+});
+
+const issue: KnownIssue = {
+  id: 'k1',
+  mda: { id: 'trains', name: 'Trains' },
+  title: 'Ticket machine is broken',
+  text: 'A part is ordered.',
+  state: 'open',
+  promisedDate: '2024-05-20',
+  area: null,
+  createdDate: '2024-05-08T10:42:00Z',
+  closedDate: null,
+  reporters: 7,
+  updates: [],
+};
+
+/** The page at an address, for a citizen or anybody; calls are answered with a status and a body. */
+function openPage({
+  at = paths.knownIssue('k1'),
+  body = issue as object,
+  status = 200,
+  followed = [] as unknown[],
+} = {}) {
+  window.history.replaceState(null, '', at);
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (!['GET', 'DELETE'].includes(method)) followed.push({ id: 'k1' });
+    if (url.endsWith(listFollowedIssues.path)) return Response.json(followed);
+    return Response.json(url.includes('notification') ? { items: [], unread: 0, nextCursor: null } : body, { status });
+  });
+  renderAtPortal(<KnownIssuePage />, new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+}
+
+const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
+const failed = () => screen.queryByText('The known issue could not be loaded.');
+
+test('what an MDA published is read by anybody, who logs in to follow it', async () => {
+  openPage({ at: '/known-issue/k1' });
+  expect([headings(), failed()]).toEqual([['Known issue'], null]);
+
+  await screen.findByText('A part is ordered.');
+
+  expect([headings(), failed()]).toEqual([['Ticket machine is broken', 'Updates'], null]);
+  expect(screen.getByText('There are no updates yet.')).toBeTruthy();
+  // The route would give the id; here there is none.
+  const logIn = screen.getByRole('link', { name: 'Log in to follow this issue' });
+  expect(logIn.getAttribute('href')).toBe(paths.knownIssue(''));
+  expect(screen.getByText('We know: 7 people told us.')).toBeTruthy();
+  expect(screen.getByText(/^To be solved by /u)).toBeTruthy();
+});
+
+test('a citizen reads it in the app, and follows it', async () => {
+  startSession('token');
+  openPage({ at: '/known-issue/k1' });
+  expect(window.location.pathname).toBe(paths.knownIssue(''));
+
+  fireEvent.click(await screen.findByRole('button', { name: /^Follow this issue/u }));
+
+  expect(await screen.findByRole('button', { name: /^Follow no longer/u })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toMatch(/^You follow this issue\./u);
+});
+
+test('a solved issue shows its updates, and is followed no more', async () => {
+  const updates = [{ text: 'The machine works again.', time: '2024-05-09T10:42:00Z' }];
+  openPage({ body: { ...issue, state: 'solved', closedDate: '2024-05-09T10:42:00Z', reporters: null, updates } });
+
+  expect(await screen.findByText('The machine works again.')).toBeTruthy();
+  expect(screen.queryByText('There are no updates yet.')).toBeNull();
+  expect(screen.queryByRole('link', { name: /follow/u })).toBeNull();
+  expect(screen.getByText('This issue is solved.')).toBeTruthy();
+  expect(screen.queryByText(/^To be solved by /u)).toBeNull();
+  expect(screen.getByText('We know: several people told us.')).toBeTruthy();
+});
+
+test('that it could not be loaded is said', async () => {
+  openPage({ status: 403, body: { code: 'FORBIDDEN', message: 'No.' } });
+
+  expect(await screen.findByText('The known issue could not be loaded.')).toBeTruthy();
+  expect(headings()).toContain('Known issue');
+});

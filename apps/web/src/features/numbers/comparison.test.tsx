@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import type { AgencyNumbers, MonthNumbers } from '@baraza/contract';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtPortal } from '../../lib/testing/render.tsx';
+import { Comparison } from './comparison.tsx';
+
+afterEach(cleanup);
+
+const agency = (name: string, group: AgencyNumbers['group']) =>
+  ({ name, due: group ? 200 : 10, kept: group ? 140 : 5, expected: group && 70, group }) as AgencyNumbers;
+
+function show(agencies: AgencyNumbers[], hasFunnel = true) {
+  const funnel = hasFunnel ? { average: 0.7, spread: 0.0004, outer: 3.09 } : null;
+  renderAtPortal(<Comparison numbers={{ agencies, funnel } as unknown as MonthNumbers} />);
+}
+
+/** The groups, each with its agencies. */
+const listed = () =>
+  screen.queryAllByRole('heading', { level: 3 }).map((heading) => [
+    heading.textContent,
+    within(heading.parentElement!)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ]);
+const says = (words: string) => screen.queryByText(words, { exact: false }) !== null;
+
+test('who stands out is named, and who is too small to be compared', () => {
+  show([agency('Civil Registry', 'better'), agency('Land Registry', 'expected'), agency('Public Works', null)]);
+
+  expect(listed()).toEqual([
+    [expect.stringContaining('Better'), ['Civil Registry']],
+    [expect.stringContaining('As expected'), ['Land Registry']],
+    [expect.stringContaining('Worse'), ['Nobody']],
+  ]);
+  expect(screen.getByText('Public Works')).toBeTruthy();
+  expect([says('Nobody is compared'), says('Nobody stands out')]).toEqual([false, false]);
+});
+
+test('where nobody stands out that is the answer, and nobody is listed', () => {
+  show([agency('Civil Registry', 'expected'), agency('Land Registry', 'expected')]);
+
+  expect([says('Nobody is compared'), says('Nobody stands out'), listed()]).toEqual([false, true, []]);
+  expect(says('not compared:')).toBe(false);
+});
+
+test('where too few agencies have enough complaints nobody is compared', () => {
+  show([agency('Civil Registry', null)], false);
+
+  expect([says('Nobody is compared'), says('Nobody stands out'), says('not compared:')]).toEqual([true, false, false]);
+  expect([listed(), screen.queryByRole('figure')]).toEqual([[], null]);
+});

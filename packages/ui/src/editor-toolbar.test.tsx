@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { EditorToolbar, type EditorTexts } from './editor-toolbar.tsx';
+
+afterEach(cleanup);
+
+const texts = new Proxy({}, { get: (_, name) => String(name) }) as EditorTexts;
+
+test('arrow keys, Home and End walk through the tools, of which one is a stop for Tab', () => {
+  render(<EditorToolbar texts={texts} controls="text" active={new Set()} onUse={vi.fn<() => void>()} />);
+  const bar = screen.getByRole('toolbar', { name: 'toolbar' });
+  const tools = screen.getAllByRole<HTMLButtonElement>('button');
+  const walk = (key: string) => {
+    const isTaken = !fireEvent.keyDown(bar, { key });
+    return isTaken && tools.indexOf(document.activeElement as HTMLButtonElement);
+  };
+  const last = tools.length - 1;
+
+  expect(['ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'ArrowLeft', 'ArrowRight', 'End'].map(walk)).toEqual([
+    1,
+    2,
+    1,
+    0,
+    last,
+    0,
+    last,
+  ]);
+  expect(tools.filter(({ tabIndex }) => tabIndex === 0)).toEqual([tools[last]]);
+  expect(walk('b')).toBe(false);
+});

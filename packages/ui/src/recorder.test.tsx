@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startRecording, type Recorded } from './lib/recording.ts';
+import { clockTime, Recorder } from './recorder.tsx';
+
+vi.mock('./lib/recording.ts', { spy: true });
+
+const texts = {
+  start: 'Start',
+  stop: 'Stop',
+  clear: 'Clear',
+  asking: 'Asking',
+  recording: 'Recording',
+  recorded: 'Recorded',
+  nearLimit: 'Stops soon',
+  refused: 'No permission',
+  failed: 'It failed',
+};
+const made = { blob: new Blob(['RIFF'], { type: 'audio/wav' }), seconds: 3 };
+const [change, cancel, save] = [vi.fn<(value: Recorded | null) => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
+let onPiece: (seconds: number, level: number) => void;
+
+/** A microphone whose recording comes out like this. */
+function record(recorded: Recorded = made) {
+  vi.mocked(startRecording).mockImplementation(async (heard) => {
+    onPiece = heard;
+    return { stop: async () => recorded, cancel };
+  });
+}
+
+const show = (value: Recorded | null = null) => {
+  const texted = { texts, formatSize: (bytes: number) => `${bytes} B`, onBeforeStart: save };
+  return render(<Recorder value={value} onChange={change} {...texted} />);
+};
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const said = () => screen.getByRole('status').textContent;
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { mediaDevices: {} });
+  record();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test('what is said is recorded until it is stopped', async () => {
+  show();
+  expect([buttons(), said()]).toEqual([['Start'], '']);
+
+  await press('Start');
+  expect(save).toHaveBeenCalledOnce();
+  expect([buttons(), said()]).toEqual([['Stop'], 'Recording']);
+  act(() => onPiece(2.9, 0.25));
+  expect(screen.getByText('0:02')).toBeTruthy();
+  expect(change).not.toHaveBeenCalled();
+  await press('Stop');
+
+  expect(change).toHaveBeenCalledExactlyOnceWith(made);
+  expect(buttons()).toEqual(['Start']);
+  expect(cancel).not.toHaveBeenCalled();
+});
+
+test('a recording can be played, replaced and cleared', async () => {
+  show(made);
+  expect([said(), document.querySelector('audio')?.src]).toEqual(['Recorded', expect.stringMatching(/^blob:/u)]);
+  expect(screen.getByText('4 B')).toBeTruthy();
+
+  await press('Clear');
+  expect(change).toHaveBeenCalledExactlyOnceWith(null);
+  await press('Start');
+
+  expect([buttons(), document.querySelector('audio')]).toEqual([['Stop'], null]);
+});
+
+test('it warns before five minutes, and stops at five', async () => {
+  show();
+  await press('Start');
+  act(() => onPiece(269.9, 0));
+  expect(said()).toBe('Recording');
+  act(() => onPiece(270, 0));
+  expect(said()).toBe('Stops soon');
+  act(() => onPiece(299.9, 0));
+  expect(change).not.toHaveBeenCalled();
+
+  await act(async () => {
+    onPiece(300, 0);
+    onPiece(300.1, 0);
+  });
+
+  expect(change).toHaveBeenCalledExactlyOnceWith(made);
+});
+
+test('a recording without a sound is none, and says so until the next one', async () => {
+  record({ ...made, seconds: 0 });
+  show();
+  await press('Start');
+  await press('Stop');
+  expect(screen.getByRole('alert').textContent).toContain('It failed');
+  expect(change).not.toHaveBeenCalled();
+
+  await press('Start');
+
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  [new DOMException('', 'NotAllowedError'), 'No permission'],
+  [new Error('no worklet'), 'It failed'],
+])('where it cannot be recorded, that is said: %s', async (error, words) => {
+  vi.mocked(startRecording).mockRejectedValue(error);
+  show();
+
+  await press('Start');
+
+  expect(screen.getByRole('alert').textContent).toContain(words);
+  expect(buttons()).toEqual(['Start']);
+});
+
+test('a browser without a microphone says that it may not be used', async () => {
+  vi.stubGlobal('navigator', {});
+  vi.mocked(startRecording).mockRejectedValue(new TypeError('undefined'));
+  show();
+
+  await press('Start');
+
+  expect(screen.getByRole('alert').textContent).toContain('No permission');
+});
+
+test('whoever leaves lets go of the microphone, also of one that opens later', async () => {
+  const { unmount } = show();
+  await press('Start');
+  unmount();
+  expect(cancel).toHaveBeenCalledTimes(1);
+
+  let open: (recording: Awaited<ReturnType<typeof startRecording>>) => void = () => undefined;
+  vi.mocked(startRecording).mockReturnValue(new Promise((resolve) => (open = resolve)));
+  const second = show();
+  await press('Start');
+  second.unmount();
+  await act(async () => open({ stop: async () => made, cancel }));
+
+  expect(cancel).toHaveBeenCalledTimes(2);
+});
+
+test('seconds are written as minutes and seconds', () => {
+  expect([-1, 0, 9.9, 60, 300].map(clockTime)).toEqual(['0:00', '0:00', '0:09', '1:00', '5:00']);
+});
