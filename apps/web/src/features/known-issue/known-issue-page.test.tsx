@@ -28,13 +28,15 @@ const issue: KnownIssue = {
   updates: [],
 };
 
+interface Answers {
+  readonly at?: string;
+  readonly body?: object;
+  readonly status?: number;
+  readonly followed?: unknown[];
+}
+
 /** The page at an address, for a citizen or anybody; calls are answered with a status and a body. */
-function openPage({
-  at = paths.knownIssue('k1'),
-  body = issue as object,
-  status = 200,
-  followed = [] as unknown[],
-} = {}) {
+function openPage({ at = paths.knownIssue('k1'), body = issue, status = 200, followed = [] }: Answers = {}) {
   window.history.replaceState(null, '', at);
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     if (!['GET', 'DELETE'].includes(method)) followed.push({ id: 'k1' });

@@ -101,7 +101,7 @@ test('what needs the person comes first, then what goes, waits and has arrived',
 });
 
 test('a refusal is said with what is wrong in each field', () => {
-  show([item({ state: 'refused', problem: { message: 'Check it.', fields: { title: 'Too short.' } } as never })]);
+  show([item({ state: 'refused', problem: { message: 'Check it.', fields: { title: 'Too short.' } } })]);
 
   expect(screen.getByText('Check it. Too short.')).toBeTruthy();
   expect(screen.queryByText(/^Saved on this phone/u)).toBeNull();
