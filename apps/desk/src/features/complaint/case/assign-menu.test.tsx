@@ -1,13 +1,29 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 import { AssignChoice } from './assign-menu.tsx';
 
-const complaint = { assignee: null, recusedStaff: [{ id: 'kofi', name: 'Kofi Mensah' }] } as unknown as DeskComplaint;
+const recusedStaff = [
+  { id: 'kofi', name: 'Kofi Mensah' },
+  { id: 'sena', name: 'Sena Kumi' },
+];
+const complaint = { assignee: null, recusedStaff } as unknown as DeskComplaint;
 const choice = <AssignChoice complaint={complaint} transitions={{} as Transitions} close={() => undefined} />;
+
+/** Who can have a complaint that somebody has, and what was asked of the server. */
+function renderAssigned(assignee: string, role: 'officer' | 'supervisor') {
+  stubServer({ body: [{ id: 'efua', name: 'Efua Boateng', leave: null }] });
+  const [act, close] = [vi.fn<() => Promise<boolean>>(async () => true), vi.fn<() => void>()];
+  const assigned = { ...complaint, assignee: { id: assignee, name: '' } } as DeskComplaint;
+  const transitions = { act } as unknown as Transitions;
+  renderAtDesk(<AssignChoice complaint={assigned} transitions={transitions} close={close} />, { ...officer, role });
+  return { act, close };
+}
+
+const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 afterEach(() => {
   cleanup();
@@ -33,4 +49,26 @@ test('an officer takes it, and waits for no names of colleagues', () => {
 
   expect(screen.getByRole('button', { name: 'Me' })).toBeDefined();
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('whoever has it is marked, and choosing them again asks for nothing', async () => {
+  const { act, close } = renderAssigned('efua', 'supervisor');
+  const efua = await screen.findByRole('button', { name: 'Efua Boateng', current: true });
+  expect(names()).toEqual(['Me', 'Efua Boateng', 'Nobody']);
+  expect(screen.queryByRole('status')).toBeNull();
+
+  fireEvent.click(efua);
+  expect([act.mock.calls, close.mock.calls.length]).toEqual([[], 1]);
+  fireEvent.click(screen.getByRole('button', { name: 'Nobody' }));
+
+  expect(act).toHaveBeenCalledExactlyOnceWith('assign', { assignee: null });
+});
+
+test.each([
+  [officer.id, ['Me', 'Nobody']],
+  ['efua', ['Me']],
+])('an officer gives back their own alone: that of %s', (assignee, offered) => {
+  renderAssigned(assignee, 'officer');
+
+  expect(names()).toEqual(offered);
 });

@@ -104,6 +104,18 @@ test('an empty reply is not sent, and the field says so until it is written', ()
   expect(sent).toEqual([]);
 });
 
+test('colleagues are mentioned in notes, saved replies go to citizens', () => {
+  const tools = () =>
+    ['Mention a colleague', 'Saved replies'].map((name) => screen.queryByRole('button', { name }) !== null);
+  renderAtDesk(<Desk />);
+  expect(tools()).toEqual([false, true]);
+  cleanup();
+
+  renderAtDesk(<Desk tab="note" />);
+
+  expect(tools()).toEqual([true, false]);
+});
+
 test('a reply that was sent leaves the field and the device', async () => {
   const sent = stubServer({ body: complaint });
   renderAtDesk(<Desk />);

@@ -91,3 +91,15 @@ test('all are selected once there is a list to select from', () => {
 
   expect(all().disabled).toBe(false);
 });
+
+test('the length of a list stands beside its name once it is loaded', () => {
+  const head = () => screen.getByRole('heading', { name: 'Mine' }).parentElement?.textContent;
+  const change = renderColumn({ isSuccess: false });
+  expect(head()).not.toMatch(/\d/u);
+
+  change({});
+  expect(head()).toMatch(/^Mine0[^+]/u);
+  change({ hasNextPage: true });
+
+  expect(head()).toMatch(/^Mine0\+/u);
+});

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import type { DeskComplaintSummary, Need } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
+import { BulkFields } from './bulk-fields.tsx';
+import type { BulkValues } from './bulk-plan.ts';
+import type { Bulk } from './use-bulk.ts';
+import type { Selection } from './use-selection.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+interface Shown {
+  readonly values?: BulkValues;
+  readonly missing?: readonly Need[];
+  readonly role?: 'officer' | 'supervisor';
+  readonly status?: number;
+}
+
+/** The fields of an action, what they set, and what they asked the server for. */
+function show(action: Bulk['action'], { values = {}, missing = [], role = 'officer', status = 200 }: Shown = {}) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const some = ['roads', 'water', officer.id].map((id) => ({ id, name: `Of ${id}` }));
+    return Response.json(status === 200 ? some : { code: 'UNAVAILABLE', message: 'Later.' }, { status });
+  });
+  const set = vi.fn<(values: BulkValues) => void>();
+  const bulk = { action, values, set } as unknown as Bulk;
+  const selection = { chosen: [] as DeskComplaintSummary[] } as Selection;
+  renderAtDesk(<BulkFields bulk={bulk} selection={selection} missing={missing} />, { ...officer, role });
+  return { set, asked };
+}
+
+const field = (name: RegExp) => screen.getByLabelText<HTMLSelectElement>(name);
+const options = (name: RegExp) => [...field(name).options].map(({ text }) => text);
+const change = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+
+test('only what is resolved has an outcome', () => {
+  const { set } = show('resolve', { values: { outcome: 'solved' } });
+  change(/^How were they resolved/u, field(/^How were they resolved/u).options[1]!.value);
+  expect(set).toHaveBeenCalledWith({ outcome: expect.not.stringMatching(/^solved$/u) as string });
+  cleanup();
+
+  show('reply');
+  expect(screen.queryByLabelText(/^How were they resolved/u)).toBeNull();
+  expect(screen.getByLabelText(/^Reply to each citizen/u)).toBeTruthy();
+});
+
+test('a supervisor assigns to anyone, an officer to themselves or nobody', async () => {
+  const { set, asked } = show('assign');
+  expect(options(/^Assign to/u)).toEqual(['Choose one', 'Me (Ada Obi)', 'Nobody']);
+  expect(asked).toEqual([]);
+  change(/^Assign to/u, 'nobody');
+  change(/^Assign to/u, officer.id);
+  change(/^Assign to/u, '');
+  expect(set.mock.calls).toEqual([[{ assignee: null }], [{ assignee: officer.id }], [{ assignee: undefined }]]);
+  cleanup();
+
+  show('assign', { role: 'supervisor', values: { assignee: null } });
+  await screen.findByRole('option', { name: 'Of water' });
+  expect(options(/^Assign to/u)).toEqual(['Choose one', 'Me (Ada Obi)', 'Of roads', 'Of water', 'Nobody']);
+  expect(field(/^Assign to/u).value).toBe('nobody');
+});
+
+test('a complaint is offered to another MDA than its own', async () => {
+  show('offerTransfer');
+
+  await screen.findByRole('option', { name: 'Of water' });
+
+  expect(options(/^MDA/u)).toEqual(['Choose one', 'Of water', `Of ${officer.id}`]);
+});
+
+test.each([
+  ['start', 'officer', []],
+  ['reply', 'officer', []],
+  ['assign', 'supervisor', ['The colleagues could not be loaded.']],
+  ['categorise', 'officer', ['The categories could not be loaded.']],
+  ['offerTransfer', 'officer', ['The MDAs could not be loaded.']],
+] as const)('only choices that are needed are asked for, and missing ones are said: %s', async (action, role, said) => {
+  const { asked } = show(action, { role, status: 503 });
+
+  await waitFor(() => expect(screen.queryAllByText(/could not be loaded\.$/u)).toHaveLength(said.length));
+  for (const words of said) expect(screen.getByText(words)).toBeTruthy();
+  expect(asked).toHaveLength(said.length);
+});
+
+test('what is missing is said at its field', () => {
+  show('categorise', { missing: ['category'] });
+  expect(field(/^Category/u).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText(/Choose a category\./u)).toBeTruthy();
+  cleanup();
+
+  show('categorise');
+  expect(screen.queryByText(/Choose a category\./u)).toBeNull();
+});
