@@ -128,20 +128,3 @@ test.each([
     expect(asked).toHaveLength(said.length);
   },
 );
-
-test.each([
-  ['efua', onDone],
-  ['officer', onGone],
-])('a complaint is gone for whoever is recused from it alone: %s', async (person, isCalled) => {
-  const me = { ...officer, role: 'oversight' } as const;
-  stubServer({ body: [{ id: 'efua', name: 'Efua Boateng' }] }, { body: complaint });
-  renderAtDesk(<Dialog action="recuse" />, me);
-  await screen.findByRole('option', { name: 'Efua Boateng' });
-
-  fireEvent.change(screen.getByLabelText(/^Person/u), { target: { value: person } });
-  fireEvent.change(screen.getByLabelText(/^Reason/u), { target: { value: 'It is about them' } });
-  submit();
-
-  await waitFor(() => expect(onDone.mock.calls.length + onGone.mock.calls.length).toBe(1));
-  expect(isCalled).toHaveBeenCalledOnce();
-});
