@@ -1,3 +1,4 @@
+import { ApiError } from '@baraza/contract';
 import { MutationObserver, notifyManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { queryClient } from './query.ts';
@@ -53,4 +54,20 @@ it('reads once what did not become old, and not again what could not be read', a
   await failing.settle();
   expect(failing.loads).toHaveLength(1);
   failing.close();
+});
+
+it.each([
+  [0, 3],
+  [502, 3],
+  [503, 3],
+  [500, 1],
+  [404, 1],
+])('tries again only what may pass by itself: %i, %i times', async (status, times) => {
+  let asked = 0;
+  const queryFn = () => {
+    asked += 1;
+    return Promise.reject(new ApiError(status, { code: 'X', message: 'no' }));
+  };
+  await expect(queryClient.fetchQuery({ queryKey: ['it'], queryFn, retryDelay: 0 })).rejects.toThrow('no');
+  expect(asked).toBe(times);
 });

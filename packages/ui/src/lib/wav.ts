@@ -56,7 +56,7 @@ export function createDownsampler(from: number, to: number = SAMPLE_RATE): (piec
     const out = new Float32Array(count);
     for (let i = 0; i < count; i++) {
       const start = Math.floor(offset + i * ratio);
-      const end = Math.max(start + 1, Math.floor(offset + (i + 1) * ratio));
+      const end = Math.floor(offset + (i + 1) * ratio);
       let sum = 0;
       for (let j = start; j < end; j++) sum += all[j] ?? 0;
       out[i] = sum / (end - start);

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import type { Me } from '@baraza/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, renderAtDesk } from '../lib/testing/render.tsx';
+import { NavLinks } from './nav-links.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test.each<[role: Me['role'], groups: string[], links: string[]]>([
+  ['officer', ['My work', 'Whole MDA'], ['Mine', 'Overdue']],
+  ['supervisor', ['My work', 'Whole MDA', 'Supervision'], ['Mine', 'To approve', 'Our staff', 'Targets']],
+  ['oversight', ['All MDAs', 'Oversight'], ['To decide', 'To approve', 'Report', 'Feedback']],
+  ['administrator', ['Administration'], ['Staff', 'MDAs', 'Sample data', 'Audit trail']],
+])('the links of a role: %s', (role, groups, links) => {
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined));
+  renderAtDesk(<NavLinks />, { ...officer, role });
+
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(groups);
+  for (const name of links) expect(screen.getByRole('link', { name })).toBeTruthy();
+});
