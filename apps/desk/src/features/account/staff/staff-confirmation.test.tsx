@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import type { Staff } from '@baraza/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
+import { ConfirmStaffDialog } from './staff-confirmation.tsx';
+
+afterEach(cleanup);
+
+const person = { id: 's1', first_name: 'Efua', last_name: 'Boateng', email: 'efua@roads.example' } as Staff;
+const by = { id: 'a1', name: 'Ada Obi' };
+
+test.each([
+  [{ action: 'invitation', role: null, mda: null, by }, 'To be confirmed: New invitation, asked by Ada Obi'],
+  [{ action: 'mfa-reset', role: null, mda: null, by }, 'To be confirmed: Reset two-step sign-in, asked by Ada Obi'],
+  [
+    { action: 'role', role: 'supervisor', mda: { id: 'm1', name: 'Roads' }, by },
+    'To be confirmed: Supervisor, Roads, asked by Ada Obi',
+  ],
+])('who confirms a change reads what it is and who asked for it', (waiting, words) => {
+  const staff = { ...person, waiting } as unknown as Staff;
+  renderAtDesk(<ConfirmStaffDialog staff={staff} onClose={() => undefined} />);
+
+  expect(screen.getByText('Efua Boateng').closest('p')?.textContent).toBe(`Efua Boateng efua@roads.example${words}`);
+});
+
+test.each([true, false])('a code is asked for where the one who confirms has two-step sign-in: %s', (mfa) => {
+  renderAtDesk(<ConfirmStaffDialog staff={person} onClose={() => undefined} />, { ...officer, mfa });
+
+  expect(screen.queryByLabelText(/^Code of your app/u) !== null).toBe(mfa);
+});
