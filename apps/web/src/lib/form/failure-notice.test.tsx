@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { reportContact } from '@baraza/app';
 import { ApiError } from '@baraza/contract';
-import { currentToasts } from '@baraza/ui/lib/toast-store';
+import { currentToasts, removeToast } from '@baraza/ui/lib/toast-store';
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderAtPortal } from '../testing/render.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
+// Other tests of this process may have left some.
+beforeEach(() => currentToasts().forEach(({ id }) => removeToast(id)));
 afterEach(cleanup);
 
 const failure = (status: number, text: string) => Object.assign(new ApiError(status, { code: 'X', message: text }));
