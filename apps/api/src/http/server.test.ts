@@ -221,6 +221,12 @@ describe('a multipart body', () => {
     await expect.poll(tempFiles).toEqual([]);
   });
 
+  it('names the field that came twice, and the file that came as a text', async () => {
+    const twice = `${part('email', 'a@home.example')}${part('email', 'b@home.example')}`;
+    const answer = await multipart(`${twice}${part('file', 'x')}--bb--\r\n`);
+    expect(answer.json().fields).toMatchObject({ email: contract.message.invalid, file: contract.message.invalid });
+  });
+
   it.each([
     'multipart/form-data',
     'multipart/form-data; boundary=',

@@ -197,6 +197,7 @@ test('a text that was changed after it arrived is told so, and goes with the key
 
   const [, key = ''] = /name="key" value="([\w-]{36})"/u.exec(refused.body) ?? [];
   expect([refused.statusCode, refused.body.includes('This had already arrived')]).toEqual([409, true]);
+  expect([key.length, key === form.key]).toEqual([36, false]);
   expect((await post('/complain', { ...form, title: 'No light either', key })).statusCode).toBe(201);
 });
 
