@@ -38,9 +38,13 @@ export async function servePseudo(context: BrowserContext, folder: string): Prom
 /** Sent as codes, and translated on the page. */
 const codes = new Set<string>([...statuses, ...feedbackStatuses]);
 
+/** The answers of a page that are still being read. */
+const underWay = new WeakMap<ReadonlySet<string>, Promise<void>[]>();
+
 /** Keeps every text that the API says, since those words are not the catalogue's. */
 export function collectAnswers(page: Page): Set<string> {
   const said = new Set<string>();
+  underWay.set(said, []);
   const take = (value: unknown): void => {
     // Rich text, mail addresses and tracking IDs stand on the page in pieces.
     if (typeof value === 'string')
@@ -49,7 +53,7 @@ export function collectAnswers(page: Page): Set<string> {
   };
   page.on('response', (response: Response) => {
     if (!/\/api\//u.test(response.url()) || !response.headers()['content-type']?.includes('json')) return;
-    void response.json().then(take, () => undefined);
+    underWay.get(said)?.push(response.json().then(take, () => undefined));
   });
   return said;
 }
@@ -81,8 +85,11 @@ function textsOf(page: Page): Promise<string[]> {
 
 /** Plain English words on the page that neither the catalogue nor the API has said. */
 export async function plainEnglish(page: Page, said: Set<string>): Promise<string[]> {
+  const texts = await textsOf(page);
+  // What is on the page may be read there before it is read here.
+  await Promise.all(underWay.get(said) ?? []);
   const known = [...said].filter((text) => text.length > 2 && !codes.has(text)).toSorted((a, b) => b.length - a.length);
-  const plain = (await textsOf(page)).filter((text) => {
+  const plain = texts.filter((text) => {
     let rest = text.replaceAll(/https?:\S+|SDP-\d\d-\w{6}/gu, ' ');
     for (const words of known) rest = rest.replaceAll(words, ' ');
     return /(?<![\p{L}\d])[a-z]{3,}(?![\p{L}\d])/iu.test(rest);
