@@ -9,7 +9,7 @@ import { categoryId, citizenId, citizenToken, mdaId, mdas, sessions } from './fi
 import { anyOf, formRequest, getRequest, jsonRequest, load } from './load.ts';
 import { findPgbench, runPgbench, submissionScript } from './pgbench.ts';
 import { fillPlain, plain } from './plain.ts';
-import { memoryRow } from './memory.ts';
+import { ownMemoryOf } from './memory.ts';
 import { nodeProgram, servePortal, serveProgram, type Served } from './portal.ts';
 import { anyOfficer, type Reading, readingsOf } from './readers.ts';
 import { sizeWord } from './sizes.ts';
@@ -127,8 +127,13 @@ export async function compareRows(cluster: Cluster, sizes: readonly number[]): P
       for (const question of questionsOf(readings))
         rows.push(await compare(question, database, readings, portal, bare));
       await sleep(idleSeconds * 1_000);
-      const held = `memory of the server at ${sizeWord(size)}, ${idleSeconds} s after all this`;
-      rows.push(await memoryRow(held, portal.pid, mostMegabytes));
+      const megabytes = (await ownMemoryOf(portal.pid)) / 1_000_000;
+      rows.push({
+        what: `own memory of the server at ${sizeWord(size)}, ${idleSeconds} s after the load`,
+        measured: `${megabytes.toFixed(0)} MB`,
+        limit: `≤ ${mostMegabytes} MB`,
+        holds: megabytes <= mostMegabytes,
+      });
     } finally {
       for (const one of served.toReversed()) await one.stop();
     }

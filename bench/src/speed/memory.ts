@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Row } from '../table.ts';
 
 /*
  * What the system says of a process and its memory, in /proc. Linux alone.
@@ -14,12 +13,6 @@ export async function memoryOf(pid: number): Promise<number> {
 /** The same without Node's own file and libraries, which processes share, in bytes. */
 export async function ownMemoryOf(pid: number): Promise<number> {
   return read(pid, 'RssAnon');
-}
-
-/** What a server holds, as a row: its own memory is limited. */
-export async function memoryRow(what: string, pid: number, most: number): Promise<Row> {
-  const [own, whole] = [await ownMemoryOf(pid), await memoryOf(pid)].map((bytes) => Math.round(bytes / 1_000_000));
-  return { what, measured: `${own} MB, ${whole} with shared files`, limit: `≤ ${most} MB`, holds: own! <= most };
 }
 
 /** The most that it had at one time since `forgetPeak`, in bytes. */

@@ -102,7 +102,11 @@ function recordRefusal(services: Services, request: FastifyRequest, row: Account
 }
 
 /** Completes a sign-in with an MFA code. @throws AppError CODE_INVALID. */
-async function signInWithCode(context: Context<typeof contract.login>, row: AccountRow, code: string) {
+async function signInWithCode(
+  context: Context<typeof contract.login>,
+  row: AccountRow,
+  code: string,
+): Promise<{ token: string }> {
   const { services, request, reply } = context;
   await countMfaAttempt(services, row.id, request);
   try {

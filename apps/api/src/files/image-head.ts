@@ -17,7 +17,7 @@ export async function hasReasonableSize(path: string): Promise<boolean> {
 /** Counts the scans of a JPEG to its end, skipping segments such as thumbnails; a film may hang on behind it. */
 function countScans(bytes: Buffer): number {
   let scans = 0;
-  for (let at = 0; at !== -1 && at < bytes.length; at = bytes.indexOf(0xff, at)) {
+  for (let at = 0; at !== -1; at = bytes.indexOf(0xff, at)) {
     while (bytes[at] === 0xff) at += 1;
     const marker = bytes[at];
     if (marker === 0xd9) break;

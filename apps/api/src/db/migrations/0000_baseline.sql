@@ -448,7 +448,7 @@ create index complaint_point on complaint (mda_id, lat, lon) where lat is not nu
 create index complaint_merged on complaint (merged_into_id) where merged_into_id is not null;
 -- The reminder job reads what is due next.
 create index complaint_reminder on complaint (next_reminder_at, id) where next_reminder_at is not null;
--- Every search goes through the entries that are not sorted in yet: few may wait (in kB).
+-- Each search reads all entries that wait to be sorted in: at most 256 kB of them may wait.
 create index complaint_words on complaint
   using gin ((search || conversation || notes || array_to_tsvector(array[mda_id::text])))
   with (gin_pending_list_limit = 256);

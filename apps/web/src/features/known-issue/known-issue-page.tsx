@@ -90,7 +90,7 @@ function Following({ issue }: { issue: KnownIssue }): ReactNode {
   );
 }
 
-/** The address asks for the log-in, and is come back to. */
+/** Leads to the citizens' page of the issue, which asks for a log-in and opens after it. */
 function LogInToFollow({ id }: { id: string }): ReactNode {
   return (
     <Link to={paths.knownIssue(id)} className={buttonClass({ className: 'justify-self-start' })}>

@@ -17,25 +17,25 @@ import { useState, useEffect, useRef } from 'react';
 
 export default function LoginPage() {
   const enter = useEnter();
+  const [email, setEmail] = useState<string>();
   const [credentials, setCredentials] = useState<Credentials>();
-  const [needsCode, setNeedsCode] = useState(false);
   if (useToken() !== null) return <Navigate to="/" replace />;
 
-  if (credentials && needsCode) {
+  if (credentials) {
     return (
       <PublicSheet title={t`Enter the code`}>
-        <MfaForm credentials={credentials} onToken={enter} onAgain={() => setNeedsCode(false)} />
+        <MfaForm credentials={credentials} onToken={enter} onAgain={() => setCredentials(undefined)} />
       </PublicSheet>
     );
   }
   const onRefusal = (error: unknown, typed: Credentials) => {
     if (!(error instanceof ApiError) || error.code !== 'MFA_REQUIRED') throw error;
+    setEmail(typed.email);
     setCredentials(typed);
-    setNeedsCode(true);
   };
   return (
     <PublicSheet title={t`Login`}>
-      <LoginForm email={credentials?.email} notice={<LoginNotice />} onToken={enter} onRefusal={onRefusal} />
+      <LoginForm email={email} notice={<LoginNotice />} onToken={enter} onRefusal={onRefusal} />
     </PublicSheet>
   );
 }

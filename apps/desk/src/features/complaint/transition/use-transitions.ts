@@ -11,7 +11,7 @@ interface Taken {
 
 export type CommandInput = Omit<ActionInput, 'version'>;
 
-/** Takes actions on the version the person has seen. `onGone`: one took the complaint out of their sight. */
+/** Takes actions on the version the person has seen. Calls `onGone` when one ends their sight of it. */
 export function useTransitions(complaint: DeskComplaint, seen: Seen, onGone: () => void) {
   const client = useQueryClient();
   const { mutateAsync } = useTransitionComplaint(complaint.id);
