@@ -43,10 +43,7 @@ function changeOf(file, change) {
   return { file, before, after: change(before) };
 }
 
-/**
- * Moves what stands under Unreleased below a heading for the version and its date.
- * @throws Stop when there is nothing to release.
- */
+/** Moves what stands under Unreleased below a heading for the version and its date. @throws Stop when nothing does. */
 function releaseChangelog(text, version) {
   const heading = '## [Unreleased]\n';
   const [above, below = ''] = text.split(heading, 2);

@@ -30,7 +30,7 @@ const shared = {
     'packages/ui/src/(?:fields?|notice|skeleton|sheet|error-summary|empty-state|progress-bar)',
     'packages/app/src/(?:document-title|form|format|stated-facts|form/(?:form-problem|form-errors)|format/(?:date-text|plain-text)|notify)',
     'packages/app/src/(?:page/(?:heading|load-error)|router/back-button|api/use-data-in-steps)',
-    'apps/web/src/(?:lib/form/failure-notice|lib/outbox/use-outbox|features/complaint/(?:receipt/receipt|form/complaint-values|details/details-skeleton))',
+    'apps/web/src/(?:lib/(?:form/failure-notice|outbox/use-outbox|page/page-skeleton)|features/complaint/(?:receipt/receipt|form/complaint-values))',
   ),
   lists: among(
     'packages/ui/src/banner',

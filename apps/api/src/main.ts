@@ -35,7 +35,8 @@ try {
     greet(settings, running);
   }
 } catch (error) {
-  exitWith(error);
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exit(1);
 }
 
 function greet(settings: Settings, { demo }: RunningServer): void {
@@ -63,10 +64,4 @@ async function stop(): Promise<void> {
   await running.stop();
   console.log('Stopped.');
   process.exit(0);
-}
-
-function exitWith(error: unknown): never {
-  if (error instanceof StartupError) console.error(error.message);
-  else console.error(error);
-  process.exit(1);
 }

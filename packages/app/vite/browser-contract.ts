@@ -4,9 +4,8 @@ import type { Plugin, Rollup } from 'vite';
 const needed = new Set(['route', 'access', 'guest', 'files', 'download']);
 
 /**
- * Leaves out of the contract's calls the schemas that only the server reads. A screen without a form then comes without the
- * library of schemas. Forms read theirs from modules named `fields`. With `keepSchemas` those beside the calls stay as well, which
- * the desk's forms read.
+ * Leaves out of the contract's calls the schemas that only the server reads. The library of schemas then stays out too. Forms read
+ * theirs from modules named `fields`; with `keepSchemas`, for the desk, those beside the calls stay as well.
  */
 export function browserContract({ keepSchemas = false } = {}): Plugin {
   return {

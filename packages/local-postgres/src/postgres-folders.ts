@@ -36,14 +36,9 @@ export async function ensureCluster(
     throw new LocalPostgresError(`The database could not be created in ${cluster}: ${lastLine(initdb.lastWords())}`);
   }
   await rename(fresh, cluster);
-  await syncFolder(folder);
-}
-
-/** A rename survives a power cut only once its folder is on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+  // The rename survives a power cut only once its folder is on the disk.
+  await using handle = await open(folder, 'r');
   await handle.sync();
-  await handle.close();
 }
 
 function lastLine(text: string): string {

@@ -6,9 +6,7 @@ import { stripWavMetadata } from './wav-metadata.ts';
 import { stripWebmMetadata } from './webm-metadata.ts';
 
 /** Undefined when nothing is played, or the file was cut off. May work in place. */
-type Strip = (bytes: Buffer) => PlayedMedia | undefined;
-
-const byType: Readonly<Record<string, Strip>> = {
+const byType: Readonly<Record<string, (bytes: Buffer) => PlayedMedia | undefined>> = {
   'video/mp4': stripMp4Metadata,
   'video/quicktime': stripMp4Metadata,
   'video/webm': stripWebmMetadata,

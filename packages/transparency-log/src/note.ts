@@ -53,10 +53,7 @@ export function formatSignature({ name, id, bytes }: Omit<NoteSignature, 'bytes'
   return `— ${name} ${toBase64(concat(id, bytes))}\n`;
 }
 
-/**
- * Returns the text of a note that one of the keys signed; signatures of others are ignored.
- * @throws Error when none did, or a signature of theirs is forged.
- */
+/** Returns the text of a note that one of the keys signed. @throws Error when none did, or a signature of theirs is forged. */
 export async function openNote(note: string, keys: readonly VerifierKey[]): Promise<string> {
   const { text, signatures } = parseNote(note);
   let isSigned = false;

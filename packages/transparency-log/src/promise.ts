@@ -37,10 +37,7 @@ export interface Cosignature {
 /** Writes what a cosigner signs. */
 export const cosignedText = (seconds: bigint, checkpoint: string) => `cosignature/v1\ntime ${seconds}\n${checkpoint}`;
 
-/**
- * Lists which of the cosigners saw a checkpoint, and when; those of others are ignored.
- * @throws Error when a cosignature of theirs is forged.
- */
+/** Lists which of the cosigners saw a checkpoint, and when. @throws Error when a cosignature of theirs is forged. */
 export async function readCosignatures(note: string, keys: readonly VerifierKey[]): Promise<Cosignature[]> {
   const { text, signatures } = parseNote(note);
   const found: Cosignature[] = [];

@@ -8,8 +8,8 @@ import { openStore } from './store.ts';
 import { createWitness } from './witness.ts';
 
 /*
- * `npm run witness -- URL`: witnesses the log of the portal at that address. It learns the portal's key at the first start, and from
- * then on cosigns what continues the log it saw. Its key and what it saw stand in the folder `--data`.
+ * `npm run witness -- URL`: cosigns the log of the portal at that address as long as it continues what was seen before. It learns
+ * the portal's key at the first start. Its own key and what it saw stand in the folder `--data`.
  */
 
 const usage =

@@ -10,7 +10,6 @@ export interface WitnessAnswer {
 
 const mostProofLines = 63;
 
-/** What a witness works with. */
 interface WitnessTools {
   readonly store: WitnessStore;
   readonly signer: tlog.NoteSigner;

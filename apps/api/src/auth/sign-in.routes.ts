@@ -102,11 +102,7 @@ function recordRefusal(services: Services, request: FastifyRequest, row: Account
 }
 
 /** Completes a sign-in with an MFA code. @throws AppError CODE_INVALID. */
-async function signInWithCode(
-  context: Context<typeof contract.login>,
-  row: AccountRow,
-  code: string,
-): Promise<{ token: string }> {
+async function signInWithCode(context: Context<typeof contract.login>, row: AccountRow, code: string) {
   const { services, request, reply } = context;
   await countMfaAttempt(services, row.id, request);
   try {

@@ -4,8 +4,7 @@ import { loadAreas } from '../features/area/load-areas.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
 /*
- * `npm run areas -- FILE [OUTLINE]`: loads the areas that citizens and staff choose from out of a CSV file with the columns code, name and parent, and
- * their shapes out of GeoJSON whose features have the property code.
+ * `npm run areas -- FILE [OUTLINE]`: loads areas from a CSV file (code, name, parent), and their shapes from GeoJSON (property code).
  * The file is the whole list: an area that it lacks is no longer offered, and stays with the complaints that name it.
  */
 

@@ -12,10 +12,9 @@ import { openFiles } from '../files/files.ts';
 import { openRunningDatabase, openStoppedDatabase, print, runProgram } from './program.ts';
 
 /*
- * `npm run backup -- DIR`: backs up the database and the files as they are at one moment, while the server runs. Ends with
- * 1 when there is no backup, and also when files were missing or altered in the file store already. Files that the backup before
- * holds are taken over from it; with `--anew` every file is copied. With `--final`, for a move, the server is stopped and the data
- * folder marked as moved afterwards, so that no server starts on it.
+ * `npm run backup -- DIR`: backs up the database and the files as they are at one moment, while the server runs. Ends with 1 when
+ * there is no backup, or files were missing or altered. Files of the backup before are taken over; with `--anew` all are copied.
+ * `--final`, with the server stopped, marks the data folder as moved, so that no server starts on it.
  * `npm run backup -- --verify DIR`: compares a backup with its hashes.
  */
 
@@ -48,7 +47,10 @@ async function verifyNewest(target: string): Promise<number> {
 
 async function backup({ target, anew, final }: Words, settings: Settings): Promise<number> {
   requireElsewhere(target, settings);
-  if (final) requireEmbedded(settings);
+  if (final && settings.databaseUrl !== undefined)
+    throw new StartupError(
+      'A final backup is for the embedded database, and DATABASE_URL is set. Stop all servers and make a backup without --final.',
+    );
   const key = await findKey(settings);
   const database = await (final ? openStoppedDatabase(settings) : openRunningDatabase(settings));
   try {
@@ -60,7 +62,11 @@ async function backup({ target, anew, final }: Words, settings: Settings): Promi
     const from = { database, key, files: await openFiles(settings) };
     const made = await makeBackup(from, openStore(target), { report: print, now: new Date(), anew });
     const code = printOutcome(made);
-    if (final) await markMoved(made, settings);
+    if (final) {
+      // While its lock is still held.
+      await writeMarker(settings.dataDir, 'moved', { backup: describeSpot(made.spot), at: made.manifest.madeAt });
+      print(`${settings.dataDir} is marked as moved: no server starts on it. Restore the backup in the new place.`);
+    }
     return code;
   } finally {
     await database.close();
@@ -72,19 +78,6 @@ function requireElsewhere(target: string, { dataDir }: Settings): void {
   if (!inside.startsWith('..') && !path.isAbsolute(inside)) {
     throw new StartupError(`The data folder ${dataDir} cannot hold its own backup. Name a folder elsewhere.`);
   }
-}
-
-function requireEmbedded({ databaseUrl }: Settings): void {
-  if (databaseUrl === undefined) return;
-  throw new StartupError(
-    'A final backup is for the embedded database, and DATABASE_URL is set. Stop all servers and make a backup without --final.',
-  );
-}
-
-/** Keeps servers from the data folder; its lock is still held. */
-async function markMoved({ spot, manifest }: MadeBackup, { dataDir }: Settings): Promise<void> {
-  await writeMarker(dataDir, 'moved', { backup: describeSpot(spot), at: manifest.madeAt });
-  print(`${dataDir} is marked as moved: no server starts on it. Restore the backup in the new place.`);
 }
 
 function printOutcome({ spot, manifest, repeated }: MadeBackup): number {

@@ -4,11 +4,10 @@ import { recordAudit } from '../audit/audit.ts';
 import { findBackup } from '../backup/backup-store.ts';
 import { addKnownErasures } from '../backup/erasures.ts';
 import { describeBackup } from '../backup/make-backup.ts';
-import { type Manifest, readManifest } from '../backup/manifest.ts';
+import { readManifest } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
-import type { Database } from '../db/database.ts';
 import { writeWentBackAt } from '../features/log/log.store.ts';
 import { createLog } from '../observability/log.ts';
 import { print, runProgram } from './program.ts';
@@ -16,12 +15,6 @@ import { print, runProgram } from './program.ts';
 /* `npm run restore -- DIR`: restores a backup into the empty place of the settings. */
 
 const usage = 'Say what to restore: npm run restore -- DIR';
-
-function readTarget(): string {
-  const [target, ...others] = process.argv.slice(2);
-  if (!target || target.startsWith('-') || others.length > 0) throw new StartupError(usage);
-  return target;
-}
 
 function describePlace({ databaseUrl, storageUrl, dataDir }: Settings): string {
   if (databaseUrl === undefined && storageUrl === undefined) return dataDir;
@@ -35,19 +28,9 @@ function describeDatabase(databaseUrl: string): string {
   return `${host}:${port}/${database}`;
 }
 
-/** Records the restore in the audit trail: what happened after the instant in its label may be missing. */
-async function recordRestore(db: Database, { id, installation, madeAt }: Manifest): Promise<void> {
-  await recordAudit(db, {
-    at: new Date(),
-    action: 'installation.restored',
-    object: { kind: 'installation', id: installation, label: madeAt },
-    outcome: 'done',
-    detail: { backup: id },
-  });
-}
-
 await runProgram(async () => {
-  const target = readTarget();
+  const [target, ...others] = process.argv.slice(2);
+  if (!target || target.startsWith('-') || others.length > 0) throw new StartupError(usage);
   const settings = readSettings(process.env);
   const spot = await findBackup(target, print);
   const manifest = await readManifest(spot);
@@ -57,7 +40,10 @@ await runProgram(async () => {
     const db = drizzle(client);
     // Under its former name the log may have grown after the backup.
     await writeWentBackAt(db, new Date());
-    await recordRestore(db, manifest);
+    // What happened after the instant in its label may be missing.
+    const object = { kind: 'installation', id: manifest.installation, label: manifest.madeAt };
+    const entry = { at: new Date(), action: 'installation.restored', outcome: 'done', object } as const;
+    await recordAudit(db, { ...entry, detail: { backup: manifest.id } });
   };
   await restoreBackup({ settings, spot, manifest, report: print, log, finish });
   print(`Restored ${describeBackup(spot, manifest)}`);

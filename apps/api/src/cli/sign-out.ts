@@ -6,9 +6,8 @@ import type { Database } from '../db/database.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
 /*
- * `npm run sign-out -- name@example.org`: ends every session of a person, citizen or staff, when a telephone was stolen and its owner
- * cannot get at the portal. `-- --everybody`: all sessions there are, when tokens may have leaked (ASVS 7.4.5). Running servers
- * hear of it at once; passwords stay as they are.
+ * `npm run sign-out -- name@example.org`: ends every session of a person whose telephone was stolen. `-- --everybody`: all sessions,
+ * when tokens may have leaked (ASVS 7.4.5). Running servers hear of it at once; passwords stay as they are.
  */
 
 const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-out -- --everybody';

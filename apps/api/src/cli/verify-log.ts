@@ -5,10 +5,7 @@ import { deriveKeys } from '../crypto/keys.ts';
 import { verifyLog } from '../features/log/verify-log.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
-/*
- * `npm run verify-log`: recomputes the log from the rows of complaints, feedback and audit trail, and names what was altered,
- * removed or added behind the application's back. Ends with 1 when it finds anything. The server may go on running meanwhile.
- */
+/* `npm run verify-log`: recomputes the log from the rows, and names what was altered, removed or added. Ends with 1 when it finds anything. */
 
 function verify() {
   return withRunningDatabase(async (db, settings) => {

@@ -9,7 +9,6 @@ import { syncToDisk } from './sync-to-disk.ts';
 interface Marker {
   /** Where the backup lies; never with a password. */
   readonly backup: string;
-  /** When it was made. */
   readonly at: string;
 }
 

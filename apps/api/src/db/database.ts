@@ -27,12 +27,10 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-type DatabaseEvents = Pick<EmbeddedOptions, 'log' | 'detail'>;
-
 /** Opens the database that DATABASE_URL names, or the embedded one; for that the caller holds the lock of the data folder. */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'workers'>>,
-  events: DatabaseEvents = {},
+  events: Pick<EmbeddedOptions, 'log' | 'detail'> = {},
 ): Promise<OpenDatabase> {
   const log = events.log ?? (() => {});
   if (settings.databaseUrl !== undefined) {

@@ -10,7 +10,6 @@ import { Id } from '@baraza/contract/core/fields';
 import * as z from 'zod/mini';
 import type { ByteRange } from './file-store.ts';
 
-/** What the address of a file holds. */
 const Address = z.object({ id: z.string(), expires: z.string(), session: z.string(), signature: z.string() });
 
 /** Serves a file at an address signed for a session and some minutes. `<img>` sends no token. */

@@ -23,12 +23,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Re-encodes an image, upright and without metadata. @throws RefusedFile when it cannot be decoded; AppError 503 when it takes too long. */
-export async function remakeImage(
-  from: string,
-  to: string,
-  contentType: string,
-  use: 'photo' | 'media',
-): Promise<void> {
+export async function remakeImage(from: string, to: string, contentType: string, use: 'photo' | 'media') {
   const orRefused = (error: unknown) => {
     throw decodingFailure(error);
   };

@@ -63,7 +63,8 @@ async function examine(file: RawFile, index: number, asking: Asking): Promise<Re
   // The key of the submission answers a repeat by what was declared: nothing else of this one is read.
   if (file.isFiled)
     return { ...file, tempPath: file.path, kind: 'image', contentType: file.declaredType, sha256: Buffer.alloc(0) };
-  if (!isReadable(file.fileName)) throw new RefusedFile('unreadable-name');
+  // The form parser puts this mark in the place of what is no UTF-8.
+  if (file.fileName.includes('\uFFFD')) throw new RefusedFile('unreadable-name');
   if (file.size > file.rule.maxBytes) throw new RefusedFile('too-large');
   // The original, before anything decodes it.
   await requireCleanFile(asking.services, file.path);
@@ -71,9 +72,6 @@ async function examine(file: RawFile, index: number, asking: Asking): Promise<Re
   const { examineFile } = await import('./media.ts');
   return { ...(await examineFile(file, asking.tempFiles)), declared: file.declared };
 }
-
-/** Whether a file name is valid UTF-8: the form parser replaces invalid bytes by this mark. */
-const isReadable = (fileName: string) => !fileName.includes('\uFFFD');
 
 type Answer = readonly [code: ErrorCode, text: string];
 

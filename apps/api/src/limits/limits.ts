@@ -42,8 +42,8 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
   app.decorateRequest('networkKey', '');
   app.addHook('onRequest', async (request) => {
     request.networkKey = hide(request);
-    // A first visit loads dozens, once: many phones behind one carrier's address would use up its share.
-    if (isAsset(request.url)) return;
+    // A first visit loads dozens, once and for good: many phones behind one carrier's address would use up its share.
+    if (request.url.startsWith('/assets/') || request.url.startsWith('/desk/assets/')) return;
     await limitNetwork(request);
     // Pages and their scripts share a route and are requested by the dozen.
     if (request.routeOptions.url?.startsWith('/api/')) await limitCall(request);
@@ -59,11 +59,6 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
     'limitSession',
     limit(rates.session, ({ caller }) => `session ${caller?.sessionId}`),
   );
-}
-
-/** Whether an address is one of the apps' code and styles: small files from the disk, kept for good by each browser. */
-function isAsset(url: string): boolean {
-  return url.startsWith('/assets/') || url.startsWith('/desk/assets/');
 }
 
 /** Where complaints without an account are filed. */

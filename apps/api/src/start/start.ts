@@ -151,7 +151,8 @@ export async function openServices(
 async function serveRequests(services: Services, opened: Closers): Promise<void> {
   const { settings } = services;
   const { host, port } = settings;
-  const app = await buildApp(services, appFolders);
+  const folders = { web: path.join(packageFolder, '../web/dist'), desk: path.join(packageFolder, '../desk/dist') };
+  const app = await buildApp(services, folders);
   opened.push(gracefulShutdown(app));
   await listen(() => app.listen({ host, port, listenTextResolver: () => 'listening' }));
 }
@@ -175,8 +176,3 @@ const appendEvery = 2_000;
 
 const strangers =
   'The database of DATABASE_URL holds sample accounts. Start with DEMO=1 to have them, and take them off at the desk, or use another database.';
-
-const appFolders = {
-  web: path.join(packageFolder, '../web/dist'),
-  desk: path.join(packageFolder, '../desk/dist'),
-};

@@ -75,7 +75,9 @@ function isCalled(name: string, q: string): boolean {
 export function inOrder(query: Partial<DeskQuery>): (one: ComplaintRow, two: ComplaintRow) => number {
   // A list without open complaints, of which none is ever due, shows the latest first.
   const isOpen = (query.state?.split(',') ?? open).some((state) => open.includes(state));
-  const sort = query.sort === 'due' && !isOpen ? 'latest' : query.sort;
+  const wanted = query.sort === 'due' && !isOpen ? 'latest' : query.sort;
+  // What is due comes in that order alone.
+  const sort = query.due === undefined ? wanted : 'due';
   const places = (row: ComplaintRow) =>
     sort === 'due'
       ? [row.dueAt?.getTime() ?? Infinity, row.submittedAt.getTime(), row.id]

@@ -26,8 +26,6 @@ const deskSorts = ['due', ...sorts];
 /** So many complaints the MDA has, so many of them open. */
 const ofMda = 2_400;
 const openOfMda = 800;
-/** What is due on one day, or before today, is read a page for each date. */
-const dates = 500;
 
 /** Every call of the contract that reads, by its name there. */
 export const listTable: Readonly<Record<string, readonly Listed[]>> = {
@@ -91,14 +89,6 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
         { sort, assignee: colleagueId },
         { sort, jurisdiction: jurisdictionId },
         { sort, area: areaCode },
-      ]),
-    },
-    {
-      as: 'officer',
-      most: dates,
-      queries: sorts.flatMap((sort) => [
-        { sort, due: 'today' },
-        { sort, due: 'overdue' },
       ]),
     },
     {

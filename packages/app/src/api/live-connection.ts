@@ -57,11 +57,7 @@ export function keepLiveConnection(lineNow: () => LiveConnection, setOpen: (isOp
   };
 }
 
-async function listen(
-  { url, headers, onEvent }: LiveConnection,
-  signal: AbortSignal,
-  onOpen: () => void,
-): Promise<void> {
+async function listen({ url, headers, onEvent }: LiveConnection, signal: AbortSignal, onOpen: () => void) {
   const response = await fetch(url, {
     headers: { accept: 'text/event-stream', ...headers() },
     cache: 'no-store',
@@ -73,9 +69,8 @@ async function listen(
 }
 
 /**
- * Keeps one connection of server-sent events open while the page is visible; returns whether it is open. A hidden page closes its
- * own, since a browser has only a few for each server. A broken one is tried again after one second to thirty. The screen's own
- * data comes first.
+ * Keeps one connection of server-sent events open while the page is visible: a browser has only a few for each server. Returns
+ * whether it is open. A broken one is tried again after one second to thirty.
  */
 export function useLiveConnection(line: LiveConnection): boolean {
   const [open, setOpen] = useState(false);

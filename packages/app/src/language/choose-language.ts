@@ -20,10 +20,7 @@ export async function chooseLanguage(language: Language, fetchLanguage: FetchLan
 }
 
 /** Shows the language of the account on a device where nobody has chosen one. */
-export async function followAccount(
-  language: Language | null | undefined,
-  fetchLanguage: FetchLanguage,
-): Promise<void> {
+export async function followAccount(language: Language | null | undefined, fetchLanguage: FetchLanguage) {
   if (!language || /(?:^|; )language=/u.test(document.cookie)) return;
   await fetchLanguage(language);
   rememberLanguage(language);

@@ -73,6 +73,7 @@ export const listDeskComplaints = endpoint({
     reopened: z.optional(z.literal('true', { error: message.invalid })),
     /** A colleague asks for the identity or proposes a rejection, and the caller may decide. */
     approval: z.optional(z.literal('wanted', { error: message.invalid })),
+    /** With `due` the order is by due date. */
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     ...pageQuery,
   }),

@@ -98,10 +98,7 @@ export function transitionOf(action: Action): Transition {
   return transitions[action];
 }
 
-/**
- * Whether `role` may take `action` in `state`. `side` matters for officers and supervisors alone; `hasNoStaff`: all staff of the MDA that
- * has it are recused.
- */
+/** Whether `role` may take `action` in `state`. `side` matters at MDAs alone; `hasNoStaff`: all staff of the MDA are recused. */
 export function isAllowed(
   action: Action,
   state: State,

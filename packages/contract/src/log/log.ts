@@ -7,7 +7,6 @@ import { message } from '../core/message.ts';
 export const LogWitness = z.object({
   name: z.string(),
   verifierKey: z.string(),
-  /** Where it is asked. */
   address: z.string(),
   /** Null: never. */
   agreedAt: z.nullable(Instant),

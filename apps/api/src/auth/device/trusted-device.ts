@@ -36,11 +36,7 @@ export interface LoginOrigin {
 const networkSeconds = 30 * 24 * 3600;
 
 /** Returns the login origin of a request: a trusted browser by its cookie, else the network. Trusted ones are counted apart. */
-export async function loginOriginOf(
-  services: Services,
-  subject: ThrottleSubject,
-  request: FastifyRequest,
-): Promise<LoginOrigin> {
+export async function loginOriginOf(services: Services, subject: ThrottleSubject, request: FastifyRequest) {
   const { db, clock } = services;
   const secrets = secretsOf(services, subject, await accountOf(db, subject));
   const isTrusted = (parts: Origin) => isRemembered(db, trustKey(subject, secrets, parts), clock.now());

@@ -44,11 +44,7 @@ export async function authenticate(
 const holds = 500;
 
 /** Looks the caller up again once the whole request has arrived: meanwhile they may have been signed out, disabled or moved. */
-export async function revalidateCaller(
-  request: FastifyRequest,
-  services: Services,
-  endpoint: Access,
-): Promise<Caller | undefined> {
+export async function revalidateCaller(request: FastifyRequest, services: Services, endpoint: Access) {
   const { caller, callerAt } = request;
   // Either way: a clock may have been set back.
   if (!caller || !callerAt || Math.abs(services.clock.now().getTime() - callerAt.getTime()) < holds) return caller;

@@ -10,7 +10,6 @@ export interface Caller {
   readonly sessionId: string;
   /** Whether they opened one complaint with its receipt code, and may do nothing else. */
   readonly isGuest?: boolean;
-  /** Whether the account has MFA. */
   readonly mfa?: boolean;
   readonly reauthenticatedAt?: Date | null;
   /** What they write is in this language, as far as known. */

@@ -1,7 +1,6 @@
 import { message } from '@baraza/contract/core/message';
 import type { FastifyReply } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
-import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/errors.ts';
 import { isWithinRate } from '../../limits/throttle.store.ts';
 import type { Services } from '../../services.ts';
@@ -12,27 +11,19 @@ import { isProofValid } from '../password/change-password.ts';
 import { insertSession } from './session.store.ts';
 
 /** Opens a session after a proof of identity. @throws AppError when the account changed since `row` was read. */
-export async function openSession(
-  services: Services,
-  row: AccountRow,
-  reply: FastifyReply,
-  proof = 'password',
-): Promise<{ token: string }> {
+export async function openSession(services: Services, row: AccountRow, reply: FastifyReply, proof = 'password') {
   const { request } = reply;
   const now = services.clock.now();
   const userAgent = request.headers['user-agent'];
   const token = await services.db.transaction(async (tx) => {
     if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
     await recordAuditEvent(tx, services, request, { action: 'account.signed-in', actor: row, detail: { proof } });
-    if (await isNewDevice(tx, services, row, request)) await notifyNewDevice(tx, services, row, now);
+    const isNew = await isNewDevice(tx, services, row, request);
+    if (isNew && (await isWithinRate(tx, services.rates.newDeviceMails, ['new device mails', row.id], now)))
+      await mailNotice(tx, services, row, notices.newDevice(now));
     await trustDevice(tx, services, row, reply);
     return insertSession(tx, { accountId: row.id, role: row.role, userAgent, now, lives: services.settings.sessions });
   });
   request.log.info({ actor: row.id, role: row.role, proof, outcome: 'signed in' }, 'sign-in');
   return { token };
-}
-
-async function notifyNewDevice(tx: Database, services: Services, account: AccountRow, at: Date) {
-  if (!(await isWithinRate(tx, services.rates.newDeviceMails, ['new device mails', account.id], at))) return;
-  await mailNotice(tx, services, account, notices.newDevice(at));
 }

@@ -30,10 +30,7 @@ interface NewSession {
 }
 
 /** Opens a session and returns its token, of which only the hash is stored. */
-export async function insertSession(
-  db: Database,
-  { accountId, role, userAgent, now, lives }: NewSession,
-): Promise<string> {
+export async function insertSession(db: Database, { accountId, role, userAgent, now, lives }: NewSession) {
   const token = randomBytes(32).toString('base64url');
   const { absolute } = role === 'citizen' ? lives.citizen : lives.staff;
   await db.insert(session).values({
@@ -130,23 +127,13 @@ export function callerQuery(db: Database, tokenHash: Buffer) {
 }
 
 /** Finds the caller behind a living session; for what is bound to a session without its token. */
-export async function findSession(
-  db: Database,
-  sessionId: string,
-  now: Date,
-  lives: Lives,
-): Promise<Caller | undefined> {
+export async function findSession(db: Database, sessionId: string, now: Date, lives: Lives) {
   const [stored] = await selectSessions(db, eq(session.id, sessionId));
   return stored && isAlive(stored, now, lives) ? stored.caller : undefined;
 }
 
 /** Filters ids of sessions to those that live, in one query. */
-export async function aliveAmong(
-  db: Database,
-  sessionIds: readonly string[],
-  now: Date,
-  lives: Lives,
-): Promise<Set<string>> {
+export async function aliveAmong(db: Database, sessionIds: readonly string[], now: Date, lives: Lives) {
   const rows = await selectSessions(db, sql`${session.id} = any(${sql.param(sessionIds)}::uuid[])`);
   return new Set(rows.filter((row) => isAlive(row, now, lives)).map((row) => row.caller.sessionId));
 }

@@ -64,10 +64,7 @@ async function ensureRole(client: pg.PoolClient, signedIn: Rights): Promise<void
   if (rows[0]?.member !== true) await client.query(`grant ${servingRole} to current_user`);
 }
 
-/**
- * What serving takes: rows of every table and the queue of jobs. What is written for good may be added to, and emptied of
- * what names a person; of the history the sample data alone may go, as its trigger knows. The tables of the queue have rules for rows without exceptions, made for their owner alone.
- */
+/* What serving takes. History, audit trail and log may be added to and emptied of what names a person; only sample history may go. */
 const grants = `
   grant usage on schema public, graphile_worker, drizzle to ${servingRole};
   grant select, insert, update, delete on all tables in schema public, graphile_worker to ${servingRole};

@@ -2,7 +2,6 @@
 export * from './account-tables.ts';
 export * from './area-tables.ts';
 export * from './audit-tables.ts';
-export * from './sla-tables.ts';
 export * from './complaint-tables.ts';
 export * from './feedback-tables.ts';
 export * from './file-tables.ts';

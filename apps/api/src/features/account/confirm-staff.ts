@@ -60,12 +60,7 @@ export async function declineStaff({ services, params, request }: Context<typeof
 }
 
 /** Carries out the waiting change of an account, and mails all who watch. Call inside a transaction. */
-export async function applyConfirmation(
-  tx: Database,
-  services: Services,
-  id: string,
-  actorId: string | null = null,
-): Promise<Confirmation> {
+export async function applyConfirmation(tx: Database, services: Services, id: string, actorId: string | null = null) {
   const account = (await lockStaff(tx, [id])).get(id);
   const change = account && (await takeConfirmation(tx, id));
   if (!change) throw notFound();

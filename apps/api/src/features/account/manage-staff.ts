@@ -49,8 +49,9 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
     const wasDisabled = account.disabledAt !== null;
     const isMoved = role !== account.role || mdaId !== account.mdaId;
     const leaves = leavesMda(account, { role, mdaId, disabled });
-    if (leaves && handTo !== null && !isColleague(account, successor))
-      throw validation({ handTo: contract.staffMessage.deputyForeign });
+    const isColleague =
+      successor?.mdaId === account.mdaId && successor.id !== account.id && successor.disabledAt === null;
+    if (leaves && handTo !== null && !isColleague) throw validation({ handTo: contract.staffMessage.deputyForeign });
     if (isPowerful(role) && !disabled && (isMoved || wasDisabled)) {
       await updateVersioned(tx, accountTable, id, { firstName, lastName });
       return requestConfirmation(tx, context, account, { action: 'access', role, mdaId, handToId: handTo });
@@ -123,10 +124,6 @@ async function lockTogether(db: Database, caller: Caller, id: string, handTo: st
   const account = rows.get(id);
   if (!account) throw notFound();
   return { account, successor: handTo === null ? undefined : rows.get(handTo) };
-}
-
-function isColleague(account: store.AccountRow, other: store.AccountRow | undefined): boolean {
-  return other !== undefined && other.id !== account.id && other.mdaId === account.mdaId && other.disabledAt === null;
 }
 
 async function mdaFor(db: Database, role: store.AccountRow['role'], id: string | null | undefined) {

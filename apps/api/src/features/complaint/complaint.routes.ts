@@ -21,9 +21,7 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
     listComplaintsOf(services.reads, caller.accountId, query),
   );
 
-  mount(app, services, contract.countComplaints, async ({ caller }) =>
-    countComplaintsOf(services.reads, caller.accountId),
-  );
+  mount(app, services, contract.countComplaints, ({ caller }) => countComplaintsOf(services.reads, caller.accountId));
 
   mount(app, services, contract.getComplaint, ({ params, caller }) => showToCitizen(services, caller, params.id));
 

@@ -27,7 +27,8 @@ export function demoAdminRoutes(app: FastifyInstance, all: Services): void {
 async function removeSamples({ services, caller, request }: RequestActor) {
   return services.db.transaction(async (tx) => {
     await bypassRowSecurity(tx);
-    if (await isDemoAccount(tx, caller.accountId)) throw conflict(staffMessage.demoOwn);
+    const own = await tx.execute(sql`select from account where id = ${caller.accountId} and demo`);
+    if (own.rows.length > 0) throw conflict(staffMessage.demoOwn);
     const { accounts, mdas, complaints, feedback } = await countDemo(tx);
     await removeDemo(tx, { at: services.clock.now(), keys: services.keys });
     const detail = { accounts, mdas, complaints, feedback };
@@ -44,11 +45,6 @@ async function countDemo(db: Database): Promise<DemoData> {
     (select count(*) from complaint where demo)::int as complaints,
     (select count(*) from feedback where demo)::int as feedback`);
   return rows[0] ?? { accounts: 0, mdas: 0, complaints: 0, feedback: 0 };
-}
-
-async function isDemoAccount(db: Database, id: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from account where id = ${id} and demo`);
-  return rows.length > 0;
 }
 
 const samples = sql`select id from complaint where demo`;
@@ -96,21 +92,21 @@ async function removeDemo(db: Database, erasing: Erasing): Promise<void> {
   await run(sql`delete from feedback where demo`);
   await run(sql`select set_config('baraza.removing_demo', '', true)`);
   await endDemoSessions(db);
-  await removePeople(run, erasing.at);
+  await run(sql`delete from file where id in (select photo_id from account where demo)`);
+  await run(sql`delete from account a where demo and not (${accountUses})`);
+  await run(sql`update account set password_hash = null, photo_id = null,
+    disabled_at = coalesce(disabled_at, ${erasing.at.toISOString()}::timestamptz) where demo`);
   await removeOffices(run);
   await removeAreas(run);
-  await recount(run);
+  await run(sql`delete from mda_monthly_stats`);
+  await run(sql`insert into mda_monthly_stats (mda_id, month, total, resolved)
+    select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, count(*),
+      count(*) filter (where state = 'resolved')
+    from complaint where state <> 'merged' group by 1, 2`);
   await run(sql`update installation set demo_removed_at = ${erasing.at.toISOString()}::timestamptz`);
 }
 
 type Run = (statement: SQL) => Promise<unknown>;
-
-async function removePeople(run: Run, now: Date): Promise<void> {
-  await run(sql`delete from file where id in (select photo_id from account where demo)`);
-  await run(sql`delete from account a where demo and not (${accountUses})`);
-  await run(sql`update account set password_hash = null, photo_id = null,
-    disabled_at = coalesce(disabled_at, ${now.toISOString()}::timestamptz) where demo`);
-}
 
 async function removeOffices(run: Run): Promise<void> {
   const gone = sql`select m.id from mda m where m.demo and not (${mdaUses})`;
@@ -133,12 +129,4 @@ async function removeAreas(run: Run): Promise<void> {
     delete from area where demo and code not in (select code from used)`);
   await run(sql`update area set active = false, demo = false where demo`);
   await run(sql`delete from area_outline where demo`);
-}
-
-async function recount(run: Run): Promise<void> {
-  await run(sql`delete from mda_monthly_stats`);
-  await run(sql`insert into mda_monthly_stats (mda_id, month, total, resolved)
-    select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, count(*),
-      count(*) filter (where state = 'resolved')
-    from complaint where state <> 'merged' group by 1, 2`);
 }

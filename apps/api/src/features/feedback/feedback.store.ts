@@ -16,10 +16,7 @@ import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 export type AttachmentOf = (file: FileRow) => Attachment;
 
 /** Inserts a feedback; false when its tracking id is taken. Demo accounts' is sample data. */
-export async function insertFeedback(
-  db: Database,
-  row: Omit<typeof feedback.$inferInsert, 'status' | 'demo'>,
-): Promise<boolean> {
+export async function insertFeedback(db: Database, row: Omit<typeof feedback.$inferInsert, 'status' | 'demo'>) {
   const inserted = await db
     .insert(feedback)
     .values({ ...row, status: 'Pending', demo: sql`(select demo from account where id = ${row.citizenId})` })
@@ -74,12 +71,7 @@ export async function listFeedback(
 }
 
 /** Reads a feedback of this citizen. @throws AppError 404, also for somebody else's */
-export async function readFeedback(
-  db: Database,
-  citizenId: string,
-  id: string,
-  attachmentOf: AttachmentOf,
-): Promise<Feedback> {
+export async function readFeedback(db: Database, citizenId: string, id: string, attachmentOf: AttachmentOf) {
   const rows = await selectFeedback(db).where(and(eq(feedback.id, id), eq(feedback.citizenId, citizenId)));
   const [own] = await withAttachments(db, rows, attachmentOf);
   if (!own) throw notFound();
@@ -139,8 +131,7 @@ const officeOf: Record<(typeof account.$inferSelect)['role'], string> = {
   oversight: 'Oversight',
 };
 
-type FeedbackEvent = typeof feedbackEvent.$inferSelect;
-type Facts = Omit<FeedbackEvent, 'salt' | 'contentDigest' | 'digest'>;
+type Facts = Omit<typeof feedbackEvent.$inferSelect, 'salt' | 'contentDigest' | 'digest'>;
 
 /** Records what happened to feedback, for the log; a salted digest covers the words. */
 async function recordFeedbackEvent(db: Database, facts: Facts, words: readonly string[]): Promise<void> {

@@ -108,12 +108,7 @@ async function requireOffered(tx: Database, areaCode: string | null | undefined)
   if (areaCode && !(await isOffered(tx, areaCode))) throw validation({ area: contract.message.invalid });
 }
 
-async function audited(
-  tx: Database,
-  context: RequestActor,
-  id: string,
-  change: string,
-): Promise<contract.DeskKnownIssue> {
+async function audited(tx: Database, context: RequestActor, id: string, change: string) {
   const issue = await store.lockIssue(tx, mdaOf(context.caller), id);
   const object = { kind: 'known-issue', id, label: issue.title };
   const event = { action: 'known-issue.changed', object, detail: { change } } as const;

@@ -65,10 +65,7 @@ export async function readPublicIssue(db: Database, id: string): Promise<KnownIs
   return toPublicIssue(row);
 }
 
-/**
- * Lists open known issues of an MDA with words like a title, the likest first.
- * Those not updated since are left out, and where an area is given those of other areas.
- */
+/** Lists open known issues of an MDA with words like a title, the likest first: those updated since, of this area or of none. */
 export async function listAlike(
   db: Database,
   { mda: mdaId, title, area: areaCode }: BodyOf<typeof findKnownIssues>,

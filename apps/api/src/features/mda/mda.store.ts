@@ -13,7 +13,6 @@ import { leaveOn } from '../account/leave.ts';
 import { readMonth } from '../numbers/numbers.store.ts';
 import type { Today } from '../sla/today.ts';
 
-/** Returns the address of a file. */
 type AddressOf = (fileId: string) => string;
 
 /** Lists active MDAs by name, with their contacts. */

@@ -1,6 +1,6 @@
 import { mostUnread, staffEmailOf, type Notification } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
-import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { isShown } from '../../db/row-security/shown-notification.ts';
@@ -69,12 +69,7 @@ export async function countUnread(db: Database, accountId: string): Promise<numb
 }
 
 /** Marks a notification as read, keeping the first time; undefined for someone else's. */
-export async function markRead(
-  db: Database,
-  accountId: string,
-  id: string,
-  at: Date,
-): Promise<Notification | undefined> {
+export async function markRead(db: Database, accountId: string, id: string, at: Date) {
   const own = and(eq(notification.id, id), eq(notification.accountId, accountId), isShown());
   await db
     .update(notification)
@@ -91,14 +86,6 @@ export async function markAllRead(db: Database, accountId: string, at: Date, com
     .update(notification)
     .set({ readAt: at })
     .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), about, isShown()));
-}
-
-/** Marks notifications older than an instant as read. */
-export async function markOlderRead(db: Database, accountId: string, before: Date): Promise<void> {
-  await db
-    .update(notification)
-    .set({ readAt: before })
-    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), lt(notification.createdAt, before)));
 }
 
 type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];

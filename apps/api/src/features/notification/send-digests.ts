@@ -5,25 +5,18 @@ import { isShown } from '../../db/row-security/shown-notification.ts';
 import { account, complaint, notification } from '../../db/schema/tables.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
-import { listHolidays } from '../sla/sla-target.store.ts';
-import { dayNamed, dayOf, isWorkingDay, startOfDay, type WorkingCalendar } from '../sla/working-days.ts';
+import { dayOf, isWorkingDay, startOfDay } from '../sla/working-days.ts';
 
 const hour = 3_600_000;
 const morning = 7;
 /** Longer mails are read by nobody; the bell has the rest. */
 const most = 50;
-/** Days that no holidays last. */
-const longest = 30;
 
 /** Mails staff the unread news until this morning. It may run any number of times: nothing is mailed twice. */
 export async function sendDigests(services: Services): Promise<void> {
   const { db, clock, settings, log } = services;
-  const untilOf = new Map<string | null, Date>();
+  const until = lastMorning(settings.timeZone, clock.now());
   for (const reader of await findDigestReaders(db)) {
-    const until =
-      untilOf.get(reader.mdaId) ??
-      lastMorning(await calendarOf(db, reader.mdaId, settings.timeZone, clock.now()), clock.now());
-    untilOf.set(reader.mdaId, until);
     try {
       await db.transaction((tx) => sendDigest(tx, services, reader, until));
     } catch (error) {
@@ -64,26 +57,18 @@ function dailyKinds({ mailTimes }: DigestReader): contract.StaffEmailKind[] {
     .map(([kind]) => kind as contract.StaffEmailKind);
 }
 
-async function calendarOf(db: Database, mdaId: string | null, timeZone: string, now: Date): Promise<WorkingCalendar> {
-  const from = new Date(now.getTime() - longest * 24 * hour).toISOString().slice(0, 10);
-  const holidays = await listHolidays(db, mdaId, from);
-  return { timeZone, holidays: new Set(holidays.map(({ day }) => dayNamed(day))) };
-}
-
-/** Returns the last morning of a working day. */
-export function lastMorning(calendar: WorkingCalendar, now: Date): Date {
-  const today = dayOf(calendar.timeZone, now);
-  for (let day = today; day > today - longest; day -= 1) {
-    const at = new Date(startOfDay(calendar.timeZone, day).getTime() + morning * hour);
-    if (at <= now && isWorkingDay(calendar, day)) return at;
+/** Returns the last morning that was not at a weekend. */
+export function lastMorning(timeZone: string, now: Date): Date {
+  for (let day = dayOf(timeZone, now); ; day -= 1) {
+    const at = new Date(startOfDay(timeZone, day).getTime() + morning * hour);
+    if (at <= now && isWorkingDay({ timeZone, holidays: new Set() }, day)) return at;
   }
-  return new Date(startOfDay(calendar.timeZone, today - longest));
 }
 
-const { id, email, mdaId, mailTimes } = account;
+const { id, email, mailTimes } = account;
 const isWaiting = and(isNull(notification.readAt), isNull(notification.mailedAt));
 
-type DigestReader = Pick<typeof account.$inferSelect, 'id' | 'email' | 'mdaId' | 'mailTimes'>;
+type DigestReader = Pick<typeof account.$inferSelect, 'id' | 'email' | 'mailTimes'>;
 
 async function findDigestReaders(db: Database): Promise<DigestReader[]> {
   const waiting = db
@@ -91,7 +76,7 @@ async function findDigestReaders(db: Database): Promise<DigestReader[]> {
     .from(notification)
     .where(and(eq(notification.accountId, id), isWaiting));
   return db
-    .select({ id, email, mdaId, mailTimes })
+    .select({ id, email, mailTimes })
     .from(account)
     .where(and(ne(account.role, 'citizen'), isNull(account.disabledAt), sql`exists ${waiting}`))
     .orderBy(asc(id));

@@ -44,7 +44,9 @@ export async function reapplyErasures(services: ErasureServices): Promise<number
   for (const { id } of returned) await eraseAccount(services, id);
   if (returned.length > 0)
     services.log.info({ count: returned.length }, 'Accounts that a backup brought back were erased again.');
-  return returned.length + (await reapplyAnonymity(services));
+  const done = await anonymise(services, await listReturned(services.db));
+  if (done > 0) services.log.info({ count: done }, 'Complaints that a backup brought back lost their person again.');
+  return returned.length + done;
 }
 
 /** Anonymises every complaint closed before an instant, each in its own transaction. Returns how many. */
@@ -53,13 +55,6 @@ export async function anonymiseClosed(services: ErasureServices, before: Date, b
   let done = 0;
   const pages = readPages<{ id: string }>(batch, (last) => listClosed(db, before, last, batch));
   for await (const found of pages) done += await anonymise(services, found, before);
-  return done;
-}
-
-/** Anonymises complaints again that a restored backup brought back with their person. Returns how many. */
-async function reapplyAnonymity(services: ErasureServices): Promise<number> {
-  const done = await anonymise(services, await listReturned(services.db));
-  if (done > 0) services.log.info({ count: done }, 'Complaints that a backup brought back lost their person again.');
   return done;
 }
 

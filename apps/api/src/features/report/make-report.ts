@@ -34,11 +34,13 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
   const now = actor.services.clock.now();
   const counted = await countReport(db, span, now);
   const categories = await named(db, category, [...counted.categories.keys()]);
+  // For categories without their own; of all MDAs the defaults.
+  const targets = span.mdaId === null ? [] : await listSlaTargets(db, span.mdaId);
   return {
     from: span.from,
     to: span.to,
     mda: office,
-    targets: await readTargets(db, span.mdaId),
+    targets: targets.find(({ categoryId }) => categoryId === null)?.days ?? defaultSlaTargets,
     total: counted.total,
     backlog: span.mdaId === null ? null : await countBacklog(db, span.readerId, span.mdaId, now),
     months: monthsOf(span, now).map((month) => toMonth(month, counted.months.get(month))),
@@ -53,21 +55,12 @@ function toMonth(month: string, measures: contract.Measures | undefined): contra
   return { month, received, resolved, rejected, withdrawn, onTime };
 }
 
-/** Reads the targets of an MDA for categories without their own; of all MDAs the defaults. */
-async function readTargets(db: Database, mdaId: string | null): Promise<contract.SlaTargetDays> {
-  const targets = mdaId === null ? [] : await listSlaTargets(db, mdaId);
-  return targets.find(({ categoryId }) => categoryId === null)?.days ?? defaultSlaTargets;
-}
-
 function withMeasures<T extends { id: string }, M>(row: T, measures: ReadonlyMap<string | null, M>) {
   const own = measures.get(row.id);
   return own ? [{ ...row, measures: own }] : [];
 }
 
-async function officersOf(
-  db: Database,
-  officers: ReadonlyMap<string | null, contract.Measures>,
-): Promise<contract.Report['officers']> {
+async function officersOf(db: Database, officers: ReadonlyMap<string | null, contract.Measures>) {
   const ids = [...officers.keys()].filter((id) => id !== null);
   const people = await db
     .select()

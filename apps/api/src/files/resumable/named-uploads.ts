@@ -92,7 +92,6 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
       if (claimed.length === 0) return;
       for (const key of await dropPieces(db, accountId, claim)) await files.delete(key);
     },
-    /** Gives them back. */
     async release(): Promise<void> {
       if (claimed.length === 0) return;
       try {

@@ -14,11 +14,7 @@ const isFiled = sql`(${upload.received} = ${upload.length} and ${upload.pieces} 
 const isOpen = sql`not ${isFiled}`;
 
 /** Inserts an upload. @throws AppError 429 while the citizen has too much under way. */
-export async function insertUpload(
-  db: Database,
-  row: typeof upload.$inferInsert,
-  room: Settings['daily'],
-): Promise<void> {
+export async function insertUpload(db: Database, row: typeof upload.$inferInsert, room: Settings['daily']) {
   await db.transaction(async (tx) => {
     await lockCitizenShared(tx, row.citizenId);
     // Uploads of one citizen begin one after another, so that none slips past the limit.

@@ -96,11 +96,8 @@ function isPage(request: FastifyRequest): boolean {
   );
 }
 
-/** An HTML page held in memory, with this installation's settings in it. */
-type AppPage = ReturnType<typeof pageOf>;
-
-/** Reads the built page and fills in the settings. `withoutScripts`: the address it leads on to where scripts are off. */
-function readAppPage(file: string, settings: PortalSettings, withoutScripts?: string): AppPage {
+/** Reads the built page into memory and fills in the settings of this installation. `withoutScripts`: the address it leads on to where scripts are off. */
+function readAppPage(file: string, settings: PortalSettings, withoutScripts?: string) {
   const text = fillIn(readFileSync(file, 'utf8'), settings);
   if (withoutScripts === undefined) return pageOf(text);
   const leadOn = `<noscript><meta http-equiv="refresh" content="0; url=${withoutScripts}"></noscript>`;

@@ -35,7 +35,8 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const queue = narrowed(whole, params);
-  const sort = sorts.find((option) => option === params.get('sort')) ?? queue.sort ?? 'due';
+  const wanted = sorts.find((option) => option === params.get('sort')) ?? queue.sort;
+  const sort = queue.query.due ? 'due' : (wanted ?? 'due');
   const q = queue.key === 'search' ? (params.get('q') ?? '') : '';
   const bulkRun = useBulkRun();
   const list = useQueueRows(queue, sort, q, bulkRun.run !== null);

@@ -9,7 +9,7 @@ import {
   useParams,
 } from '@baraza/app';
 import { type Feedback, getFeedback } from '@baraza/contract';
-import { CardSkeleton, SkeletonList } from '@baraza/ui';
+import { PageSkeleton } from '../../lib/page/page-skeleton.tsx';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -30,11 +30,7 @@ export default function FeedbackDetailsPage() {
       </div>
       {!feedback && <Heading title={t`Feedback details`} className="sr-only" />}
       {query.isError && <LoadError title={t`The feedback could not be loaded.`} query={query} />}
-      {query.isPending && (
-        <SkeletonList label={t`Loading the feedback`} count={1}>
-          <CardSkeleton lines={6} />
-        </SkeletonList>
-      )}
+      {query.isPending && <PageSkeleton label={t`Loading the feedback`} />}
       {feedback && <Details feedback={feedback} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CardSkeleton, SelectField, SkeletonList, TextField } from '@baraza/ui';
+import { SelectField, TextField } from '@baraza/ui';
 import { BackButton, Heading, LoadError, useDataInSteps, useLocation } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 import { useUser } from '../../lib/api/session.ts';
@@ -10,6 +10,7 @@ import { DraftForm } from '../../lib/form/draft-form.tsx';
 import type { Draft } from '../../lib/draft/draft-store.ts';
 import { MediaField } from '../../lib/media/media-field.tsx';
 import { RichTextInput } from '../../lib/form/rich-text-input.tsx';
+import { PageSkeleton } from '../../lib/page/page-skeleton.tsx';
 import { useFeedbackCategories } from './feedback.api.ts';
 
 /** Where a citizen gives feedback. The form waits until the draft was looked for, and begins with it. */
@@ -28,11 +29,7 @@ export default function NewFeedbackPage() {
       {account && draft !== undefined ? (
         <NewFeedbackForm key={account.id} accountId={account.id} draft={draft} suggested={suggested} />
       ) : (
-        !user.isError && (
-          <SkeletonList label={t`Loading the form`} count={1}>
-            <CardSkeleton lines={6} />
-          </SkeletonList>
-        )
+        !user.isError && <PageSkeleton label={t`Loading the form`} />
       )}
     </div>
   );

@@ -19,7 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IssueFacts } from '../../lib/known-issue/issue-facts.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { useFollowing, useIssueNews } from './known-issue.api.ts';
+import { useFollowing } from './known-issue.api.ts';
 
 /** What an MDA published about a known issue, for anybody; whoever is signed in can follow it. */
 export default function KnownIssuePage(): ReactNode {
@@ -34,7 +34,18 @@ export default function KnownIssuePage(): ReactNode {
       {!issue && <Heading title={t`Known issue`} className="sr-only" />}
       {!issue && !query.isError && <Loading />}
       {query.isError && <LoadError title={t`The known issue could not be loaded.`} query={query} />}
-      {issue && <Issue issue={issue}>{isCitizen ? <Following issue={issue} /> : <LogInToFollow id={id} />}</Issue>}
+      {issue && (
+        <Issue issue={issue}>
+          {isCitizen ? (
+            <Following issue={issue} />
+          ) : (
+            // Asks for a log-in, and opens after it.
+            <Link to={paths.knownIssue(id)} className={buttonClass({ className: 'justify-self-start' })}>
+              {t`Log in to follow this issue`}
+            </Link>
+          )}
+        </Issue>
+      )}
     </div>
   );
 }
@@ -72,7 +83,6 @@ function Issue({ issue, children }: { issue: KnownIssue; children: ReactNode }):
 }
 
 function Following({ issue }: { issue: KnownIssue }): ReactNode {
-  useIssueNews();
   const { isFollowed, followed, change } = useFollowing(issue.id);
   return (
     <div className="grid justify-items-start gap-2">
@@ -87,14 +97,5 @@ function Following({ issue }: { issue: KnownIssue }): ReactNode {
         {isFollowed ? t`You follow this issue.` : ''} {t`Each update comes as a notification and an email.`}
       </p>
     </div>
-  );
-}
-
-/** Leads to the citizens' page of the issue, which asks for a log-in and opens after it. */
-function LogInToFollow({ id }: { id: string }): ReactNode {
-  return (
-    <Link to={paths.knownIssue(id)} className={buttonClass({ className: 'justify-self-start' })}>
-      {t`Log in to follow this issue`}
-    </Link>
   );
 }

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { endSession, refreshNotifications, startSession } from '@baraza/app';
-import { getKnownIssue, listFollowedIssues } from '@baraza/contract/known-issue/known-issue';
-import { QueryClient } from '@tanstack/react-query';
+import { endSession, startSession } from '@baraza/app';
+import { listFollowedIssues } from '@baraza/contract/known-issue/known-issue';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPortalHook } from '../../lib/testing/render.tsx';
-import { useFollowing, useIssueNews } from './known-issue.api.ts';
+import { useFollowing } from './known-issue.api.ts';
 
 /** A server where the citizen follows these issues; every change goes well or none. */
 function follow(followed: string[], isWell = true) {
@@ -53,20 +52,4 @@ test('whoever has no account follows nothing, and is not asked about', () => {
   const result = follow(['k1']);
 
   expect([result.current.isFollowed, result.current.followed.fetchStatus]).toEqual([false, 'idle']);
-});
-
-test('a notification that comes in makes the issue on the screen read anew, and nothing else', async () => {
-  let newest = 'n1';
-  vi.stubGlobal('fetch', async () => Response.json({ items: [{ id: newest }], unread: 1, nextCursor: null }));
-  const client = new QueryClient();
-  const isOld = (path: string) => client.getQueryState([path])?.isInvalidated;
-  renderPortalHook(useIssueNews, undefined, client);
-  await waitFor(() => expect(client.isFetching()).toBe(0));
-  for (const { path } of [getKnownIssue, listFollowedIssues]) client.setQueryData([path], {});
-
-  newest = 'n2';
-  await act(() => refreshNotifications(client));
-
-  await waitFor(() => expect(isOld(getKnownIssue.path)).toBe(true));
-  expect(isOld(listFollowedIssues.path)).toBe(false);
 });

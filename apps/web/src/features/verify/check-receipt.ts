@@ -49,7 +49,6 @@ export interface ReceiptFacts {
   readonly key: LogState['keys'][number];
   /** What it was given for was recorded before. */
   readonly before: Date | null;
-  /** Witnesses whose signatures the receipt carries. */
   readonly witnesses: readonly Cosignature[];
 }
 

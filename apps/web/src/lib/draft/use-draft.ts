@@ -18,11 +18,7 @@ export async function handOverDraft(form: string, owner: string): Promise<void> 
 }
 
 /** Reads the stored draft of a form, of `owner` or whoever is signed in; undefined until it was looked for. */
-export function useStoredDraft(
-  form: string,
-  blank: Readonly<Record<string, string>>,
-  owner?: string,
-): Draft | null | undefined {
+export function useStoredDraft(form: string, blank: Readonly<Record<string, string>>, owner?: string) {
   const user = useUser();
   const accountId = owner ?? user.data?.id;
   const [draft, setDraft] = useState<Draft | null>();

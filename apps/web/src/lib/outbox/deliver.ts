@@ -84,10 +84,7 @@ interface Steps {
 }
 
 /** Sends files from where they broke off, then the form naming them. On a poor line a complaint's words go first. */
-async function deliverOwn(
-  started: OutboxItem,
-  { call, headers, signal, onProgress, note, encrypt }: Steps,
-): Promise<unknown> {
+async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgress, note, encrypt }: Steps) {
   let item = started;
   const withWords = recordingOf(item.content);
   const all = [...withWords, ...filesOf(item.content)];

@@ -12,7 +12,6 @@ export interface OutboxItem {
   readonly kind: 'complaint' | 'feedback' | 'answer' | 'evidence' | 'reopen' | 'survey';
   readonly title: string;
   readonly office: string;
-  /** In which it was written. */
   readonly language: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly content: DraftContent;

@@ -28,11 +28,7 @@ interface Upload {
 }
 
 /** Sends a file by tus 1.0 from where it broke off. */
-export async function sendFile(
-  call: Call,
-  file: File,
-  { id: begun, signal, keep, encrypt, onChunk }: Upload,
-): Promise<void> {
+export async function sendFile(call: Call, file: File, { id: begun, signal, keep, encrypt, onChunk }: Upload) {
   const there = begun === undefined ? undefined : await offsetOf(call, begun, signal);
   const id = begun !== undefined && there !== undefined ? begun : await begin(call, file, signal);
   if (id !== begun) await keep(id);

@@ -27,8 +27,7 @@ const longestWait = 10 * 60_000;
 
 /**
  * Puts a filled form into the outbox and sends it. Gives the server's answer, or undefined when it waits.
- * @throws ApiError when the server refuses it, or when it can neither be sent nor kept. It then is the form's again while
- * that is open.
+ * @throws ApiError when it is refused, or can neither be sent nor kept. It is the form's again while that is open.
  */
 export async function submit(item: NewItem, isOpen: () => boolean): Promise<unknown> {
   const key = item.content.submissionKey ?? newKey();

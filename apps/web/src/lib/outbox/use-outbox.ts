@@ -13,10 +13,7 @@ const useWholeOutbox = () => useSyncExternalStore(subscribeToOutbox, getOutbox, 
 /** Longest that a device is waited for which does not give its outbox, in milliseconds. */
 const patience = 2000;
 
-/**
- * Counts what a log-out would delete unsent; undefined until the outbox is read.
- * With the screen where it is sent first. Guests' items go on without an account.
- */
+/** Counts what a log-out would delete unsent, and names the screen where it is sent; undefined until the outbox is read. */
 export function useUnsent(): { readonly count: number; readonly path: string } | undefined {
   const [isRead, setRead] = useState(false);
   useEffect(() => {

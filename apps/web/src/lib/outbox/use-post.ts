@@ -12,9 +12,8 @@ interface Posted extends NewItem {
 }
 
 /**
- * Names a submission, however often it is tried, and puts it into the outbox. The key is kept with the draft from its first
- * word: a second tab with the same draft then sends the same, not one more. With `answersWhenLeft` it gives the
- * server's answer also after the form was left.
+ * Names a submission, however often it is tried, and puts it into the outbox. A second tab with the same draft has the same key.
+ * With `answersWhenLeft` it gives the server's answer also after the form was left.
  */
 export function usePost(draft: Draft | null | undefined, account: string, { answersWhenLeft = false } = {}) {
   const [own, setOwn] = useState<string | null>(null);

@@ -2,18 +2,13 @@ import { type Attachment, type FilingChange, type HistoryEntry, isAction, type L
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
-import { insertSelect, oneRow } from '../../../db/prepared.ts';
+import { oneRow } from '../../../db/prepared.ts';
 import { account, category, complaint, complaintEvent, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import { redactedMark } from '../../privacy/redact-person.ts';
 import { changesHands, type TimerEvent, wentElsewhere } from '../../sla/sla-timer.ts';
 import { type Sender, senderName } from '../text/person-name.ts';
 import type { SealedEvent } from './sealed-event.ts';
-
-/** Builds the statement that appends an event; with `from`, once for each of its rows. */
-export function appendEvent(event: SealedEvent, from?: SQL): SQL {
-  return insertSelect(complaintEvent, { ...event, data: event.data && { ...event.data } }, from);
-}
 
 type EventRow = Readonly<typeof complaintEvent.$inferSelect>;
 export type PastEvent = TimerEvent & Pick<EventRow, 'seq' | 'actorKind' | 'actorId'>;

@@ -25,7 +25,7 @@ import {
   soughtBy,
 } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
-import { approvalsFor, datesDue } from './queue-count.store.ts';
+import { approvalsFor } from './queue-count.store.ts';
 import { offeredTo, visibleTo } from './visibility.ts';
 
 /** `mine`: the caller, and those for whom they stand in. */
@@ -74,14 +74,10 @@ function rowsQuery(db: Database) {
 
 /** Finds the ids of a page and one more. Apart from their rows, whose plan of many joins is then the same for every page. */
 export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): SQL {
-  const sort = sortOf(query);
-  const wanted = and(wantedOf(caller, query), query.q ? searchFor(query.q, scopeOfList(caller, query)) : undefined);
-  const limit = query.limit + 1;
-  if (query.due === undefined) return firstOf(wanted, sort, limit);
-  // Dates are counted of an MDA's own complaints, as long as those are open.
-  const isCounted = query.transfer !== 'offered' && statesIn(query.state).every(isOpen);
-  if (sort === 'due' || !isCounted) return firstOf(and(wanted, dueWithin(due, query.due, today)), sort, limit);
-  return firstOfEachDate(datesDue(caller, query.due, today), wanted, sort, limit);
+  const found = query.q ? searchFor(query.q, scopeOfList(caller, query)) : undefined;
+  const isDue = query.due && dueWithin(due, query.due, today);
+  const wanted = and(wantedOf(caller, query), found, isDue);
+  return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${order[sortOf(query)]} limit ${query.limit + 1}`;
 }
 
 /** What the caller may read of a list. Notes are for the MDA that has the complaint, and for oversight. */
@@ -107,10 +103,6 @@ function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
   );
 }
 
-function firstOf(wanted: SQL | undefined, sort: Sort, limit: number): SQL {
-  return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${order[sort]} limit ${limit}`;
-}
-
 /** So many of the first are looked through. */
 const looked = 500;
 
@@ -127,15 +119,6 @@ function foundAmongFirst(db: Database, { caller, query, sought, limit }: Search)
     .limit(limit);
 }
 
-/** Finds what is due in the order of arrival: the first few of each date, and of those the first few. No index has both orders. */
-function firstOfEachDate(dates: SQL, wanted: SQL | undefined, sort: Sort, limit: number): SQL {
-  const within = and(sql`${complaint.mdaId} = day.mda_id and ${due} = day.at`, wanted);
-  const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc');
-  return sql`select one.id from ${dates}, lateral (
-      select ${complaint.id}, ${complaint.submittedAt} from ${complaint} where ${within} order by ${order[sort]} limit ${limit}
-    ) as one order by one.submitted_at ${direction}, one.id ${direction} limit ${limit}`;
-}
-
 type Sort = DeskQuery['sort'];
 
 const order = {
@@ -144,8 +127,9 @@ const order = {
   oldest: sql`${complaint.submittedAt}, ${complaint.id}`,
 } satisfies Record<Sort, SQL>;
 
-/** Nothing closed is ever due: such a list shows the latest first. */
+/** What is due comes in that order alone. Nothing closed is ever due: such a list shows the latest first. */
 function sortOf(query: DeskQuery): Sort {
+  if (query.due !== undefined) return 'due';
   return query.sort === 'due' && !statesIn(query.state).some(isOpen) ? 'latest' : query.sort;
 }
 

@@ -52,9 +52,8 @@ const many = 25;
 const most = 250;
 
 /**
- * Finds complaints by their words, and asks the index for rare words alone. The index holds every MDA's complaints, and all words
- * that begin like the last one. So common words are compared with what the other words found: the last word where many have it, those
- * before it where most do. PostgreSQL chooses the way while it runs; the others cost nothing.
+ * Finds complaints by their words, and asks the index for rare words alone: it holds every MDA's complaints. Common words are
+ * compared with what the other words found. PostgreSQL chooses the way while it runs; the others cost nothing.
  */
 function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, readsNotes }: SearchScope): SQL {
   const vector = vectorFor(readsNotes);

@@ -84,11 +84,7 @@ const ownStatement = keepPrepared('own-details', (db) =>
 );
 
 /** Lists a citizen's own complaints with all that belongs to them. */
-export async function listOwnDetails(
-  db: Database,
-  citizenId: string,
-  ids: readonly string[],
-): Promise<CitizensDetails[]> {
+export async function listOwnDetails(db: Database, citizenId: string, ids: readonly string[]) {
   return ownQuery(db, and(inArray(complaint.id, [...ids]), eq(complaint.citizenId, citizenId)));
 }
 

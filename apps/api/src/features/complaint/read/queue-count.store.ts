@@ -61,24 +61,13 @@ function countsOf({ role, mdaId }: Caller): SQL {
   return mdaId === null ? sql`false` : eq(queueCount.mdaId, mdaId);
 }
 
-/** Dates on which something of the caller's MDA is due, as `day(mda_id, at)`: as many as days, however many complaints. */
-export function datesDue(caller: Caller, when: 'today' | 'overdue', today: Today): SQL {
-  const which = and(countsOf(caller), eq(queueCount.kind, 'due'), dueWithin(queueCount.dueAt, when, today));
-  return sql`(select distinct ${queueCount.mdaId}, ${queueCount.dueAt} from ${queueCount} where ${which}) as day(mda_id, at)`;
-}
-
 /** Compacts the counts of queues and months to one row each. Readers see the old rows or the new one; a second server finds none. */
 export async function compactCounts(db: Database): Promise<void> {
   await compact(db, queueCount, ['mda_id', 'kind', 'account_id', 'due_at'], ['count']);
   await compact(db, mdaMonthlyStats, ['mda_id', 'month'], ['total', 'resolved']);
 }
 
-async function compact(
-  db: Database,
-  table: PgTable,
-  keys: readonly string[],
-  counts: readonly string[],
-): Promise<void> {
+async function compact(db: Database, table: PgTable, keys: readonly string[], counts: readonly string[]) {
   const same = sql.raw(keys.join());
   const sums = sql.raw(counts.map((name) => `sum(${name})`).join());
   const isNothing = sql.raw(counts.map((name) => `sum(${name}) = 0`).join(' and '));

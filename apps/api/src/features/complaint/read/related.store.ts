@@ -159,14 +159,3 @@ const distance = sql`case when num_nulls(either.lat, here.lat) = 0 then greatest
 const searchHasIndex = sql`(
   select bool_and(proleakproof) from pg_proc
   where oid = any(${sql.param(searchFunctions.map((it) => `pg_catalog.${it}`))}::regprocedure[]))`;
-
-/** The newest complaint of an MDA with this title; for the sample data. */
-export async function findTitled(db: Database, mdaId: string, title: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: complaint.id })
-    .from(complaint)
-    .where(and(eq(complaint.mdaId, mdaId), eq(complaint.title, title)))
-    .orderBy(desc(complaint.submittedAt))
-    .limit(1);
-  return row?.id;
-}

@@ -81,8 +81,8 @@ export interface Submission {
 }
 
 /**
- * Writes a new complaint with event, key, counts and mail in one statement. A parallel request with the same key waits for it, and
- * then finds the key taken. @throws TrackingIdTaken when nothing was written: then draw another.
+ * Writes a new complaint with event, key, counts and mail in one statement. A parallel request with its key waits, and finds it
+ * taken. @throws TrackingIdTaken when nothing was written: then draw another.
  */
 export async function insertSubmission(
   db: Database,

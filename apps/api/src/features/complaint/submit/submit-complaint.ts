@@ -62,7 +62,9 @@ export async function submitComplaint(
     key: key ?? null,
   });
   if (!found) throw unauthenticated();
-  const requestDigest = digestOf(submissionDigestFields(fields), files);
+  const stated = { ...fields, mdaJurisdiction: fields.mdaJurisdiction || null, area: fields.area || undefined };
+  // A repeat may come from a device in another time zone.
+  const requestDigest = digestOf({ ...stated, timeZone: undefined }, files);
   const keyed = { citizenId: caller.accountId, key, requestDigest, kind: 'complaintId' } as const;
   let written: { filed: CitizensDetails; event: SealedEvent } | undefined;
   const id = await submitOnce(services.db, keyed, found.used, async () => {
@@ -77,16 +79,6 @@ export async function submitComplaint(
     ? toCitizensComplaint(services, caller, written.filed)
     : showToCitizen(services, caller, id));
   return { ...complaint, promise: await promiseEntry(services, written?.event ?? (await readFiling(services.db, id))) };
-}
-
-/** Fields that make two submissions the same beside their files: all but the time zone of the device. */
-function submissionDigestFields(fields: SubmitRequest['fields']): object {
-  return {
-    ...fields,
-    mdaJurisdiction: fields.mdaJurisdiction || null,
-    area: fields.area || undefined,
-    timeZone: undefined,
-  };
 }
 
 /** Five decimals are a metre: the digits behind them are noise. */
@@ -178,12 +170,7 @@ function describeRecording({ seconds = 0 }: ReceivedFile): Description {
   return readDescription(`Spoken statement, ${length}`);
 }
 
-function faultsOf(
-  fields: SubmitRequest['fields'],
-  found: Found,
-  description: Description,
-  now: Date,
-): Record<string, string> {
+function faultsOf(fields: SubmitRequest['fields'], found: Found, description: Description, now: Date) {
   const { min, max } = incidentWindow(dayIn(fields.timeZone, now));
   const jurisdictionMissing = !fields.mdaJurisdiction && found.mda?.needsJurisdiction;
   const jurisdictionForeign = fields.mdaJurisdiction && found.mda && !found.jurisdiction;
@@ -224,13 +211,7 @@ async function write(
 const isOneStatement = ({ complaint, mention }: Draft, stored: readonly StoredFile[]) =>
   stored.length === 0 && mention === undefined && complaint.mdaId !== unknownMda;
 
-async function insert(
-  services: Services,
-  db: Database,
-  draft: Draft,
-  stored: readonly StoredFile[],
-  found: Found,
-): Promise<void> {
+async function insert(services: Services, db: Database, draft: Draft, stored: readonly StoredFile[], found: Found) {
   const { complaint, event, mention, key } = draft;
   const { id: complaintId, citizenId: accountId, title, trackingId, submittedAt: createdAt } = complaint;
   const link = portalLink(services.settings.publicUrl, complaintId);

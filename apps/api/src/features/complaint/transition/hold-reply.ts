@@ -14,10 +14,8 @@ export interface HeldReply {
   readonly caller: Caller;
   readonly command: TransitionCommand;
   readonly heldAt: string;
-  readonly files: readonly HeldFile[];
+  readonly files: readonly (Omit<StoredFile, 'sha256'> & { readonly sha256: string })[];
 }
-
-type HeldFile = Omit<StoredFile, 'sha256'> & { readonly sha256: string };
 
 /** Holds an allowed reply as a job for ten seconds: it can be taken back unseen. */
 export async function holdReply(

@@ -26,13 +26,8 @@ interface Transitioned {
   readonly past: readonly PastEvent[];
 }
 
-/** Notifies of a step: of one by staff the citizen and those of its duplicates, of any the staff concerned. */
-export async function notifyTransition(tx: Database, services: Services, transitioned: Transitioned): Promise<void> {
-  await notifyCitizens(tx, services, transitioned);
-  await notifyStaffOfStep(tx, services, transitioned);
-}
-
-async function notifyCitizens(tx: Database, services: Services, transitioned: Transitioned): Promise<void> {
+/** Notifies of a step by staff the citizen and those of its duplicates. */
+export async function notifyCitizens(tx: Database, services: Services, transitioned: Transitioned): Promise<void> {
   const { caller, command, before, event } = transitioned;
   const { visibility, quiet } = transitionOf(command.action);
   if (caller.role === 'citizen' || visibility !== 'public' || quiet) return;
@@ -70,16 +65,11 @@ function changeText({ field, from, to }: FilingChange): Words {
   return phrase(text, { from: from ?? none, to: to ?? none });
 }
 
-type NotifiedComplaint = Pick<
-  LockedComplaint,
-  'id' | 'citizenId' | 'citizenEmail' | 'mdaName' | 'title' | 'trackingId'
->;
-
 /** Notifies and mails the citizen about one step. */
 export async function notifyCitizen(
   tx: Database,
   services: Services,
-  complaint: NotifiedComplaint,
+  complaint: Pick<LockedComplaint, 'id' | 'citizenId' | 'citizenEmail' | 'mdaName' | 'title' | 'trackingId'>,
   { action, at, text, reason }: SaidStep,
   solvedLink?: string,
 ): Promise<void> {
@@ -136,7 +126,7 @@ const emailsOfAction: Partial<Record<Action, (step: Transitioned) => readonly To
   denyIdentity: ({ command }) => [['identityDenied', command.requester]],
 };
 
-async function notifyStaffOfStep(tx: Database, services: Services, step: Transitioned): Promise<void> {
+export async function notifyStaffOfStep(tx: Database, services: Services, step: Transitioned): Promise<void> {
   const { command, before, event } = step;
   const about = { complaint: before, actorId: event.actorId, step: event.seq, at: event.at };
   for (const [kind, ...people] of emailsOfAction[command.action]?.(step) ?? []) {

@@ -30,7 +30,7 @@ import { readPast } from '../history/event.store.ts';
 import { type EventFacts, sealEvent, stepFacts } from '../history/sealed-event.ts';
 import { readProposal } from '../rejection/rejection.store.ts';
 import { applyTransition, type TransitionCommand } from './apply-transition.ts';
-import { notifyCitizen, notifyTransition } from './notify-transition.ts';
+import { notifyCitizen, notifyCitizens, notifyStaffOfStep } from './notify-transition.ts';
 import { holdReply } from './hold-reply.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
 import * as store from './transition.store.ts';
@@ -125,7 +125,9 @@ async function applyLocked(
     await updateIdentityRequests(tx, caller, command, { before, after, at });
     await recordTransition(tx, caller, before, { ...event, requester: command.requester });
   }
-  await notifyTransition(tx, services, { caller, command, before, after, event, past });
+  const transitioned = { caller, command, before, after, event, past };
+  await notifyCitizens(tx, services, transitioned);
+  await notifyStaffOfStep(tx, services, transitioned);
   await notifyFewEligible(tx, services, before, { ...before, ...after }, event);
   const kinds = taughtBy[command.action];
   if (kinds) await services.jobs.add(tx, 'learn-targets', { complaintId: before.id, kinds });

@@ -21,7 +21,7 @@ import { findCategory } from '../../category/category.store.ts';
 import { listJurisdictions } from '../../mda/mda.store.ts';
 import { recusalFrom } from '../../recusal/recusal.store.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
-import { requireAppeal } from '../appeal/appeal.ts';
+import { appealEnds } from '../appeal/appeal.ts';
 import {
   type PastEvent,
   readEvents,
@@ -73,8 +73,11 @@ export async function requireAllowed(
     }
   }
   const allowed = actionsNow(caller, before, past);
-  if (command.action === 'appeal' && allowed.includes('appeal'))
-    return requireAppeal(before, past, appeals.days, appeals.now);
+  if (command.action === 'appeal' && allowed.includes('appeal')) {
+    const ends = appealEnds(before, past, appeals.days);
+    if (ends === null || appeals.now > ends) throw conflict(message.appealNotNow);
+    return;
+  }
   if (allowed.includes(command.action)) return;
   const refusal = rejectionRefusal(caller, command.action, before);
   if (refusal && transitionOf(command.action).from.includes(before.state)) throw refusal;

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
+import { insertSelect } from '../../../db/prepared.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Services } from '../../../services.ts';
 import { type RawRules, rulesOf, toRules } from '../../sla/sla-target.store.ts';
-import { appendEvent, type PastEvent, readPast } from '../history/event.store.ts';
+import { type PastEvent, readPast } from '../history/event.store.ts';
 import { withWords } from '../history/searched-words.ts';
 import { type SealedEvent, sealEvent, stepFacts } from '../history/sealed-event.ts';
 import { visibleTo, readableBy } from '../read/visibility.ts';
@@ -46,12 +47,7 @@ export async function lockCitizensShared(db: Database, which: SQL | undefined): 
 }
 
 /** Locks a complaint that the caller may open, with the timer rules after the step. */
-export async function lockComplaint(
-  db: Database,
-  caller: Caller,
-  id: string,
-  rulesAfter: RulesAfter = {},
-): Promise<LockedComplaint | undefined> {
+export async function lockComplaint(db: Database, caller: Caller, id: string, rulesAfter: RulesAfter = {}) {
   const [row] = await lockedWhere(db, and(eq(complaint.id, id), readableBy(caller)), {
     ...rulesAfter,
     role: caller.role,
@@ -137,7 +133,8 @@ export function findColleagues(db: Database, ids: readonly string[], mdaId: stri
 
 /** Appends the event and brings the complaint's row up to it, in one statement. */
 export async function recordStep(db: Database, before: LockedComplaint, after: ComplaintState, event: SealedEvent) {
-  const appended = db.$with('appended', {}).as(appendEvent(event));
+  const row = { ...event, data: event.data && { ...event.data } };
+  const appended = db.$with('appended', {}).as(insertSelect(complaintEvent, row));
   await db
     .with(appended)
     .update(complaint)
@@ -151,10 +148,7 @@ export async function recordStep(db: Database, before: LockedComplaint, after: C
     .where(eq(complaint.id, before.id));
 }
 
-/**
- * Plans and records a step of the system, or of the officer named as actor. `past` is the history so far; its last event comes before
- * the step. It is read anew unless given.
- */
+/** Plans and records a step of the system, or of the officer named as actor. `past`, the history so far, is read unless given. */
 export async function planAndRecord(
   db: Database,
   { settings }: Services,

@@ -63,9 +63,7 @@ async function setPassword(db: Database, password: string): Promise<void> {
 export const demoPasswordFile = 'demo-password';
 
 /** Reads the password of the demo accounts from the setting or the data folder. */
-export async function knownDemoPassword(
-  settings: Pick<Settings, 'dataDir' | 'demoPassword'>,
-): Promise<string | undefined> {
+export async function knownDemoPassword(settings: Pick<Settings, 'dataDir' | 'demoPassword'>) {
   if (settings.demoPassword !== undefined) return settings.demoPassword;
   return (await readIfThere(path.join(settings.dataDir, demoPasswordFile)))?.trim() || undefined;
 }

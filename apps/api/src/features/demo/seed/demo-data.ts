@@ -19,7 +19,6 @@ export interface DemoMda {
   readonly officer?: string;
   /** Share of its complaints that it resolves. */
   readonly resolves: number;
-  /** What people complain about. */
   readonly topics: readonly { readonly category: ComplaintCategory; readonly title: string }[];
 }
 

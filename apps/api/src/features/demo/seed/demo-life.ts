@@ -6,7 +6,6 @@ import { knownIssue, knownIssueUpdate } from '../../../db/schema/tables.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import type { Services } from '../../../services.ts';
 import { categoryId } from '../../category/reference-data.ts';
-import { findTitled } from '../../complaint/read/related.store.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
 import { transitionComplaint } from '../../complaint/transition/transition-complaint.ts';
 import { gather } from '../../known-issue/known-issue.store.ts';
@@ -22,12 +21,21 @@ export function daysAgo(services: Services, days: number): Services {
 
 const dayOf = (services: Services, days: number) => daysAgo(services, days).clock.now().toISOString().slice(0, 10);
 
-/** Runs a sample complaint through the real commands, with the clock set back. */
-export async function liveThrough(services: Services, complaint: DemoComplaint, files: readonly ReceivedFile[]) {
+/** Ids of the sample complaints by their titles. */
+export type Filed = Map<string, string>;
+
+/** Runs a sample complaint through the real commands, with the clock set back. Adds it to `filed`. */
+export async function liveThrough(
+  services: Services,
+  complaint: DemoComplaint,
+  files: readonly ReceivedFile[],
+  filed: Filed,
+) {
   const citizen = callerOf(accounts.demoAccounts[complaint.by]);
   const officer = callerOf(accounts.officerOf(complaint.mda));
   const request = { fields: fieldsOf(services, complaint), files, key: undefined };
   const { id: complaintId } = await submitComplaint(daysAgo(services, complaint.filed), citizen, request);
+  filed.set(complaint.title, complaintId);
   let offeredTo: string | undefined;
   for (const step of complaint.steps) {
     const then = daysAgo(services, step.at);
@@ -36,7 +44,7 @@ export async function liveThrough(services: Services, complaint: DemoComplaint, 
     } else {
       const { action, text, reason, to, into } = step;
       const mda = to && accounts.mdaId(to);
-      const parent = into && (await findTitled(services.db, accounts.mdaId(complaint.mda), into));
+      const parent = into && filed.get(into);
       const { by, side } = transitionOf(action);
       const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(accounts.officerOf(offeredTo)) : officer;
       const person = action === 'reject' ? callerOf(accounts.approverOf(complaint.mda)) : clerk;
@@ -63,7 +71,7 @@ function callerOf(account: accounts.DemoAccount): Caller {
 }
 
 /** Publishes a known issue of the first sample MDA out of its complaints. */
-export async function publishDemoIssue(services: Services): Promise<void> {
+export async function publishDemoIssue(services: Services, filed: Filed): Promise<void> {
   const { db } = services;
   const { title, text, published, promised, complaints, update } = demoData.knownIssue;
   const { supervisor } = accounts.demoAccounts;
@@ -72,8 +80,7 @@ export async function publishDemoIssue(services: Services): Promise<void> {
   const createdAt = daysAgo(services, published).clock.now();
   const promisedDate = dayOf(services, -promised);
   await db.insert(knownIssue).values({ id, mdaId: office, title, text, ownerId, promisedDate, createdAt });
-  const found = await Promise.all(complaints.map((name) => findTitled(db, office, name)));
-  const gathered = found.flatMap((complaintId) => complaintId ?? []);
+  const gathered = complaints.flatMap((name) => filed.get(name) ?? []);
   await gather(db, callerOf(supervisor), id, gathered, createdAt);
   const at = daysAgo(services, update.at).clock.now();
   const news = { id: stableId('demo known issue update'), knownIssueId: id, authorId: ownerId, solved: false };

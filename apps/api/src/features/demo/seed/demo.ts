@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { insertAccount } from '../../../auth/account.store.ts';
 import { hashPassword } from '../../../auth/password/password.ts';
 import { stableId } from '../../../crypto/digest.ts';
 import type { Database } from '../../../db/database.ts';
-import { committeeMember, complaint, jurisdiction, mailOutbox, mda } from '../../../db/schema/tables.ts';
+import { committeeMember, complaint, jurisdiction, mailOutbox, mda, notification } from '../../../db/schema/tables.ts';
 import { insertFiles, withStoredFiles } from '../../../files/file.store.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import type { Jobs } from '../../../jobs/job-types.ts';
@@ -19,7 +19,6 @@ import { drawOutline } from '../../area/read-outline.ts';
 import { categoryId } from '../../category/reference-data.ts';
 import { setFeedbackReply } from '../../feedback/feedback.store.ts';
 import { submitFeedback } from '../../feedback/submit-feedback.ts';
-import { markOlderRead } from '../../notification/notification.store.ts';
 import { insertSavedReply } from '../../saved-reply/manage-saved-replies.ts';
 import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
 import { learnTargets } from '../../suggestion/learn-targets.ts';
@@ -27,7 +26,7 @@ import { hasDemo, knownDemoPassword, makeDemoPassword } from './demo-access.ts';
 import { accountId, type DemoAccount, demoAccounts, demoColleagues, jurisdictionId, mdaId } from './demo-accounts.ts';
 import { demoBackground } from './demo-background.ts';
 import { demoAreas, type DemoComplaint, demoData, type DemoMda, demoShapes } from './demo-data.ts';
-import { daysAgo, liveThrough, publishDemoIssue } from './demo-life.ts';
+import { daysAgo, type Filed, liveThrough, publishDemoIssue } from './demo-life.ts';
 
 const backgroundCount = 120;
 const beginning = 400;
@@ -48,9 +47,9 @@ export async function seedDemo(services: Services): Promise<void> {
       await addMdas(inside, files.slice(0, logos.length));
       await addDemoReplies(inside);
       await addAccounts(inside);
-      await addComplaints(inside, files);
+      const filed = await addComplaints(inside, files);
       await sendDemoFeedback(inside);
-      await publishDemoIssue(inside);
+      await publishDemoIssue(inside, filed);
       // It began when they were enqueued.
       await tx.delete(mailOutbox).where(sql`created_at = now()`);
     }),
@@ -126,11 +125,12 @@ async function addAccounts(services: Services): Promise<void> {
   for (const account of demoColleagues) await insertAccount(services.db, rowOf(account, null));
 }
 
-async function addComplaints(services: Services, files: readonly ReceivedFile[]): Promise<void> {
+async function addComplaints(services: Services, files: readonly ReceivedFile[]): Promise<Filed> {
+  const filed: Filed = new Map();
   const complaints = [...demoBackground(backgroundCount), ...demoData.queue, ...demoData.samples];
   for (const sample of complaints.toSorted((a, b) => b.filed - a.filed)) {
     const own = files.filter((file) => file.fileName === sample.picture?.name);
-    await liveThrough(services, sample, own);
+    await liveThrough(services, sample, own, filed);
   }
   const isResolved = and(eq(complaint.demo, true), eq(complaint.state, 'resolved'));
   const resolved = await services.db.select({ complaintId: complaint.id }).from(complaint).where(isResolved);
@@ -138,7 +138,10 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
   // Sends due reminders now, without mails, rather than at the first start.
   await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();
-  for (const person of Object.values(demoAccounts)) await markOlderRead(services.db, accountId(person), dayBefore);
+  const isOwn = inArray(notification.accountId, Object.values(demoAccounts).map(accountId));
+  const isOlder = and(isOwn, isNull(notification.readAt), lt(notification.createdAt, dayBefore));
+  await services.db.update(notification).set({ readAt: dayBefore }).where(isOlder);
+  return filed;
 }
 
 async function addDemoReplies({ db, clock }: Services): Promise<void> {

@@ -36,3 +36,18 @@ test('an officer has a citizen’s message translated by a press, and its origin
   fireEvent.click(screen.getByText('Show the original'));
   expect(screen.getByText(text)).toBeTruthy();
 });
+
+test.each([
+  ['submit', 'citizen', 'message'],
+  ['resolve', 'officer', 'reply'],
+  ['note', 'officer', 'note'],
+] as const)('the words of a %s by a %s stand in a bubble of their own kind', (action, by, variant) => {
+  stubServer({ body: {} });
+  const complaint = { id: 'c1', identity: 'named', citizen: { name: 'Amina B.' } } as DeskComplaint;
+  const entry = { id: 's1', action, by, actor: null, text: 'At last.', at: '2024-05-08' } as unknown as HistoryEntry;
+  const { container } = renderAtDesk(
+    <HistoryStep entry={entry} complaint={complaint} fresh={false} now={new Date('2024-05-09')} />,
+  );
+
+  expect(container.querySelector('.bubble')?.getAttribute('data-variant')).toBe(variant);
+});

@@ -84,7 +84,7 @@ function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' 
   // Only the office reads it.
   if (['note', 'requestIdentity', 'denyIdentity', 'proposeRejection', 'returnRejection'].includes(entry.action))
     return 'note';
-  if (entry.action === 'submit' || entry.by === 'citizen') return 'message';
+  if (entry.by === 'citizen') return 'message';
   return wordsOf(entry).length > 0 ? 'reply' : 'event';
 }
 

@@ -57,7 +57,7 @@ export function QueueColumn(props: QueueColumnProps) {
               {selection.on ? t`Cancel` : t`Select`}
             </Button>
           )}
-          <SortMenu queue={queue} sort={sort} />
+          {!queue.query.due && <SortMenu queue={queue} sort={sort} />}
         </span>
         <ListFilters />
         {!wide && queue.key === searchQueue.key && (

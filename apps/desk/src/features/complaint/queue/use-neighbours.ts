@@ -23,10 +23,7 @@ export function useNeighbours({ query, rows }: QueueRows, id: string | undefined
   };
 }
 
-/**
- * Returns the row after `id`, or before it; null at the ends. For a row that has left the list, the nearest one that stood
- * on that side of it in `before` and is still there.
- */
+/** Returns the row after `id`, or before it; null at the ends. For a row that has left the list, `before` tells its place. */
 export function neighbour<T extends { id: string }>(
   rows: readonly T[],
   id: string,

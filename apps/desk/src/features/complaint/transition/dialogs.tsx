@@ -48,7 +48,6 @@ type Context = {
   colleagues: readonly Named[] | undefined;
 };
 
-/** The transitions that open a dialog. */
 const dialogs = {
   proposeRejection: () => ({
     title: t`Propose to reject this complaint`,

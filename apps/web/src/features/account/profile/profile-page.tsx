@@ -1,4 +1,4 @@
-import { Button, CardSkeleton, Notice, SelectField, SkeletonList } from '@baraza/ui';
+import { Button, Notice, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import {
@@ -21,6 +21,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { exportOwnData } from '@baraza/contract';
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 
 export default function ProfilePage() {
@@ -29,11 +30,7 @@ export default function ProfilePage() {
   return (
     <div className="grid max-w-200 gap-6">
       <Heading title={t`Profile`} />
-      {!user && !query.isError && (
-        <SkeletonList label={t`Loading your profile`} count={1}>
-          <CardSkeleton lines={4} />
-        </SkeletonList>
-      )}
+      {!user && !query.isError && <PageSkeleton label={t`Loading your profile`} />}
       {query.isError && <LoadError title={t`Your profile could not be loaded.`} query={query} />}
       {user && <ProfileForm key={user.id} user={user} />}
       {/* With the profile, which is higher than what stands for it. */}

@@ -17,7 +17,7 @@ import { useOnScreen } from '../../../lib/page/use-on-screen.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from './complaint-view.tsx';
-import { DetailsSkeleton } from './details-skeleton.tsx';
+import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 
 const DetailsMenu = lazyPart(() => import('./details-menu.tsx'), { quiet: true });
 const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), {
@@ -39,7 +39,7 @@ export default function ComplaintDetailsPage() {
         </div>
         {!complaint && <Heading title={t`Complaint details`} className="sr-only" />}
         {query.isError && <LoadError title={t`The complaint could not be loaded.`} query={query} />}
-        {!complaint && !query.isError && <DetailsSkeleton label={t`Loading the complaint`} />}
+        {!complaint && !query.isError && <PageSkeleton label={t`Loading the complaint`} />}
         {complaint && <Details key={id} complaint={complaint} />}
       </div>
       {complaint && <ComplaintPrintSheet complaint={complaint} />}

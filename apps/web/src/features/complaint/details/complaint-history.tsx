@@ -81,7 +81,6 @@ function Step({ entry, complaint }: { entry: HistoryEntry; complaint: Complaint 
   );
 }
 
-/** Opens the receipt of a step. */
 function ReceiptButton(props: ReceiptProps) {
   const { what } = props;
   const [isOpen, setOpen] = useState(false);

@@ -117,7 +117,6 @@ function ComplaintHead({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** The facts beside the text. */
 function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const { jurisdiction, knownIssue, outcome, survey } = complaint;
   const facts: [string, ReactNode][] = [

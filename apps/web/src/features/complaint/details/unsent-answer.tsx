@@ -20,11 +20,7 @@ export default function UnsentAnswer({ complaint }: { complaint: Complaint }) {
   return (
     <Notice
       title={t`${complaint.mda.name} took its question back`}
-      actions={
-        <Button size="s" onClick={close}>
-          {t`Delete what I wrote`}
-        </Button>
-      }
+      actions={<Button size="s" onClick={close}>{t`Delete what I wrote`}</Button>}
     >
       <p>{t`No answer is needed any more. Yours was not sent:`}</p>
       <PlainText>{text}</PlainText>

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/router/paths.ts';
 import { useUser } from '../../../lib/api/session.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { blankComplaint } from './complaint-values.ts';
-import { DetailsSkeleton } from '../details/details-skeleton.tsx';
+import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { ComplaintParts } from './form-parts.tsx';
@@ -38,7 +38,7 @@ export default function NewComplaintPage() {
       {account && draft !== undefined ? (
         <NewComplaintForm key={account.id} accountId={account.id} draft={draft} />
       ) : (
-        !user.isError && <DetailsSkeleton label={t`Loading the form`} />
+        !user.isError && <PageSkeleton label={t`Loading the form`} />
       )}
     </div>
   );

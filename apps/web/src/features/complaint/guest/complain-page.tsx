@@ -8,7 +8,7 @@ import { DraftForm } from '../../../lib/form/draft-form.tsx';
 import { useKeptReceipt } from '../../../lib/outbox/use-kept-receipt.ts';
 import { getOutbox, guestOwner, readOutbox } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
-import { DetailsSkeleton } from '../details/details-skeleton.tsx';
+import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 import { blankComplaint } from '../form/complaint-values.ts';
 import { ComplaintParts } from '../form/form-parts.tsx';
 import { useComplaintForm } from '../form/use-complaint-form.ts';
@@ -41,7 +41,7 @@ function FromDevice(props: FromDeviceProps): ReactNode {
   useEffect(() => void readOutbox().then(() => setRead(true)), []);
   // In steps, so that a slow phone answers to a tap meanwhile.
   const isReady = useDeferredValue(draft !== undefined && kept !== undefined && isRead);
-  if (!isReady || draft === undefined || kept === undefined) return <DetailsSkeleton label={t`Loading the form`} />;
+  if (!isReady || draft === undefined || kept === undefined) return <PageSkeleton label={t`Loading the form`} />;
   return <Screens {...props} draft={draft} kept={kept} />;
 }
 

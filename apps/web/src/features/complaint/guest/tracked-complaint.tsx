@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from '../details/complaint-view.tsx';
-import { DetailsSkeleton } from '../details/details-skeleton.tsx';
+import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 import type { Opened } from './take-over-dialog.tsx';
 
 const DetailsMenu = lazyPart(() => import('../details/details-menu.tsx'), { quiet: true });
@@ -26,7 +26,7 @@ export default function TrackedComplaint({ opened, onClose }: { opened: Opened; 
       </div>
       {!complaint && <Heading title={t`Track a complaint`} className="sr-only" />}
       {query.isError && <LoadError title={t`The complaint could not be loaded.`} query={query} />}
-      {query.isPending && <DetailsSkeleton label={t`Loading the complaint`} />}
+      {query.isPending && <PageSkeleton label={t`Loading the complaint`} />}
       {complaint && <ComplaintView complaint={complaint} />}
       {complaint && (
         <div className="print:hidden">

@@ -1,26 +1,13 @@
+import { queryClient } from '@baraza/app';
 import type { FiledComplaint } from '@baraza/contract';
-import { useSyncExternalStore } from 'react';
-import { onSessionChange } from '@baraza/app';
+import { skipToken, useQuery } from '@tanstack/react-query';
 
-// Outside the form that gives it and the screen that shows it: the one is gone when the other comes.
-let receipt: FiledComplaint | null = null;
-const listeners = new Set<() => void>();
+// Outside the form that gives it and the screen that shows it: the one is gone when the other comes. Emptied with the session.
+const queryKey = ['receipt'];
 
 /** Sets or, with null, takes away the receipt on show. */
-export function setReceipt(complaint: FiledComplaint | null): void {
-  receipt = complaint;
-  for (const listener of listeners) listener();
-}
-
-// Only who submitted it gets to see it.
-onSessionChange(() => setReceipt(null));
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const presentReceipt = () => receipt;
+export const setReceipt = (complaint: FiledComplaint | null) => void queryClient.setQueryData(queryKey, complaint);
 
 /** The complaint that was just submitted, if any. */
-export const useReceipt = () => useSyncExternalStore(subscribe, presentReceipt, presentReceipt);
+export const useReceipt = () =>
+  useQuery<FiledComplaint | null>({ queryKey, queryFn: skipToken }, queryClient).data ?? null;
