@@ -1,5 +1,6 @@
 import {
   countComplaints,
+  getKnownIssue,
   listComplaints,
   listNotifications,
   markNotification,
@@ -42,9 +43,10 @@ export function refreshNotifications(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey });
 }
 
-/** Refetches the notifications, and the citizen's cards and counts, which say what is new. */
+/** Refetches the notifications, and what shows the news: the citizen's cards and counts, and a known issue. */
 async function refreshShownBy(client: QueryClient): Promise<void> {
-  for (const { path } of [listComplaints, countComplaints]) void client.invalidateQueries({ queryKey: [path] });
+  for (const { path } of [listComplaints, countComplaints, getKnownIssue])
+    void client.invalidateQueries({ queryKey: [path] });
   await refreshNotifications(client);
 }
 
