@@ -65,7 +65,6 @@ export function OtpInput(props: OtpInputProps) {
             // A box is its place in the row and nothing else.
             // oxlint-disable-next-line react/no-array-index-key
             key={i}
-            id={i === 0 ? id : undefined}
             ref={(node) => {
               inputs.current[i] = node;
             }}

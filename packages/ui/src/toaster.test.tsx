@@ -111,3 +111,13 @@ test('the button of a toast counts its seconds, and runs once', () => {
   expect(run).toHaveBeenCalledOnce();
   expect(shown()).toBeNull();
 });
+
+test('of two stacks the lower one is the landmark, and a stack alone always is', () => {
+  say({ position: 'top' });
+  const roles = () => [...document.querySelectorAll('.toasts')].map((box) => box.getAttribute('role'));
+  expect(roles()).toEqual(['region']);
+
+  act(() => void toast.success('Saved.'));
+
+  expect(roles()).toEqual(['region', 'group']);
+});

@@ -51,3 +51,25 @@ test('whoever signs in comes to the screen they had wanted, and the next time to
 
   expect(window.location.pathname).toBe('/app');
 });
+
+test('a password manager that fills the fields without telling makes the button usable', () => {
+  const { container } = render(
+    <AppRouter>
+      <I18nProvider i18n={i18n}>
+        <LoginForm notice={null} onToken={() => undefined} onRefusal={() => undefined} />
+      </I18nProvider>
+    </AppRouter>,
+  );
+  const animate = (animationName: string) => {
+    const event = Object.assign(new Event('animationstart', { bubbles: true }), { animationName });
+    fireEvent(container.querySelector('form')!, event);
+  };
+  const isWaiting = () => screen.queryByText('Fill in your email and password to log in.') !== null;
+  expect(isWaiting()).toBe(true);
+  animate('spin');
+  expect(isWaiting()).toBe(true);
+
+  animate('autofilled');
+
+  expect(isWaiting()).toBe(false);
+});
