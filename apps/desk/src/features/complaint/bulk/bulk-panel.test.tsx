@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { bulkActions, type DeskComplaintSummary } from '@baraza/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtDesk } from '../../../lib/testing/render.tsx';
+import { BulkPanel } from './bulk-panel.tsx';
+import type { BulkValues } from './bulk-plan.ts';
+import type { Bulk } from './use-bulk.ts';
+import type { Selection } from './use-selection.ts';
+
+afterEach(cleanup);
+
+const row = { id: 'c1', mda: { id: 'roads' }, state: 'received' } as DeskComplaintSummary;
+
+/** The panel with one complaint selected, and what it calls. */
+function show(values: BulkValues) {
+  const calls = { choose: vi.fn<(action: Bulk['action']) => void>(), begin: vi.fn<() => void>() };
+  const plan = { included: [row], leftOut: new Map() };
+  const bulk = { ...calls, action: 'reply', values, plan, set: () => undefined } as unknown as Bulk;
+  renderAtDesk(<BulkPanel bulk={bulk} selection={{ chosen: [row] } as unknown as Selection} headingLevel="h1" />);
+  return calls;
+}
+
+test('the chosen action is marked, and another one is chosen by a press', () => {
+  const { choose } = show({});
+  const actions = screen.getByRole('group', { name: 'Actions for the selected complaints' });
+  const buttons = [...actions.querySelectorAll('button')];
+  const isPressed = buttons.map((button) => button.getAttribute('aria-pressed') === 'true');
+  expect(isPressed).toEqual(bulkActions.map((action) => action === 'reply'));
+
+  fireEvent.click(buttons[0]!);
+
+  expect(choose).toHaveBeenCalledWith(bulkActions[0]);
+});
+
+test('it begins once what the action needs is filled in', () => {
+  const form = () => document.querySelector<HTMLFormElement>('#bulk-form')!;
+  const empty = show({});
+  fireEvent.submit(form());
+  expect(empty.begin).not.toHaveBeenCalled();
+  cleanup();
+
+  const filled = show({ text: 'Repaired.' });
+  fireEvent.submit(form());
+
+  expect(filled.begin).toHaveBeenCalledOnce();
+});
