@@ -100,7 +100,8 @@ export async function signEverybodyIn(client: pg.Client, size: number): Promise<
 /** Marks the months as published: counting two years of complaints anew would be measured with everything else. */
 export async function publishMonths(client: pg.Client): Promise<void> {
   await client.query(`insert into public_numbers (month, numbers, demo)
-    select to_char(now() - make_interval(months => n), 'YYYY-MM'), '{}', false from generate_series(0, 24) n
+    select month, jsonb_build_object('month', month, 'agencies', '[]'::jsonb), false
+    from (select to_char(now() - make_interval(months => n), 'YYYY-MM') as month from generate_series(0, 24) n) as published
     on conflict do nothing`);
 }
 
