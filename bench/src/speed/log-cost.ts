@@ -24,6 +24,8 @@ export async function logRows(cluster: Cluster, [size]: readonly number[]): Prom
   const database = await cluster.database(size);
   const client = new pg.Client({ ...database.connection, user: 'postgres' });
   await client.connect();
+  // What another part has left was sealed with another key, and would never be sent.
+  await client.query('delete from mail_outbox');
   const portal = await servePortal(4320, { DATABASE_URL: database.url });
   try {
     const turn = (verb: 'enable' | 'disable') => async () => {
