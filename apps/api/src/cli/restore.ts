@@ -41,9 +41,13 @@ await runProgram(async () => {
     // Under its former name the log may have grown after the backup.
     await writeWentBackAt(db, new Date());
     // What happened after the instant in its label may be missing.
-    const object = { kind: 'installation', id: manifest.installation, label: manifest.madeAt };
-    const entry = { at: new Date(), action: 'installation.restored', outcome: 'done', object } as const;
-    await recordAudit(db, { ...entry, detail: { backup: manifest.id } });
+    await recordAudit(db, {
+      at: new Date(),
+      action: 'installation.restored',
+      object: { kind: 'installation', id: manifest.installation, label: manifest.madeAt },
+      outcome: 'done',
+      detail: { backup: manifest.id },
+    });
   };
   await restoreBackup({ settings, spot, manifest, report: print, log, finish });
   print(`Restored ${describeBackup(spot, manifest)}`);

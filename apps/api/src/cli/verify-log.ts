@@ -5,7 +5,8 @@ import { deriveKeys } from '../crypto/keys.ts';
 import { verifyLog } from '../features/log/verify-log.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
-/* `npm run verify-log`: recomputes the log from the rows, and names what was altered, removed or added. Ends with 1 when it finds anything. */
+// `npm run verify-log`: recomputes the log from the rows, beside a running server or none, and names what was altered, removed or
+// added. Ends with 1 when it finds anything.
 
 function verify() {
   return withRunningDatabase(async (db, settings) => {

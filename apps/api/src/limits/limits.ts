@@ -42,7 +42,7 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
   app.decorateRequest('networkKey', '');
   app.addHook('onRequest', async (request) => {
     request.networkKey = hide(request);
-    // A first visit loads dozens, once and for good: many phones behind one carrier's address would use up its share.
+    // A first visit loads dozens, which the browser keeps: many phones behind one carrier's address would use up its share.
     if (request.url.startsWith('/assets/') || request.url.startsWith('/desk/assets/')) return;
     await limitNetwork(request);
     // Pages and their scripts share a route and are requested by the dozen.

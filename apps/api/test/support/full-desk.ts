@@ -137,7 +137,8 @@ export function openings({
   };
   const inEachOrder = (as: Opening['as'], queues: Record<string, Opening['query']>) =>
     Object.entries(queues).flatMap(([name, query]) =>
-      ['due', 'latest', 'oldest'].map((sort) => ({
+      // What is due comes in that order alone.
+      (query.due ? ['due'] : ['due', 'latest', 'oldest']).map((sort) => ({
         what: `${as === 'officer' ? '' : `${as}: `}${name}, ${sort}`,
         as,
         query: { ...query, sort },

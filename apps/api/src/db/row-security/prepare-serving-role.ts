@@ -64,7 +64,7 @@ async function ensureRole(client: pg.PoolClient, signedIn: Rights): Promise<void
   if (rows[0]?.member !== true) await client.query(`grant ${servingRole} to current_user`);
 }
 
-/* What serving takes. History, audit trail and log may be added to and emptied of what names a person; only sample history may go. */
+/* What serving needs. Rows of history, audit trail and log may be added, and lose what names a person; only samples may be deleted. */
 const grants = `
   grant usage on schema public, graphile_worker, drizzle to ${servingRole};
   grant select, insert, update, delete on all tables in schema public, graphile_worker to ${servingRole};

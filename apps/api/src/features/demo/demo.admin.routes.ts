@@ -98,6 +98,7 @@ async function removeDemo(db: Database, erasing: Erasing): Promise<void> {
     disabled_at = coalesce(disabled_at, ${erasing.at.toISOString()}::timestamptz) where demo`);
   await removeOffices(run);
   await removeAreas(run);
+  // Counted anew, without the samples.
   await run(sql`delete from mda_monthly_stats`);
   await run(sql`insert into mda_monthly_stats (mda_id, month, total, resolved)
     select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, count(*),

@@ -65,7 +65,7 @@ export async function readPublicIssue(db: Database, id: string): Promise<KnownIs
   return toPublicIssue(row);
 }
 
-/** Lists open known issues of an MDA with words like a title, the likest first: those updated since, of this area or of none. */
+/** Lists open known issues of an MDA like a title, the most alike first. Leaves out those of other areas, and without news since. */
 export async function listAlike(
   db: Database,
   { mda: mdaId, title, area: areaCode }: BodyOf<typeof findKnownIssues>,

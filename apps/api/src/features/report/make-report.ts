@@ -34,7 +34,7 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
   const now = actor.services.clock.now();
   const counted = await countReport(db, span, now);
   const categories = await named(db, category, [...counted.categories.keys()]);
-  // For categories without their own; of all MDAs the defaults.
+  // The MDA's targets for categories without their own; a report on all MDAs shows the defaults.
   const targets = span.mdaId === null ? [] : await listSlaTargets(db, span.mdaId);
   return {
     from: span.from,

@@ -96,7 +96,7 @@ function isPage(request: FastifyRequest): boolean {
   );
 }
 
-/** Reads the built page into memory and fills in the settings of this installation. `withoutScripts`: the address it leads on to where scripts are off. */
+/** Reads a built page and fills in the settings. `withoutScripts`: the address it leads on to where scripts are off. */
 function readAppPage(file: string, settings: PortalSettings, withoutScripts?: string) {
   const text = fillIn(readFileSync(file, 'utf8'), settings);
   if (withoutScripts === undefined) return pageOf(text);

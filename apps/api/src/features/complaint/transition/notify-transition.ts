@@ -26,7 +26,7 @@ interface Transitioned {
   readonly past: readonly PastEvent[];
 }
 
-/** Notifies of a step by staff the citizen and those of its duplicates. */
+/** Notifies the citizen, and the citizens of duplicates, of a step by staff. */
 export async function notifyCitizens(tx: Database, services: Services, transitioned: Transitioned): Promise<void> {
   const { caller, command, before, event } = transitioned;
   const { visibility, quiet } = transitionOf(command.action);
@@ -126,6 +126,7 @@ const emailsOfAction: Partial<Record<Action, (step: Transitioned) => readonly To
   denyIdentity: ({ command }) => [['identityDenied', command.requester]],
 };
 
+/** Notifies the staff whom a step concerns. */
 export async function notifyStaffOfStep(tx: Database, services: Services, step: Transitioned): Promise<void> {
   const { command, before, event } = step;
   const about = { complaint: before, actorId: event.actorId, step: event.seq, at: event.at };

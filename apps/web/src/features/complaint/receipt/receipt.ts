@@ -2,7 +2,7 @@ import { queryClient } from '@baraza/app';
 import type { FiledComplaint } from '@baraza/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 
-// Outside the form that gives it and the screen that shows it: the one is gone when the other comes. Emptied with the session.
+// In the cache, which is emptied with the session: the form that gives it is gone when the screen that shows it comes.
 const queryKey = ['receipt'];
 
 /** Sets or, with null, takes away the receipt on show. */
