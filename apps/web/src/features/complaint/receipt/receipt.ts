@@ -10,4 +10,4 @@ export const setReceipt = (complaint: FiledComplaint | null) => void queryClient
 
 /** The complaint that was just submitted, if any. */
 export const useReceipt = () =>
-  useQuery<FiledComplaint | null>({ queryKey, queryFn: skipToken }, queryClient).data ?? null;
+  useQuery<FiledComplaint | null>({ queryKey, queryFn: skipToken, gcTime: Infinity }, queryClient).data ?? null;
