@@ -32,6 +32,6 @@ export const plain = {
       insert into plain_complaint values (gen_random_uuid(), $1::uuid, $2::uuid, $3::uuid, $4, $5, $6, 'received', now())
       returning id)
     insert into plain_event select id, 1, now(), 'submit' from filed`,
-  list: `${select} ${joined} where c.citizen_id = $1::uuid order by c.submitted_at desc limit 11`,
+  list: `${select} ${joined} where c.citizen_id = $1::uuid order by c.submitted_at desc limit 21`,
   details: `${select}, c.description ${joined} where c.citizen_id = $1::uuid and c.id = $2::uuid`,
 };

@@ -17,7 +17,7 @@ export interface Served {
 /** A program that comes with the repository, in Node. */
 export const nodeProgram = (file: string, ...flags: string[]) => [process.execPath, ...flags, path.join(root, file)];
 /** As `npm start` and the container image tell Node, beside `allocator`. */
-const flags = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
+const flags = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--max-old-space-size=1024'];
 
 /** Starts a program and waits until it answers. */
 export async function serveProgram(

@@ -70,12 +70,12 @@ function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
 
 type Row = Awaited<ReturnType<typeof citizenListQuery>>[number];
 
-function toSummary({ submittedAt, parentState, survey, ...row }: Row): ComplaintSummary {
+function toSummary(row: Row): ComplaintSummary {
   return {
     ...row,
-    submittedDate: submittedAt.toISOString(),
-    status: statusOf(row.state, parentState),
-    survey: survey && toSurvey(survey),
+    submittedDate: row.submittedAt.toISOString(),
+    status: statusOf(row.state, row.parentState),
+    survey: row.survey && toSurvey(row.survey),
   };
 }
 
