@@ -31,7 +31,7 @@ export function areaRoutes(app: FastifyInstance, all: Services): void {
 /** Compresses a public reply. Not for private ones: how long they are would give away what is in them. */
 async function compressReply(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
   reply.header('vary', 'accept-encoding');
-  if (typeof body !== 'string' || !accepts(request.headers['accept-encoding'], 'br')) return body;
+  if (!Buffer.isBuffer(body) || !accepts(request.headers['accept-encoding'], 'br')) return body;
   reply.header('content-encoding', 'br');
   return brotli(body, outlineCompression);
 }

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import type { DeskComplaint } from '@baraza/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
+import { CitizenFacts } from './citizen-facts.tsx';
+
+afterEach(cleanup);
+
+const citizen = { name: 'A. B.', identity: null, identityRequests: [], complaintsBefore: 3 };
+const identity = {
+  name: 'Ada Bello',
+  email: 'ada@mail.example',
+  phone: '+234 (0) 803-55',
+  because: 'assignee',
+  until: null,
+};
+
+const dialogs: unknown[] = [];
+
+function show(more: object, person: object = {}): void {
+  dialogs.length = 0;
+  const shown = { identity: 'named', callPhone: null, allowed: [], ...more, citizen: { ...citizen, ...person } };
+  renderAtDesk(
+    <CitizenFacts
+      complaint={shown as unknown as DeskComplaint}
+      now={new Date('2024-05-08T12:00:00Z')}
+      onDialog={(dialog) => dialogs.push(dialog)}
+    />,
+  );
+}
+
+const fact = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent;
+
+test('a masked citizen has a name and a number of complaints, and no contact', () => {
+  show({});
+
+  expect(fact('Name')).toBe('A. B.');
+  expect(fact('Complaints before')).toBe('3');
+  expect(['Email', 'Phone', 'Filed', 'May be called about this'].map(fact)).toEqual(Array(4).fill(undefined));
+});
+
+test.each([
+  ['anonymous', 'Anonymously'],
+  ['confidential', 'Confidentially'],
+])('a complaint that is %s says so, and nothing of complaints before', (level, words) => {
+  show({ identity: level });
+
+  expect(fact('Filed')).toBe(words);
+  expect(fact('Complaints before')).toBeUndefined();
+});
+
+test('whoever may see the identity reads name, contact and why, with links that call and write', () => {
+  show({ callPhone: '0803 77' }, { identity });
+
+  expect(fact('Name')).toBe('Ada Bello');
+  expect(screen.getByRole('link', { name: 'ada@mail.example' }).getAttribute('href')).toBe('mailto:ada@mail.example');
+  expect(screen.getByRole('link', { name: '+234 (0) 803-55' }).getAttribute('href')).toBe('tel:+234080355');
+  expect(screen.getByRole('link', { name: '0803 77' }).getAttribute('href')).toBe('tel:080377');
+  expect(fact('Why you see name and contact')).toBe('It is assigned to you. Each look is recorded.');
+  expect(fact('You see name and contact until')).toBeUndefined();
+});
+
+test('an identity that was disclosed for some hours is gone when they are over', () => {
+  show({}, { identity: { ...identity, because: 'approved', until: '2024-05-08T12:00:01Z' } });
+  expect(fact('Name')).toBe('Ada Bello');
+  expect(fact('You see name and contact until')).toBeDefined();
+  expect(fact('Why you see name and contact')).toBeUndefined();
+  cleanup();
+
+  show({}, { identity: { ...identity, because: 'approved', until: '2024-05-08T12:00:00Z' } });
+  expect(fact('Name')).toBe('A. B.');
+  expect(fact('Email')).toBeUndefined();
+});
+
+test('the identity is asked for once, by whoever may and does not see it', () => {
+  const allowed = ['requestIdentity'];
+  const ask = () => screen.queryByRole('button', { name: 'Ask to see name and contact' });
+  show({ allowed });
+  fireEvent.click(ask()!);
+  expect(dialogs).toEqual([{ action: 'requestIdentity' }]);
+  cleanup();
+
+  show({ allowed: [] });
+  expect(ask()).toBeNull();
+  cleanup();
+  show({ allowed }, { identity });
+  expect(ask()).toBeNull();
+  cleanup();
+  show({ allowed }, { identityRequests: [{ by: { id: 'someone else' } }] });
+  expect(ask()).not.toBeNull();
+  cleanup();
+  show({ allowed }, { identityRequests: [{ by: { id: officer.id } }] });
+  expect(ask()).toBeNull();
+});
