@@ -25,8 +25,7 @@ export function endSlowReaders(app: FastifyInstance): void {
     spared.add(answer);
     return () => void spared.delete(answer);
   });
-  app.addHook('onRequest', async ({ raw: { socket } }) => {
-    if (open.has(socket)) return;
+  app.server.on('connection', (socket) => {
     open.set(socket, undefined);
     socket.once('close', () => open.delete(socket));
   });
