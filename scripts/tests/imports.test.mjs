@@ -117,6 +117,8 @@ test('the linter finds a circle of imports', () => {
   write('one.ts', `import { two } from './two.ts';\nexport const one = () => two();\n`);
   write('two.ts', `import { one } from './one.ts';\nexport const two = () => one();\n`);
   const { stdout } = spawnSync(tool('oxlint'), ['--format=json', '.'], { cwd: folder, encoding: 'utf8' });
+  // Shows what the linter says when it cannot work.
+  expect(stdout).toMatch(/^\s*\{/u);
   const found = JSON.parse(stdout).diagnostics.filter(({ code }) => code === 'import(no-cycle)');
   expect(found.map(({ filename }) => filename).toSorted()).toEqual(['one.ts', 'two.ts']);
 });
