@@ -8,7 +8,7 @@ import { account, complaint, feedback, file, mda } from '../db/schema/tables.ts'
 import type { Caller } from '../auth/session/caller.ts';
 import { AppError, conflict } from '../http/errors.ts';
 import type { Services } from '../services.ts';
-import type { ReceivedFile } from './uploads.ts';
+import type { ReceivedFile } from './temp-files.ts';
 
 export type FileRow = typeof file.$inferSelect;
 

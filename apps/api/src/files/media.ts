@@ -8,8 +8,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { displayName } from './file-name.ts';
 import { remakeImage } from './image.ts';
 import { RefusedFile } from './refused-file.ts';
-import type { TempFiles } from './temp-files.ts';
-import type { RawFile, ReceivedFile } from './uploads.ts';
+import type { RawFile, ReceivedFile, TempFiles } from './temp-files.ts';
 
 type Kind = ReceivedFile['kind'];
 

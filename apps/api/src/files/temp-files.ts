@@ -1,10 +1,35 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileRule } from '@baraza/contract/core/endpoint';
 import { keyForm, newKey } from './file-store.ts';
 
 export type TempFiles = ReturnType<typeof createTempFiles>;
 
 export const tempFolder = (dataDir: string): string => path.join(dataDir, 'tmp');
+
+/** A validated file, without metadata, in a temporary file that ends with the request. */
+export interface ReceivedFile {
+  readonly tempPath: string;
+  /** Cleaned name for display. */
+  readonly fileName: string;
+  readonly kind: 'image' | 'video' | 'audio';
+  readonly contentType: string;
+  readonly size: number;
+  readonly seconds?: number | undefined;
+  readonly sha256: Buffer;
+  /** Of an upload: name, type and length as they were declared. */
+  readonly declared?: string | undefined;
+  /** It was filed before, and its bytes are gone: only a repeat may name it. */
+  readonly isFiled?: boolean;
+}
+
+/** A file as it came over the line: counted, not yet looked at. `size` is what arrived, also past the limit. */
+export interface RawFile extends Pick<ReceivedFile, 'fileName' | 'size' | 'declared' | 'isFiled'> {
+  readonly field: string;
+  readonly rule: FileRule;
+  readonly path: string;
+  readonly declaredType: string;
+}
 
 /** Temporary files of one request. */
 export function createTempFiles(dataDir: string) {

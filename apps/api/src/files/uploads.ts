@@ -3,31 +3,7 @@ import { AppError } from '../http/errors.ts';
 import { displayName } from './file-name.ts';
 import { type RefusalReason, RefusedFile } from './refused-file.ts';
 import { requireCleanFile, type Scanning } from './scan-upload.ts';
-import type { TempFiles } from './temp-files.ts';
-
-/** A validated file, without metadata, in a temporary file that ends with the request. */
-export interface ReceivedFile {
-  readonly tempPath: string;
-  /** Cleaned name for display. */
-  readonly fileName: string;
-  readonly kind: 'image' | 'video' | 'audio';
-  readonly contentType: string;
-  readonly size: number;
-  readonly seconds?: number | undefined;
-  readonly sha256: Buffer;
-  /** Of an upload: name, type and length as they were declared. */
-  readonly declared?: string | undefined;
-  /** It was filed before, and its bytes are gone: only a repeat may name it. */
-  readonly isFiled?: boolean;
-}
-
-/** A file as it came over the line: counted, not yet looked at. `size` is what arrived, also past the limit. */
-export interface RawFile extends Pick<ReceivedFile, 'fileName' | 'size' | 'declared' | 'isFiled'> {
-  readonly field: string;
-  readonly rule: FileRule;
-  readonly path: string;
-  readonly declaredType: string;
-}
+import type { RawFile, ReceivedFile, TempFiles } from './temp-files.ts';
 
 export interface Asking {
   readonly services: Scanning;

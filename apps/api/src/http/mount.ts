@@ -17,8 +17,7 @@ import { authenticate, revalidateCaller } from '../auth/session/authenticate.ts'
 import type { Caller } from '../auth/session/caller.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
 import { namedUploads } from '../files/resumable/named-uploads.ts';
-import { createTempFiles } from '../files/temp-files.ts';
-import type { ReceivedFile } from '../files/uploads.ts';
+import { createTempFiles, type ReceivedFile } from '../files/temp-files.ts';
 import { measureUploads } from '../observability/metrics.ts';
 import type { Services } from '../services.ts';
 import { refuseOtherSites } from './csrf-guard.ts';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { idempotencyKey } from '../db/schema/tables.ts';
 import { AppError, conflict } from '../http/errors.ts';
-import type { ReceivedFile } from '../files/uploads.ts';
+import type { ReceivedFile } from '../files/temp-files.ts';
 import { sha256 } from '../crypto/digest.ts';
 
 type Row = typeof idempotencyKey.$inferSelect;

@@ -1,7 +1,7 @@
 import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/session/caller.ts';
-import type { ReceivedFile } from '../../files/uploads.ts';
+import type { ReceivedFile } from '../../files/temp-files.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import type { TransitionCommand } from './transition/apply-transition.ts';

@@ -6,7 +6,7 @@ import { useQuota } from '../../limits/quota.store.ts';
 import type { Services } from '../../services.ts';
 import { digestOf, findKey, insertKey, submitOnce } from '../../limits/submission-key.store.ts';
 import { newTrackingId } from '../complaint/text/tracking-id.ts';
-import type { ReceivedFile } from '../../files/uploads.ts';
+import type { ReceivedFile } from '../../files/temp-files.ts';
 import { lockCitizenShared } from '../../auth/account.store.ts';
 import { findCategory } from '../category/category.store.ts';
 import { insertFeedback } from './feedback.store.ts';

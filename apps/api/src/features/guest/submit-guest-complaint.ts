@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { deleteIdleGuests } from '../../auth/account.store.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { account, complaint } from '../../db/schema/tables.ts';
-import type { ReceivedFile } from '../../files/uploads.ts';
+import type { ReceivedFile } from '../../files/temp-files.ts';
 import { conflict, validation } from '../../http/errors.ts';
 import { findKey } from '../../limits/submission-key.store.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';

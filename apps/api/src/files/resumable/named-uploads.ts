@@ -5,8 +5,7 @@ import { type Endpoint, Id, message, UploadKey, uploadMessage } from '@baraza/co
 import type { FastifyRequest } from 'fastify';
 import { validation } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import type { TempFiles } from '../temp-files.ts';
-import type { RawFile } from '../uploads.ts';
+import type { RawFile, TempFiles } from '../temp-files.ts';
 import { claimUploads, dropPieces, findUpload, releaseUploads, type UploadRow } from './upload.store.ts';
 
 /** What a form says of its uploads: their ids, and the key of those that came encrypted. */

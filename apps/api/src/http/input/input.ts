@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts';
 import { readMultipart } from './multipart.ts';
 import type { Scanning } from '../../files/scan-upload.ts';
 import { fieldErrors, parsePart, assertCleanText, requireDecodable, requirePart } from './schema-input.ts';
-import type { TempFiles } from '../../files/temp-files.ts';
 import type { NamedUploads } from '../../files/resumable/named-uploads.ts';
-import { examineFiles, type ReceivedFile } from '../../files/uploads.ts';
+import type { ReceivedFile, TempFiles } from '../../files/temp-files.ts';
+import { examineFiles } from '../../files/uploads.ts';
 
 interface Input {
   readonly params: unknown;

@@ -5,8 +5,8 @@ import { type Endpoint, fileMessage, type FileRule, message } from '@baraza/cont
 import type { FastifyRequest } from 'fastify';
 import { AppError, malformed } from '../errors.ts';
 import { assertCleanText, decodeUtf8, properName } from './schema-input.ts';
-import type { TempFiles } from '../../files/temp-files.ts';
-import { type RawFile, sizeText } from '../../files/uploads.ts';
+import type { RawFile, TempFiles } from '../../files/temp-files.ts';
+import { sizeText } from '../../files/uploads.ts';
 
 /** For the fields and for what stands before, between and behind the parts. */
 const slack = 2 * 1024 * 1024;

@@ -15,7 +15,7 @@ import type { Database } from '../../../db/database.ts';
 import { citizenTexts } from '../../../db/schema/complaint-tables.ts';
 import { withPlainNames } from '../../../files/file-name.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
-import type { ReceivedFile } from '../../../files/uploads.ts';
+import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { conflict, unauthenticated, validation } from '../../../http/errors.ts';
 import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
 import { digestOf, submitOnce } from '../../../limits/submission-key.store.ts';

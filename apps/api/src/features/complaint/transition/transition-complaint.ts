@@ -7,7 +7,7 @@ import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { complaint, file, recusal } from '../../../db/schema/tables.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
-import type { ReceivedFile } from '../../../files/uploads.ts';
+import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { forbidden, notFound, validation } from '../../../http/errors.ts';
 import { useQuota } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';

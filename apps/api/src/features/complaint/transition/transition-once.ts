@@ -1,7 +1,7 @@
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { withPlainNames } from '../../../files/file-name.ts';
-import type { ReceivedFile } from '../../../files/uploads.ts';
+import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { digestOf, findKey, insertKey, submitOnce } from '../../../limits/submission-key.store.ts';
 import type { Services } from '../../../services.ts';
 import type { TransitionCommand } from './apply-transition.ts';

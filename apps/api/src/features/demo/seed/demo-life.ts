@@ -3,7 +3,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { stableId } from '../../../crypto/digest.ts';
 import { pick } from '../../../db/pick.ts';
 import { knownIssue, knownIssueUpdate } from '../../../db/schema/tables.ts';
-import type { ReceivedFile } from '../../../files/uploads.ts';
+import type { ReceivedFile } from '../../../files/temp-files.ts';
 import type { Services } from '../../../services.ts';
 import { categoryId } from '../../category/reference-data.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';

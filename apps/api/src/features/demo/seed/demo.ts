@@ -11,7 +11,7 @@ import { stableId } from '../../../crypto/digest.ts';
 import type { Database } from '../../../db/database.ts';
 import { committeeMember, complaint, jurisdiction, mailOutbox, mda, notification } from '../../../db/schema/tables.ts';
 import { insertFiles, withStoredFiles } from '../../../files/file.store.ts';
-import type { ReceivedFile } from '../../../files/uploads.ts';
+import type { ReceivedFile } from '../../../files/temp-files.ts';
 import type { Jobs } from '../../../jobs/job-types.ts';
 import type { Services } from '../../../services.ts';
 import { saveAreas, saveOutline } from '../../area/area.store.ts';

@@ -1,14 +1,11 @@
 import { limit, unknownMda } from '@baraza/contract';
-import { SelectField, SheetPart, TextField } from '@baraza/ui';
+import { besideEachOther, SelectField, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { lazyPart, LoadError } from '@baraza/app';
 import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
-
-/** Two fields beside each other where there is room. */
-export const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-4';
 
 /** The parts that whoever complains fills in, with an account or without. */
 export function ComplaintParts({ complaint }: { complaint: ComplaintForm }): ReactNode {
@@ -53,7 +50,7 @@ function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
         <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions.query} />
       )}
       {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
-      <div className={pair}>
+      <div className={besideEachOther}>
         {jurisdictions.options.length > 0 && (
           <SelectField
             {...form.field('mdaJurisdiction')}

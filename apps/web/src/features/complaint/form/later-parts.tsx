@@ -1,11 +1,10 @@
 import { AreaFields, formatSize, lazyPart, SuggestedTargets } from '@baraza/app';
 import { statedFactMax } from '@baraza/contract';
-import { DateField, Field, SheetPart, TextField } from '@baraza/ui';
+import { besideEachOther, DateField, Field, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MediaField } from '../../../lib/media/media-field.tsx';
-import { pair } from './form-parts.tsx';
 import { PointField } from './point-field.tsx';
 import { complaintLabels } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
@@ -22,7 +21,7 @@ const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/reco
 export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintForm }): ReactNode {
   return (
     <SheetPart number={3} title={t`Where and when?`} inert={form.pending}>
-      <div className={pair}>
+      <div className={besideEachOther}>
         <AreaFields
           id="area"
           value={form.values.area}
@@ -32,7 +31,7 @@ export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintF
           error={form.errors['area']}
         />
       </div>
-      <div className={pair}>
+      <div className={besideEachOther}>
         <TextField {...form.field('location')} required maxLength={statedFactMax.location} autoComplete="off" />
         <DateField
           {...form.field('incidentDate')}
