@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest';
+import { showLanguage } from './language.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  showLanguage('en');
+});
+
+test('the page has the language and its direction', () => {
+  showLanguage('ar', {});
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
+  showLanguage('fr', {});
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['fr', 'ltr']);
+});
+
+test('a text that is English still is marked as such, until it is translated', async () => {
+  showLanguage('fr', {});
+  const paragraph = document.createElement('p');
+  paragraph.textContent = '\u2066Not translated\u2069';
+  document.body.append(paragraph);
+  await expect.poll(() => paragraph.lang).toBe('en');
+
+  paragraph.firstChild!.nodeValue = 'Traduit';
+  await expect.poll(() => paragraph.lang).toBe('');
+
+  // From now on its language is somebody else's.
+  paragraph.lang = 'yo';
+  paragraph.firstChild!.nodeValue = 'Ti tumo si';
+  const next = document.body.appendChild(document.createElement('p'));
+  next.textContent = '\u2066Later\u2069';
+  await expect.poll(() => next.lang).toBe('en');
+  expect(paragraph.lang).toBe('yo');
+});
