@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { endSession, startSession } from '../api/token.ts';
+import { takeReturn } from '../return-to.ts';
+import { AppRouter, Route, Switch } from '../router/router.tsx';
+import { RequireSession } from './require-session.tsx';
+
+let people = 0;
+
+/** Remembers who it was mounted for. */
+function Screen() {
+  const [number] = useState(() => (people += 1));
+  return <p>Screen {number}</p>;
+}
+
+function open(address: string) {
+  people = 0;
+  window.history.replaceState(null, '', address);
+  render(
+    <AppRouter>
+      <Switch>
+        <Route path="/app/*">
+          <RequireSession>
+            <Screen />
+          </RequireSession>
+        </Route>
+        <Route path="/login">Login</Route>
+      </Switch>
+    </AppRouter>,
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  endSession('logout');
+  takeReturn();
+});
+
+test('whose session expires comes to the login, and afterwards back to where they were', () => {
+  startSession('a');
+  open('/app/mda?sort=name#top');
+  expect(screen.getByText('Screen 1')).toBeTruthy();
+
+  act(() => endSession('expired'));
+
+  expect(window.location.pathname).toBe('/login');
+  expect(screen.queryByText(/Screen/u)).toBeNull();
+  expect(takeReturn()).toBe('/app/mda?sort=name#top');
+});
+
+test('whoever logs out is not led back', () => {
+  startSession('a');
+  open('/app/mda');
+  act(() => endSession('logout'));
+  expect([window.location.pathname, takeReturn()]).toEqual(['/login', '/app']);
+});
+
+test('nothing stays on the screen for the next person', () => {
+  startSession('a');
+  open('/app/mda');
+  act(() => startSession('b'));
+  expect(screen.getByText('Screen 2')).toBeTruthy();
+});
