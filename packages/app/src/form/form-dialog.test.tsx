@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderInApp } from '../testing/render.tsx';
+import { ActionDialog, FormDialog } from './form-dialog.tsx';
+
+const [onSubmit, onClose, onYes] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
+const form = { formId: 'f', pending: false, onSubmit };
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+const submit = () => fireEvent.submit(document.querySelector('form')!);
+const names = () =>
+  screen.getAllByRole('button', { hidden: true }).map((it) => it.ariaLabel ?? it.textContent.replace(/Saving$/u, ''));
+
+test('the button of the dialog sends its form', () => {
+  renderInApp(
+    <FormDialog title="Rename" form={form} onClose={onClose}>
+      <input aria-label="Name" />
+    </FormDialog>,
+  );
+  const save = screen.getByText<HTMLButtonElement>('Save').closest('button')!;
+  expect([save.type, save.getAttribute('form')]).toEqual(['submit', document.querySelector('form')!.id]);
+  // The browser must not leave the page.
+  expect(submit()).toBe(false);
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('a form that is being sent is not sent again', () => {
+  renderInApp(
+    <FormDialog title="Rename" form={{ ...form, pending: true }} onClose={onClose}>
+      <input aria-label="Name" />
+    </FormDialog>,
+  );
+  expect(submit()).toBe(false);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('what went wrong stands above the fields', () => {
+  const problem = { message: 'Somebody was faster.', items: [], attempt: 1 };
+  renderInApp(
+    <FormDialog title="Rename" form={{ ...form, problem }} onClose={onClose}>
+      <input aria-label="Name" />
+    </FormDialog>,
+  );
+  expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('Somebody was faster.');
+});
+
+test.each([
+  [undefined, ['Cancel', 'Delete']],
+  ['Keep it', ['Keep it', 'Delete']],
+  [null, ['Delete']],
+])('the way out is named %s', (keep, expected) => {
+  renderInApp(
+    <ActionDialog title="Delete it?" yes="Delete" keep={keep} pending={false} onYes={onYes} onClose={onClose}>
+      Gone for good.
+    </ActionDialog>,
+  );
+  expect(names().filter((name) => name !== 'Close')).toEqual(expected);
+  fireEvent.click(screen.getByText('Delete'));
+  expect([onYes.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('the action waits until it is ready', () => {
+  renderInApp(
+    <ActionDialog title="Delete it?" yes="Delete" ready={false} pending={false} onYes={onYes} onClose={onClose}>
+      Gone for good.
+    </ActionDialog>,
+  );
+  fireEvent.click(screen.getByText('Delete'));
+  expect(onYes).not.toHaveBeenCalled();
+});

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CopyButton, type CopyHandle } from './copy-button.tsx';
+
+const writeText = vi.fn<(text: string) => Promise<void>>();
+const words = { label: 'Copy tracking ID', copiedText: 'Copied', failedText: 'Press and hold to copy' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  writeText.mockReset().mockResolvedValue(undefined);
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: words.label })));
+const said = () => screen.getByRole('status').textContent;
+
+test('what was copied is said for two seconds', async () => {
+  render(<CopyButton {...words} value="SDP-26-7KQ2M8" />);
+  await press();
+  expect(writeText).toHaveBeenCalledWith('SDP-26-7KQ2M8');
+  expect(said()).toBe('Copied');
+  act(() => void vi.advanceTimersByTime(1_900));
+  expect(said()).toBe('Copied');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(said()).toBe('');
+});
+
+test('where copying is refused the text is selected, to be copied by hand', async () => {
+  writeText.mockRejectedValue(new DOMException('refused', 'NotAllowedError'));
+  const target = { current: document.body.appendChild(document.createElement('span')) };
+  target.current.textContent = 'SDP-26-7KQ2M8';
+  render(<CopyButton {...words} value="SDP-26-7KQ2M8" target={target} />);
+  await press();
+  expect(said()).toBe('Press and hold to copy');
+  expect(String(getSelection())).toBe('SDP-26-7KQ2M8');
+  target.current.remove();
+});
+
+test('a shortcut copies as the button does', async () => {
+  const ref = createRef<CopyHandle>();
+  render(<CopyButton {...words} value="SDP-26-7KQ2M8" ref={ref} text="Copy" />);
+  await act(async () => ref.current!.copy());
+  expect(said()).toBe('Copied');
+  expect(screen.getByRole('button').textContent).toBe('Copy');
+});
