@@ -52,3 +52,23 @@ export function stubServer(...replies: readonly [Reply, ...Reply[]]) {
   });
   return sent;
 }
+
+/** Answers calls by method and path, any other never; tells what was asked and sent. */
+export function stubRoutes(answers: Record<string, unknown>) {
+  const asked: string[] = [];
+  const sent: { call: string; body: unknown }[] = [];
+  const read = (body: unknown) => (body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body)));
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) => {
+    if (method === 'GET') asked.push(url);
+    else sent.push({ call: `${method} ${url}`, body: body ? read(body) : undefined });
+    const route = `${method} ${url.split('?')[0]}`;
+    if (!(route in answers)) return new Promise<Response>(() => undefined);
+    const answer = answers[route];
+    return answer instanceof Response ? answer.clone() : Response.json(answer);
+  });
+  return { asked, sent };
+}
+
+/** Makes the answer of a server that refuses. */
+export const refusal = (status: number, message: string, more: object = {}) =>
+  Response.json({ code: status === 409 ? 'CONFLICT' : 'UNAVAILABLE', message, ...more }, { status });

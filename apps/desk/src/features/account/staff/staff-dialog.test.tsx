@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import type { Staff } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
+import { StaffDialog } from './staff-dialog.tsx';
+
+const roads = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b', name: 'Roads' };
+const water = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5c', name: 'Water' };
+const ben = {
+  id: '6c1f3c1e-58a3-4a1c-9a35-0d6a2f0c7b11',
+  first_name: 'Ben',
+  last_name: 'Obi',
+  email: 'ben@town.example',
+  role: 'officer',
+  mda: roads,
+  disabled: false,
+  waiting: null,
+  version: 3,
+} as Staff;
+const mdas = { 'GET /api/mda': [roads, water] };
+const onClose = vi.fn<() => void>();
+
+/** Opens the dialog before an administrator where the server answers like this. */
+function open(staff: Staff | undefined, answers: Record<string, unknown> = {}) {
+  const server = stubRoutes({ ...mdas, ...answers });
+  renderAtDesk(<StaffDialog staff={staff} onClose={onClose} />, { ...officer, id: 'me', role: 'administrator' });
+  return server;
+}
+
+const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+function fillPerson() {
+  fill(/^First name/u, 'Efua');
+  fill(/^Last name/u, 'Mensah');
+  fill(/^Email/u, 'efua@town.example');
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test('a role that works for no MDA asks for none and sends none', async () => {
+  const { sent } = open(undefined, { 'POST /api/desk/staff': ben });
+  fillPerson();
+  fill(/^Role/u, 'officer');
+  expect(screen.getByLabelText<HTMLSelectElement>(/^MDA/u).required).toBe(true);
+  await screen.findByRole('option', { name: 'Water' });
+  fill(/^MDA/u, water.id);
+  fill(/^Role/u, 'oversight');
+  expect(screen.queryByLabelText(/^MDA/u)).toBeNull();
+
+  press(/^Create account/u);
+
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const names = { first_name: 'Efua', last_name: 'Mensah' };
+  const body = { ...names, email: 'efua@town.example', role: 'oversight', mda: null };
+  expect(sent).toEqual([{ call: 'POST /api/desk/staff', body }]);
+});
+
+test('a role has to be chosen, and a refused account stays as it was typed', async () => {
+  const { sent } = open(undefined, { 'POST /api/desk/staff': refusal(409, 'There is an account already.') });
+  fillPerson();
+  press(/^Create account/u);
+  expect((await screen.findByRole('alert')).textContent).toContain('Role: This field is required.');
+  expect(sent).toEqual([]);
+  fill(/^Role/u, 'administrator');
+
+  press(/^Create account/u);
+
+  expect(await screen.findByText('There is an account already.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Email/u).value).toBe('efua@town.example');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('whoever leaves their MDA can hand their open complaints to a colleague', async () => {
+  const cover = { openComplaints: 2, colleagues: [{ id: water.id, name: 'Uche Ike', leave: null, openComplaints: 0 }] };
+  const { sent, asked } = open(ben, {
+    [`GET /api/desk/staff/${ben.id}/cover`]: cover,
+    'PATCH /api/desk/staff': { ...ben, waiting: null },
+  });
+  await screen.findByRole('option', { name: 'Water' });
+  expect(screen.queryByLabelText(/^Email/u)).toBeNull();
+  expect(asked.some((url) => url.includes(ben.id))).toBe(false);
+  fill(/^MDA/u, water.id);
+  await screen.findByLabelText(/^Their 2 open complaints go to/u);
+  fill(/^Their 2 open/u, water.id);
+
+  press(/^Save/u);
+
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const body = { id: ben.id, version: 3, handTo: water.id, first_name: 'Ben', last_name: 'Obi', role: 'officer' };
+  expect(sent).toEqual([{ call: 'PATCH /api/desk/staff', body: { ...body, mda: water.id } }]);
+});
+
+test('nobody changes their own role', () => {
+  open({ ...ben, id: 'me', role: 'administrator', mda: null });
+
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Role/u).disabled).toBe(true);
+  expect(screen.getByText('Another administrator can change your role.')).toBeTruthy();
+});
+
+test('MDAs that could not be loaded are said', async () => {
+  open(ben, { 'GET /api/mda': refusal(503, 'Try again later.') });
+
+  expect(await screen.findByText('The MDAs could not be loaded.')).toBeTruthy();
+});

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import type { Staff } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
+import StaffAccounts from './staff-page.tsx';
+
+const me = { ...officer, id: 'me', role: 'administrator', mda: null } as typeof officer;
+const account = { email: 'a@town.example', disabled: false, invited: false, mfa: false, waiting: null, version: 3 };
+const own: Staff = { ...account, id: me.id, first_name: 'Ada', last_name: 'Obi', role: 'administrator', mda: null };
+const ben: Staff = { ...own, id: 'ben', first_name: 'Ben', role: 'officer', mda: { id: 'roads', name: 'Roads' } };
+const waiting = { action: 'access', role: 'supervisor', mda: null, by: { id: 'other', name: 'Uche Ike' } } as const;
+const get = 'GET /api/desk/staff';
+
+/** Opens the page of an administrator where the server answers like this. */
+function open(answer: unknown) {
+  const server = stubRoutes({ [get]: answer });
+  renderAtDesk(<StaffAccounts />, me);
+  return server;
+}
+
+/** What the menu of a person offers, without their name. */
+async function offered(name: string) {
+  fireEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));
+  const items = within(screen.getByRole('group', { name: `More for ${name}` })).getAllByRole('button');
+  return items.map(({ textContent }) => textContent?.replace(` ${name}`, ''));
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('people are found by name, email or MDA, and counted', async () => {
+  open([own, ben]);
+  expect(await screen.findByText('2 of 2')).toBeTruthy();
+  const search = screen.getByRole('searchbox');
+
+  fireEvent.change(search, { target: { value: 'roads' } });
+
+  expect(screen.getByRole('status').textContent).toBe('1 of 2');
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Ben Obia@town.example']);
+  fireEvent.change(search, { target: { value: 'nobody' } });
+  expect(screen.getByText('Nobody was found.')).toBeTruthy();
+});
+
+test.each([
+  ['who works', ben, ['Leave', 'Log out', 'Disable']],
+  ['who was invited', { ...ben, invited: true }, ['Leave', 'Invite again', 'Disable']],
+  ['who is disabled', { ...ben, disabled: true }, ['Enable']],
+  ['who signs in with a code', { ...ben, mda: null, mfa: true }, ['Log out', 'Reset two-step sign-in', 'Disable']],
+  ['whose change waits', { ...ben, mda: null, waiting }, ['Decline', 'Log out']],
+  ['whose change I asked for', { ...ben, mda: null, waiting: { ...waiting, by: own } }, ['Withdraw', 'Log out']],
+])('for somebody %s the menu offers what fits', async (_, person, expected) => {
+  open([person]);
+
+  expect(await offered('Ben Obi')).toEqual(expected);
+});
+
+test('nobody can lock themselves out', async () => {
+  open([{ ...own, mfa: true }]);
+
+  expect(await screen.findByRole('button', { name: 'Edit Ada Obi' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'More for Ada Obi' })).toBeNull();
+});
+
+test.each([
+  ['another administrator asked for is mine to confirm', ben.id, waiting, 1],
+  ['I asked for waits for another one', ben.id, { ...waiting, by: { id: me.id, name: 'Ada Obi' } }, 0],
+  ['concerns me waits for another one', me.id, waiting, 0],
+])('a change that %s', async (_, id, asked, count) => {
+  open([{ ...ben, id, waiting: asked }]);
+
+  const row = await screen.findByRole('row', { name: /^Ben Obi/u });
+  expect(row.textContent).toContain(`To be confirmed: Supervisor, asked by ${asked.by.name}`);
+  expect(within(row).queryAllByRole('button', { name: 'Confirm Ben Obi' })).toHaveLength(count);
+});
+
+test('an action opens the dialog for that person, and Cancel sends nothing', async () => {
+  const { sent } = open([own, ben]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Ben Obi' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/u).value).toBe('Ben');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([]);
+});
+
+test('accounts that could not be loaded are said', async () => {
+  open(refusal(503, 'Try again later.'));
+
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});

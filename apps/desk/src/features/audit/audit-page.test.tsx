@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import AuditTrail from './audit-page.tsx';
+
+const actor = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
+const get = 'GET /api/desk/audit';
+const none = { items: [], nextCursor: null };
+
+/** Opens the audit trail at an address where the server answers like this. */
+function openAt(search: string, answers: Record<string, unknown> = {}, role: typeof officer.role = 'oversight') {
+  window.history.replaceState(null, '', `${import.meta.env.BASE_URL}audit${search}`);
+  const server = stubRoutes({ [get]: none, ...answers });
+  renderAtDesk(<AuditTrail />, { ...officer, role });
+  return server;
+}
+
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the filters come from the address, and one that there is not is dropped', async () => {
+  const { asked } = openAt('?who=ada&group=staff&outcome=maybe');
+
+  expect(await screen.findByText('Nothing was found.')).toBeTruthy();
+  expect(asked.at(-1)).toBe('/api/desk/audit?who=ada&group=staff&limit=50');
+  expect(screen.getByLabelText<HTMLInputElement>('Staff, by name or email').value).toBe('ada');
+  expect(screen.getByLabelText<HTMLSelectElement>('About').value).toBe('staff');
+  expect(screen.getByLabelText<HTMLSelectElement>('Outcome').value).toBe('');
+});
+
+test('what is filled in goes to the address trimmed, and whom a link chose stays chosen', async () => {
+  const { asked } = openAt(`?actor=${actor}`);
+  await screen.findByText('Nothing was found.');
+  expect(screen.getByText('Only one person is shown.')).toBeTruthy();
+  fill('Tracking ID', ' SDP-26-7F3K92 ');
+  fill('Outcome', 'refused');
+
+  press(/^Show/u);
+
+  const search = `?actor=${actor}&outcome=refused&object=SDP-26-7F3K92`;
+  await waitFor(() => expect(window.location.search).toBe(search));
+  await waitFor(() => expect(asked.at(-1)).toContain(`${search.slice(1)}&limit=50`));
+});
+
+test('clearing empties the fields, also those that were never sent', async () => {
+  openAt('');
+  fill('Tracking ID', 'SDP-26');
+
+  fireEvent.click(screen.getByText('Clear filters'));
+
+  expect(screen.getByLabelText<HTMLInputElement>('Tracking ID').value).toBe('');
+  expect(screen.queryByText('Only one person is shown.')).toBeNull();
+});
+
+test('an export has the filters of the address, and says why it failed', async () => {
+  const { asked } = openAt('?outcome=refused', { 'GET /api/desk/audit/export': refusal(503, 'Try again later.') });
+  await screen.findByText('Nothing was found.');
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  press(/Export as CSV/u);
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Try again later.');
+  expect(asked.at(-1)).toBe('/api/desk/audit/export?outcome=refused');
+});
+
+test.each([
+  ['supervisor', /^Who did what in your MDA/u],
+  ['administrator', /^Who did what, and/u],
+] as const)('the %s reads whose trail this is', (role, words) => {
+  openAt('', {}, role);
+
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('a trail that could not be loaded is not called empty', async () => {
+  openAt('', { [get]: refusal(503, 'Try again later.') });
+
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  expect(screen.queryByText('Nothing was found.')).toBeNull();
+});

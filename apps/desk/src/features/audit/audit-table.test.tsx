@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import type { AuditEntry } from '@baraza/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtDesk } from '../../lib/testing/render.tsx';
+import { AuditTable } from './audit-table.tsx';
+
+const entry: AuditEntry = {
+  id: 'e1',
+  at: '2026-11-02T08:00:00.000Z',
+  action: 'complaint.viewed',
+  outcome: 'done',
+  actor: { id: 'a1', name: 'Ada Obi', role: 'officer' },
+  mda: { id: 'roads', name: 'Roads' },
+  object: { kind: 'complaint', id: 'c1', label: 'SDP-26-7F3K92' },
+  network: null,
+  detail: null,
+  requestId: null,
+};
+
+/** The words of the one row, cell by cell. */
+function cellsOf(changes: Partial<AuditEntry>) {
+  renderAtDesk(<AuditTable entries={[{ ...entry, ...changes }]} />);
+  return [...screen.getAllByRole('row')[1]!.children].map(({ textContent }) => textContent);
+}
+
+afterEach(cleanup);
+
+test('person and object lead to all entries about them', () => {
+  expect(cellsOf({})).toEqual([
+    'Read a complaint and who sent it',
+    'Ada ObiOfficer · Roads',
+    'SDP-26-7F3K92',
+    expect.stringContaining('2026-11-02'),
+    '–',
+  ]);
+  expect(screen.getByRole('link', { name: 'Ada Obi' }).getAttribute('href')).toMatch(/\/audit\?actor=a1$/u);
+  expect(screen.getByRole('link', { name: 'SDP-26-7F3K92' }).getAttribute('href')).toMatch(/\/audit\?object=c1$/u);
+});
+
+test('what was refused says so', () => {
+  expect(cellsOf({ outcome: 'refused' })[0]).toBe('Read a complaint and who sent itRefused');
+});
+
+test.each([
+  ['nobody who is known', null, 'Unknown person'],
+  ['a citizen', { id: 'c', name: null, role: 'citizen' }, 'A citizen'],
+  ['a former officer', { id: 'o', name: null, role: 'officer' }, 'A former member of staffOfficer'],
+] as const)('%s is called that', (_, actor, words) => {
+  expect(cellsOf({ actor, mda: null })[1]).toBe(words);
+});
+
+test.each([
+  ['nothing', null, '–', 1],
+  ['a list, which nobody would quote', { kind: 'complaint-list', id: 'l1', label: null }, 'Complaints', 1],
+  ['a thing without a name', { kind: 'staff', id: 's1', label: null }, 'Staff', 2],
+])('an entry about %s', (_, object, words, links) => {
+  expect(cellsOf({ object })[2]).toBe(words);
+  expect(screen.getAllByRole('link')).toHaveLength(links);
+});
+
+test('details are said in words, with the network where one is kept', () => {
+  expect(cellsOf({ detail: { role: 'supervisor', disabled: true }, network: '192.0.2.0/24' })[4]).toBe(
+    'Role: SupervisorDisabled: YesFrom 192.0.2.0/24',
+  );
+});
+
+test('a trail without entries says so', () => {
+  renderAtDesk(<AuditTable entries={[]} />);
+
+  expect(screen.getByText('Nothing was found.')).toBeTruthy();
+});

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import type { AdminCategory } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import Categories from './category-page.tsx';
+
+const category = { kind: 'complaint', active: true, version: 2 } as const;
+const categories: AdminCategory[] = [
+  { ...category, id: 'water', name: 'Water' },
+  { ...category, id: 'praise', name: 'Praise', kind: 'feedback' },
+  { ...category, id: 'roads', name: 'Roads', version: 5 },
+  { ...category, id: 'radio', name: 'Radio', active: false },
+];
+const get = 'GET /api/desk/category';
+
+/** Opens the page of an administrator where the server answers like this. */
+function open(answers: Record<string, unknown>) {
+  const server = stubRoutes({ [get]: categories, ...answers });
+  renderAtDesk(<Categories />, { ...officer, role: 'administrator' });
+  return server;
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const openMenu = async (name: string) =>
+  fireEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));
+const isOpen = () => screen.queryByRole('dialog') !== null;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('each kind has its own table, which says what nobody can choose', async () => {
+  open({});
+
+  const names = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  expect(names(await screen.findByRole('table', { name: 'For complaints' }))).toEqual(['Water', 'Roads', 'Radio']);
+  expect(names(screen.getByRole('table', { name: 'For feedback' }))).toEqual(['Praise']);
+  expect(screen.getByRole('row', { name: /^Radio/u }).textContent).toContain('Switched off');
+  expect(screen.getByRole('row', { name: /^Water/u }).textContent).toContain('Active');
+});
+
+test('a category moves up among those of its kind, and the first one cannot', async () => {
+  const { sent } = open({ 'PATCH /api/desk/category/roads': categories });
+  await openMenu('Water');
+  expect(screen.queryByRole('button', { name: /^Move up/u })).toBeNull();
+  await openMenu('Praise');
+  expect(screen.queryByRole('button', { name: /^Move up/u })).toBeNull();
+  await openMenu('Roads');
+
+  press('Move up Roads');
+
+  await waitFor(() =>
+    expect(sent).toEqual([{ call: 'PATCH /api/desk/category/roads', body: { version: 5, place: 0 } }]),
+  );
+});
+
+test('switching off asks first, switching on does not', async () => {
+  const answers = { 'PATCH /api/desk/category/water': categories, 'PATCH /api/desk/category/radio': categories };
+  const { sent } = open(answers);
+  await openMenu('Water');
+  press('Switch off Water');
+  expect(sent).toEqual([]);
+  press(/^Yes, switch off/u);
+  await waitFor(() => expect(isOpen()).toBe(false));
+  await openMenu('Radio');
+
+  press('Switch on Radio');
+
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { version: 2, active: false },
+    { version: 2, active: true },
+  ]);
+});
+
+test('the last category that people can choose stays, and the question says why', async () => {
+  open({ 'PATCH /api/desk/category/water': refusal(409, 'This is the last category.') });
+  await openMenu('Water');
+  press('Switch off Water');
+
+  press(/^Yes, switch off/u);
+
+  expect((await screen.findByRole('alert')).textContent).toContain('This is the last category.');
+  expect(isOpen()).toBe(true);
+});
+
+test('a new category needs its kind, and a refused name stays as it was typed', async () => {
+  const { sent } = open({ 'POST /api/desk/category': refusal(409, 'There is a category with this name already.') });
+  await screen.findByRole('table', { name: 'For feedback' });
+  press('New category');
+  const name = screen.getByLabelText<HTMLInputElement>(/^Name/u);
+  const kind = screen.getByLabelText<HTMLSelectElement>(/^For/u);
+  expect([name.required, kind.required]).toEqual([true, true]);
+  fireEvent.change(name, { target: { value: ' Water ' } });
+  press(/^Save/u);
+  expect(await screen.findAllByText(/This field is required\./u)).not.toEqual([]);
+  expect(sent).toEqual([]);
+
+  fireEvent.change(kind, { target: { value: 'feedback' } });
+  press(/^Save/u);
+
+  expect((await screen.findByRole('alert')).textContent).toContain('There is a category with this name already.');
+  expect(sent).toEqual([{ call: 'POST /api/desk/category', body: { kind: 'feedback', name: 'Water' } }]);
+  expect(name.value).toBe(' Water ');
+});
+
+test('renaming sends the name alone, and closes', async () => {
+  const { sent } = open({ 'PATCH /api/desk/category/roads': categories });
+  fireEvent.click(await screen.findByRole('button', { name: 'Rename Roads' }));
+  expect(screen.queryByLabelText(/^For/u)).toBeNull();
+  const name = screen.getByLabelText<HTMLInputElement>(/^Name/u);
+  expect(name.value).toBe('Roads');
+  fireEvent.change(name, { target: { value: 'Streets' } });
+
+  press(/^Save/u);
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(sent).toEqual([{ call: 'PATCH /api/desk/category/roads', body: { version: 5, name: 'Streets' } }]);
+});
+
+test('categories that could not be loaded are said, without empty tables', async () => {
+  open({ [get]: refusal(503, 'Try again later.') });
+
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});

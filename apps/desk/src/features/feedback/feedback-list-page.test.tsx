@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import type { DeskFeedbackSummary } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import FeedbackList from './feedback-list-page.tsx';
+
+const row: DeskFeedbackSummary = {
+  id: 'f1',
+  trackingId: 'FB-26-AAAA01',
+  title: 'The form is long',
+  category: { id: 'portal', name: 'Portal' },
+  createdAt: '2026-11-02T08:00:00.000Z',
+  status: 'Pending',
+};
+const get = 'GET /api/desk/feedback';
+
+/** Opens the list at an address where the server answers like this. */
+function openAt(search: string, answer: unknown) {
+  window.history.replaceState(null, '', `${import.meta.env.BASE_URL}feedback${search}`);
+  const server = stubRoutes({ [get]: answer });
+  renderAtDesk(<FeedbackList />, { ...officer, role: 'administrator' });
+  return server;
+}
+
+const currentTab = () => screen.getAllByRole('link').find((link) => link.hasAttribute('aria-current'))?.textContent;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('each row leads to its feedback and says whether it waits for a reply', async () => {
+  openAt('', { items: [row, { ...row, id: 'f2', title: 'Thanks', status: 'Replied' }], nextCursor: null });
+
+  const link = await screen.findByRole('link', { name: 'The form is long' });
+  expect(link.getAttribute('href')).toMatch(/\/feedback\/f1$/u);
+  const [, first, second] = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(first).toMatch(/Portal.*Waiting for a reply$/u);
+  expect(second).toMatch(/Replied$/u);
+  expect(screen.queryByRole('button', { name: /Show more/u })).toBeNull();
+});
+
+test('a tab of the address asks for its status alone, and is the current one', async () => {
+  const { asked } = openAt('?status=Pending', { items: [], nextCursor: null });
+
+  expect(await screen.findByText('No feedback was found.')).toBeTruthy();
+  expect(asked.at(-1)).toBe('/api/desk/feedback?status=Pending&limit=30');
+  expect(currentTab()).toBe('Waiting for a reply');
+});
+
+test('a status that there is not counts as none', async () => {
+  const { asked } = openAt('?status=Lost', { items: [], nextCursor: null });
+
+  await screen.findByText('No feedback was found.');
+  expect(asked.at(-1)).toBe('/api/desk/feedback?limit=30');
+  expect(currentTab()).toBe('All');
+});
+
+test('words are searched trimmed, within the tab', async () => {
+  const { asked } = openAt('?status=Replied', { items: [row], nextCursor: null });
+  await screen.findByText(row.title);
+
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' form ' } });
+
+  await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/feedback?q=form&status=Replied&limit=30'));
+});
+
+test('more rows come below those that are there, from where they ended', async () => {
+  const { asked } = openAt('', { items: [row], nextCursor: 'c2' });
+
+  fireEvent.click(await screen.findByRole('button', { name: /Show more/u }));
+
+  await waitFor(() => expect(screen.getAllByText(row.title)).toHaveLength(2));
+  expect(asked.at(-1)).toBe('/api/desk/feedback?limit=30&cursor=c2');
+});
+
+test('a list that could not be loaded says so, and no row is missing from it', async () => {
+  openAt('', refusal(503, 'Try again later.'));
+
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  expect(screen.queryByText('No feedback was found.')).toBeNull();
+});

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { Route } from '@baraza/app';
+import type { DeskFeedback } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import FeedbackPage from './feedback-page.tsx';
+
+const feedback: DeskFeedback = {
+  id: 'f1',
+  trackingId: 'FB-26-AAAA01',
+  title: 'The form is long',
+  description: '<p>It asks too much.</p>',
+  category: { id: 'portal', name: 'Portal' },
+  createdAt: '2026-11-02T08:00:00.000Z',
+  status: 'Pending',
+  attachments: [],
+  reply: null,
+  replier: null,
+  repliedAt: null,
+  citizen: { name: 'Efua Mensah' },
+  repliedBy: null,
+};
+const replied = { ...feedback, status: 'Replied', reply: 'We made it shorter.', repliedBy: 'Ada Obi' };
+
+const get = 'GET /api/desk/feedback/f1';
+const post = 'POST /api/desk/feedback/f1/reply';
+
+/** Opens the feedback where the server answers like this. */
+function open(answers: Record<string, unknown>, role: typeof officer.role = 'oversight') {
+  window.history.replaceState(null, '', `${import.meta.env.BASE_URL}feedback/f1`);
+  const server = stubRoutes(answers);
+  const page = <Route path="/feedback/:id">{() => <FeedbackPage />}</Route>;
+  renderAtDesk(page, { ...officer, role });
+  return server;
+}
+
+const send = () => fireEvent.click(screen.getByRole('button', { name: /^Send the reply/u }));
+const type = async (text: string) =>
+  fireEvent.change(await screen.findByLabelText(/^Reply/u), { target: { value: text } });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a reply is sent trimmed and takes the place of the form, with the focus on it', async () => {
+  const { sent } = open({ [get]: feedback, [post]: replied });
+  await type('  We made it shorter. ');
+  expect(screen.getByText('Efua Mensah')).toBeTruthy();
+
+  send();
+
+  const heading = await screen.findByRole('heading', { name: 'The reply' });
+  await waitFor(() => expect(document.activeElement === heading).toBe(true));
+  expect(sent).toEqual([{ call: post, body: { text: 'We made it shorter.' } }]);
+  expect(screen.queryByLabelText(/^Reply/u)).toBeNull();
+});
+
+test('an empty reply is not sent, and the field says why', async () => {
+  const { sent } = open({ [get]: feedback, [post]: replied });
+  await type('   ');
+
+  send();
+
+  const field = screen.getByLabelText<HTMLTextAreaElement>(/^Reply/u);
+  expect(await screen.findAllByText(/This field is required\./u)).not.toEqual([]);
+  expect([field.required, field.getAttribute('aria-invalid')]).toEqual([true, 'true']);
+  expect(sent).toEqual([]);
+});
+
+test('a reply that is refused stays as it was typed, under what went wrong', async () => {
+  open({ [get]: feedback, [post]: refusal(409, 'This feedback has a reply already.') });
+  await type('We made it shorter.');
+
+  send();
+
+  expect((await screen.findByRole('alert')).textContent).toContain('This feedback has a reply already.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reply/u).value).toBe('We made it shorter.');
+});
+
+test('feedback that was answered before shows the reply and who wrote it, and nothing to write', async () => {
+  open({ [get]: replied });
+
+  expect(await screen.findByText('We made it shorter.')).toBeTruthy();
+  expect(screen.getByText('Ada Obi')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Send the reply/u })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'The reply' }) === document.activeElement).toBe(false);
+});
+
+test.each([
+  [404, 'There is no feedback at this address.', 'This feedback was not found'],
+  [503, 'This could not be loaded.', 'Feedback'],
+])('after %i the page says "%s" under its heading', async (status, words, title) => {
+  open({ [get]: refusal(status, 'No answer.') });
+
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+});
+
+test('an officer, who answers no feedback, is led away without asking for it', async () => {
+  const { asked } = open({ [get]: feedback }, 'officer');
+
+  await waitFor(() => expect(window.location.pathname).toBe(import.meta.env.BASE_URL));
+  expect(asked).toEqual([]);
+});

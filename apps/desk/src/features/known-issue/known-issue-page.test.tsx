@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import type { DeskKnownIssue } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import KnownIssues from './known-issue-page.tsx';
+
+const me = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
+const issue: DeskKnownIssue = {
+  id: 'i1',
+  mda: { id: 'water', name: 'Water' },
+  title: 'No water in Ikeja',
+  text: 'A main broke.',
+  state: 'open',
+  promisedDate: '2026-12-05',
+  area: null,
+  createdDate: '2026-11-02T08:00:00.000Z',
+  closedDate: null,
+  reporters: 12,
+  updates: [],
+  owner: { id: me, name: 'Ada Obi' },
+  version: 2,
+};
+const get = 'GET /api/desk/known-issue';
+const post = 'POST /api/desk/known-issue/i1/update';
+
+/** Opens the page of a supervisor where the server answers like this. */
+function open(answers: Record<string, unknown> = {}) {
+  const server = stubRoutes({ [get]: [issue], ...answers });
+  renderAtDesk(<KnownIssues />, { ...officer, id: me, role: 'supervisor' });
+  return server;
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const isOpen = () => screen.queryByRole('dialog') !== null;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('an open issue shows its day and can be changed, a solved one shows when and cannot', async () => {
+  const solved = { ...issue, id: 'i2', title: 'Dark street', state: 'solved', closedDate: '2026-11-20T08:00:00.000Z' };
+  open({ [get]: [issue, solved, { ...issue, id: 'i3', title: 'Flood', promisedDate: null }] });
+
+  const link = await screen.findByRole('link', { name: issue.title });
+  expect(link.getAttribute('href')).toBe('/known-issue/i1');
+  const rows = screen.getAllByRole('row').slice(1);
+  const days = rows.map((row) => row.querySelector('[data-th="To be solved by"]')?.textContent);
+  expect(days).toEqual(['2026-12-05', 'Solved on 2026-11-20', '–']);
+  expect(rows.map((row) => row.querySelectorAll('button').length)).toEqual([2, 0, 2]);
+});
+
+test.each([
+  ['stays open', '', false],
+  ['is solved', 'solved', true],
+])('an update is sent with whether the issue %s, and closes', async (_, choice, solved) => {
+  const { sent } = open({ [post]: issue });
+  await press(`Write an update ${issue.title}`);
+  expect(screen.getByText('12 people get it as a notification and an email.')).toBeTruthy();
+  fill(/^What the public reads/u, ' It runs again. ');
+  fill(/^After that/u, choice);
+
+  await press(/^Publish/u);
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(sent).toEqual([{ call: post, body: { text: 'It runs again.', solved } }]);
+});
+
+test('an empty update is not sent, and a refused one stays as it was typed', async () => {
+  const { sent } = open({ [post]: refusal(409, 'This known issue is solved already.') });
+  await press(`Write an update ${issue.title}`);
+  const text = screen.getByLabelText<HTMLTextAreaElement>(/^What the public reads/u);
+  expect(text.required).toBe(true);
+  await press(/^Publish/u);
+  expect(await screen.findAllByText(/This field is required\./u)).not.toEqual([]);
+  expect(sent).toEqual([]);
+  fireEvent.change(text, { target: { value: 'It runs again.' } });
+
+  await press(/^Publish/u);
+
+  expect(await screen.findByText('This known issue is solved already.')).toBeTruthy();
+  expect([text.value, isOpen()]).toEqual(['It runs again.', true]);
+});
+
+test('a change is sent as of the version that was seen, a day that was emptied as none', async () => {
+  const patch = 'PATCH /api/desk/known-issue/i1';
+  const { sent } = open({ [patch]: issue, 'GET /api/desk/colleague': [] });
+  await press(`Edit ${issue.title}`);
+  fill(/^To be solved by/u, '');
+
+  await press(/^Save/u);
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  const { title, text } = issue;
+  expect(sent).toEqual([{ call: patch, body: { version: 2, title, text, owner: me, promisedDate: null, area: null } }]);
+});
+
+test('without issues the page says so; issues that could not be loaded are not called none', async () => {
+  open({ [get]: [] });
+  expect(await screen.findByText('There are no known issues yet.')).toBeTruthy();
+  cleanup();
+
+  open({ [get]: refusal(503, 'Try again later.') });
+
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  expect(screen.queryByText('There are no known issues yet.')).toBeNull();
+});

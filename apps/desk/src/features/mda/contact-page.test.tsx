@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import type { OwnContact } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import Contacts from './contact-page.tsx';
+
+const ada: OwnContact = { id: 'ada', name: 'Ada Obi', phone: '08030000000', email: 'ada@town.example', version: 1 };
+const ben: OwnContact = { ...ada, id: 'ben', name: 'Ben Obi', version: 6 };
+const get = 'GET /api/desk/contact';
+
+/** Opens the page of a supervisor where the server answers like this. */
+function open(answers: Record<string, unknown> = {}) {
+  const server = stubRoutes({ [get]: [ada, ben], ...answers });
+  renderAtDesk(<Contacts />, { ...officer, role: 'supervisor' });
+  return server;
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const isOpen = () => screen.queryByRole('dialog') !== null;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a new contact is sent, and the dialog closes', async () => {
+  const { sent } = open({ [get]: [], 'POST /api/desk/contact': [ada] });
+  expect(await screen.findByText(/^There are no contacts yet/u)).toBeTruthy();
+  await press('New contact');
+  expect([field(/^Name/u), field(/^Phone/u), field(/^Email/u)].every(({ required }) => required)).toBe(true);
+  fill(/^Name/u, ' Ada Obi ');
+  fill(/^Phone/u, ada.phone);
+  fill(/^Email/u, 'Ada@Town.example');
+
+  await press(/^Save/u);
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  const body = { name: 'Ada Obi', phone: ada.phone, email: ada.email };
+  expect(sent).toEqual([{ call: 'POST /api/desk/contact', body }]);
+});
+
+test('a phone that is none is told before anything is sent', async () => {
+  const { sent } = open();
+  await press('Edit Ben Obi');
+  fill(/^Phone/u, 'at noon');
+
+  await press(/^Save/u);
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Phone: Invalid input.');
+  expect(field(/^Phone/u).getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+});
+
+test('who was not the first to change a contact sees the new phone, keeps the typed name and can save', async () => {
+  const now = { ...ben, phone: '08039999999', version: 7 };
+  const conflict = refusal(409, 'Someone else changed this.', { code: 'VERSION_CONFLICT', now });
+  const { sent } = open({ 'PATCH /api/desk/contact/ben': conflict });
+  await press('Edit Ben Obi');
+  fill(/^Name/u, 'Benjamin Obi');
+  await press(/^Save/u);
+  expect(await screen.findByText('Someone else changed this.')).toBeTruthy();
+  expect([field(/^Name/u).value, field(/^Phone/u).value]).toEqual(['Benjamin Obi', '08039999999']);
+
+  await press(/^Save/u);
+
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]?.body).toEqual({ version: 6, name: 'Benjamin Obi', phone: ben.phone, email: ben.email });
+  expect(sent[1]?.body).toMatchObject({ version: 7, name: 'Benjamin Obi', phone: now.phone });
+});
+
+test('a contact moves up by one, and the first one cannot', async () => {
+  const { sent } = open({ 'PATCH /api/desk/contact/ben': [ben, ada] });
+  await press('More for Ada Obi');
+  expect(screen.queryByRole('button', { name: /^Move up/u })).toBeNull();
+  await press('More for Ben Obi');
+
+  await press('Move up Ben Obi');
+
+  await waitFor(() => expect(sent).toEqual([{ call: 'PATCH /api/desk/contact/ben', body: { place: 0, version: 6 } }]));
+});
+
+test('a contact is removed after a question, which stays open where that is refused', async () => {
+  const { sent } = open({ 'DELETE /api/desk/contact/ben': refusal(409, 'Someone else changed this.') });
+  await press('More for Ben Obi');
+  await press('Remove Ben Obi');
+  expect(sent).toEqual([]);
+
+  await press(/^Yes, remove/u);
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Someone else changed this.');
+  expect(sent).toEqual([{ call: 'DELETE /api/desk/contact/ben?version=6', body: undefined }]);
+  expect(isOpen()).toBe(true);
+});
+
+test('contacts that could not be loaded are not called none', async () => {
+  open({ [get]: refusal(503, 'Try again later.') });
+
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  expect(screen.queryByText(/^There are no contacts yet/u)).toBeNull();
+});

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { type AdminMda, limit } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import Offices from './office-page.tsx';
+
+const place = { id: 'north', name: 'North', active: true, version: 1 };
+const roads: AdminMda = {
+  id: 'roads',
+  name: 'Roads',
+  logo: null,
+  jurisdictionAllowed: true,
+  identityAccess: 'open',
+  active: true,
+  openComplaints: 3,
+  jurisdictions: [place, { ...place, id: 'south', active: false }],
+  version: 4,
+};
+const water: AdminMda = { ...roads, id: 'water', name: 'Water', jurisdictionAllowed: false, active: false };
+const get = 'GET /api/desk/mda';
+const patch = 'PATCH /api/desk/mda/roads';
+
+/** Opens the page of an administrator where the server answers like this. */
+function open(answers: Record<string, unknown> = {}) {
+  const server = stubRoutes({ [get]: [roads, water], ...answers });
+  renderAtDesk(<Offices />, { ...officer, role: 'administrator' });
+  return server;
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const choose = (file: File) => fireEvent.change(screen.getByLabelText(/^Logo/u), { target: { files: [file] } });
+const isOpen = () => screen.queryByRole('dialog') !== null;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a row counts the jurisdictions on the list, where they are used, and the open complaints', async () => {
+  open();
+  await screen.findByRole('table');
+
+  const rows = screen.getAllByRole('row').slice(1);
+  const words = rows.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent));
+  expect(words).toEqual([
+    ['Roads', '1', '3', 'Active'],
+    ['Water', 'Not used', '3', 'Switched off'],
+  ]);
+});
+
+test('a new MDA starts with the careful rule, and is sent with its logo', async () => {
+  const { sent } = open({ [get]: [], 'POST /api/desk/mda': roads });
+  expect(await screen.findByText(/^There is no MDA yet/u)).toBeTruthy();
+  await press('New MDA');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/u).required).toBe(true);
+  fill(/^Name/u, ' Roads ');
+  fireEvent.click(screen.getByRole('checkbox'));
+  choose(new File(['logo'], 'logo.png'));
+
+  await press(/^Save/u);
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  const body = { name: 'Roads', jurisdictionAllowed: 'true', identityAccess: 'assigned', file: expect.any(File) };
+  expect(sent).toEqual([{ call: 'POST /api/desk/mda', body }]);
+});
+
+test('a logo that is too large is not sent', async () => {
+  const { sent } = open();
+  await press('Edit Roads');
+  const large = new File(['logo'], 'logo.png');
+  Object.defineProperty(large, 'size', { value: limit.photoBytes + 1 });
+  choose(large);
+
+  await press(/^Save/u);
+
+  expect((await screen.findByRole('alert')).textContent).toContain('The logo must not be larger than 3 MB.');
+  expect(sent).toEqual([]);
+});
+
+test('a refused name stays as it was typed, and what else was set is sent with it', async () => {
+  const { sent } = open({ [patch]: refusal(409, 'There is an MDA with this name already.') });
+  await press('Edit Roads');
+  fill(/^Name/u, 'Water');
+
+  await press(/^Save/u);
+
+  expect(await screen.findByText('There is an MDA with this name already.')).toBeTruthy();
+  const body = { version: '4', name: 'Water', jurisdictionAllowed: 'true', identityAccess: 'open' };
+  expect(sent).toEqual([{ call: patch, body }]);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/u).value).toBe('Water');
+});
+
+test.each([
+  ['off', roads, { version: '4', active: 'false' }],
+  ['on', water, { version: '4', active: 'true' }],
+])('an MDA is switched %s after a question', async (way, { id, name }, body) => {
+  const call = `PATCH /api/desk/mda/${id}`;
+  const { sent } = open({ [call]: roads });
+  await press(`More for ${name}`);
+  await press(`Switch ${way} ${name}`);
+  expect(sent).toEqual([]);
+
+  await press(new RegExp(`^Yes, switch ${way}`, 'u'));
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(sent).toEqual([{ call, body }]);
+});
+
+test('MDAs that could not be loaded are not called none', async () => {
+  open({ [get]: refusal(503, 'Try again later.') });
+
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  expect(screen.queryByText(/^There is no MDA yet/u)).toBeNull();
+});

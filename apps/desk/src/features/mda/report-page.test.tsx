@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import type { Measures, Report } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import ReportView from './report-page.tsx';
+
+const unknown = { onTime: null, days: null };
+const total: Measures = {
+  received: 40,
+  open: 7,
+  late: 2,
+  resolved: 30,
+  rejected: 3,
+  withdrawn: 0,
+  reopened: 0,
+  confirmed: null,
+  reopenRate: null,
+  satisfaction: { mean: null, answers: null },
+  kept: { acknowledge: unknown, reply: unknown, resolve: unknown },
+};
+const report: Report = {
+  from: '2026-01-01',
+  to: '2026-06-30',
+  mda: null,
+  total,
+  targets: { acknowledge: 2, reply: 5, resolve: 20 },
+  backlog: null,
+  months: [],
+  categories: [],
+  officers: [],
+};
+const water = { id: 'water', name: 'Water' };
+const get = 'GET /api/desk/report';
+
+/** Opens the report at an address where the server answers like this. */
+function openAt(search: string, answers: Record<string, unknown> = {}, role: typeof officer.role = 'oversight') {
+  window.history.replaceState(null, '', `${import.meta.env.BASE_URL}report${search}`);
+  const server = stubRoutes({ [get]: report, 'GET /api/mda': [water], ...answers });
+  renderAtDesk(<ReportView />, { ...officer, role });
+  return server;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('figures too few to tell are left out, and officers stand only in the report of one MDA', async () => {
+  openAt('');
+  expect(await screen.findByText('Open and late')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('All MDAs, 2026-01-01 – 2026-06-30');
+  expect(screen.queryByText(/^(Satisfaction, of 5|Re-opened after|Confirmed as solved, of)/u)).toBeNull();
+  expect(screen.queryByText('By officer')).toBeNull();
+  cleanup();
+
+  openAt('', { [get]: { ...report, mda: water, total: { ...total, reopenRate: 10 } } });
+
+  expect(await screen.findByText('By officer')).toBeTruthy();
+  expect(screen.getByText('Re-opened after being resolved')).toBeTruthy();
+});
+
+test('what is chosen is asked for and stands in the address, without what is empty', async () => {
+  const { asked } = openAt('?from=2026-02-01');
+  await waitFor(() => expect([field('From').value, field('To').value]).toEqual(['2026-02-01', '2026-06-30']));
+  expect([field('From').max, field('To').min]).toEqual(['2026-06-30', '2026-02-01']);
+  await screen.findByRole('option', { name: 'Water' });
+  fill('From', '');
+  fill('MDA', 'water');
+
+  press(/^Show/u);
+
+  await waitFor(() => expect(window.location.search).toBe('?to=2026-06-30&mda=water'));
+  await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/report?to=2026-06-30&mda=water'));
+});
+
+test('a supervisor, who reports on the own MDA, is offered no other', async () => {
+  const { asked } = openAt('', {}, 'supervisor');
+  await screen.findByText('Open and late');
+
+  expect(screen.queryByLabelText('MDA')).toBeNull();
+  expect(asked).not.toContain('/api/mda');
+});
+
+test('a span that is refused is told at its field, where the words stay', async () => {
+  const fields = { to: 'The last day must not be before the first.' };
+  openAt('?from=2026-05-01&to=2026-01-01', { [get]: refusal(400, 'Invalid input.', { fields }) });
+
+  expect(await screen.findByText('The report could not be made.')).toBeTruthy();
+  expect(screen.getByText(/The last day must not be before the first\./u)).toBeTruthy();
+  expect([field('To').value, field('To').getAttribute('aria-invalid')]).toEqual(['2026-01-01', 'true']);
+  expect(field('From').hasAttribute('aria-invalid')).toBe(false);
+});
+
+test('an export covers what the address says, and not what is only typed', async () => {
+  const { asked } = openAt('?mda=water', { 'GET /api/desk/report/export': refusal(503, 'Try again later.') });
+  await screen.findByText('Open and late');
+  fill('From', '2026-03-01');
+
+  press(/Export as CSV/u);
+
+  await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/report/export?mda=water'));
+});

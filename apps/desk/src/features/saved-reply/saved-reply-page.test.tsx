@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import type { SavedReply } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import SavedReplies from './saved-reply-page.tsx';
+
+const water = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b', name: 'Water' };
+const old = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5c', name: 'Telegraph' };
+const reply: SavedReply = { id: 'r1', title: 'Thanks', text: 'Dear {citizen}', step: 'ask', category: old, version: 4 };
+const get = 'GET /api/desk/saved-reply';
+const post = 'POST /api/desk/saved-reply';
+
+/** Opens the page of a supervisor where the server answers like this. */
+function open(answers: Record<string, unknown> = {}) {
+  const server = stubRoutes({ [get]: [reply], 'GET /api/category/complaints': [water], ...answers });
+  renderAtDesk(<SavedReplies />, { ...officer, role: 'supervisor' });
+  return server;
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const isOpen = () => screen.queryByRole('dialog') !== null;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a new reply for all categories is sent with the words around it taken off, and the dialog closes', async () => {
+  const { sent } = open({ [get]: [], [post]: reply });
+  expect(await screen.findByText('There are no saved replies yet.')).toBeTruthy();
+  await press('New saved reply');
+  fill(/^Title/u, ' Thanks ');
+  fill(/^For which step/u, 'resolve');
+  fill(/^Text/u, 'Dear {citizen}');
+
+  await press(/^Save/u);
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  const body = { title: 'Thanks', step: 'resolve', category: null, text: 'Dear {citizen}' };
+  expect(sent).toEqual([{ call: post, body }]);
+});
+
+test('a title, a step and a text are needed, a category is not', async () => {
+  const { sent } = open();
+  await press('New saved reply');
+
+  await press(/^Save/u);
+
+  const summary = (await screen.findByRole('alert')).textContent;
+  for (const name of ['Title', 'For which step', 'Text']) expect(summary).toContain(`${name}: This field is required.`);
+  expect(summary).not.toContain('Category');
+  const needed = [/^Title/u, /^For which step/u, /^Category/u, /^Text/u].map(
+    (label) => screen.getByLabelText<HTMLInputElement>(label).required,
+  );
+  expect(needed).toEqual([true, true, false, true]);
+  expect(sent).toEqual([]);
+});
+
+test('a reply keeps a category that nobody can choose any more, and a refused change its words', async () => {
+  const patch = 'PATCH /api/desk/saved-reply/r1';
+  const { sent } = open({ [patch]: refusal(409, 'There is a saved reply with this title already.') });
+  expect((await screen.findByRole('row', { name: /^Thanks/u })).textContent).toContain('QuestionTelegraph');
+  await press('Edit Thanks');
+  await screen.findByRole('option', { name: 'Water' });
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Category/u).selectedOptions[0]?.textContent).toBe('Telegraph');
+  fill(/^Title/u, 'Many thanks');
+
+  await press(/^Save/u);
+
+  expect((await screen.findByRole('alert')).textContent).toContain('There is a saved reply with this title already.');
+  const body = { version: 4, title: 'Many thanks', step: 'ask', category: old.id, text: 'Dear {citizen}' };
+  expect(sent).toEqual([{ call: patch, body }]);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/u).value).toBe('Many thanks');
+});
+
+test('a reply is removed after a question, as the version that was seen', async () => {
+  const { sent } = open({ 'DELETE /api/desk/saved-reply/r1': null });
+  await press('More for Thanks');
+  await press('Remove Thanks');
+  expect(sent).toEqual([]);
+
+  await press(/^Yes, remove/u);
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(sent).toEqual([{ call: 'DELETE /api/desk/saved-reply/r1?version=4', body: undefined }]);
+});
+
+test('replies and categories that could not be loaded are said, and an unknown name in the text is refused', async () => {
+  const busy = refusal(503, 'Try again later.');
+  const { sent } = open({ [get]: busy, 'GET /api/category/complaints': busy });
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  await press('New saved reply');
+  expect(await screen.findByText('The categories could not be loaded.')).toBeTruthy();
+  fill(/^Title/u, 'Thanks');
+  fill(/^For which step/u, 'ask');
+  fill(/^Text/u, 'Dear {name}');
+
+  await press(/^Save/u);
+
+  expect(await screen.findAllByText(/Use only these placeholders/u)).not.toEqual([]);
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { Holiday } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import Calendar from './calendar-page.tsx';
+
+const own: Holiday = { id: 'own', day: '2099-03-02', name: 'Founders’ day', everywhere: false };
+const all: Holiday = { id: 'all', day: '2099-10-01', name: 'Independence', everywhere: true };
+const get = 'GET /api/desk/holiday';
+const post = 'POST /api/desk/holiday';
+
+/** Opens the calendar where the server answers like this. */
+function open(answers: Record<string, unknown> = {}, role: typeof officer.role = 'supervisor') {
+  const server = stubRoutes({ [get]: [own, all], ...answers });
+  renderAtDesk(<Calendar />, { ...officer, role });
+  return server;
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['supervisor', [own]],
+  ['administrator', [own, all]],
+] as const)('the %s can remove what is theirs to remove', async (role, theirs) => {
+  open({}, role);
+  await screen.findByRole('row', { name: /^2099-03-02.*Our MDA/u });
+  expect(screen.getByRole('row', { name: /^2099-10-01.*All MDAs/u })).toBeTruthy();
+
+  const menus = screen.getAllByRole('button', { name: /^More for/u }).map((menu) => menu.textContent);
+  expect(menus).toEqual(theirs.map(({ name, day }) => `More for ${name}, ${day}`));
+});
+
+test('a day is removed after a question', async () => {
+  const { sent } = open({ 'DELETE /api/desk/holiday/own': [all] });
+  await press(/^More for Founders/u);
+  await press(/^Remove Founders/u);
+  expect(sent).toEqual([]);
+
+  await press(/^Yes, remove/u);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ call: 'DELETE /api/desk/holiday/own', body: undefined }]);
+});
+
+test('days are entered, and the form is empty for the next ones', async () => {
+  const { sent } = open({ [get]: [], [post]: [own] });
+  expect(await screen.findByText('No day is entered yet.')).toBeTruthy();
+  const [name, from, to] = [/^Name of the day/u, /^Day/u, /^Last day/u] as const;
+  expect([name, from, to].map((label) => field(label).required)).toEqual([true, true, false]);
+  fill(name, ' Harvest ');
+  fill(from, '2099-05-04');
+  expect(field(to).min).toBe('2099-05-04');
+  fill(to, '2099-05-06');
+
+  await press(/^Add to the calendar/u);
+
+  await waitFor(() => expect([name, from, to].map((label) => field(label).value)).toEqual(['', '', '']));
+  expect(sent).toEqual([{ call: post, body: { name: 'Harvest', from: '2099-05-04', to: '2099-05-06' } }]);
+});
+
+test('a refused day stays as it was typed', async () => {
+  open({ [post]: refusal(400, 'The day must be today or later.') });
+  fill(/^Name of the day/u, 'Harvest');
+  fill(/^Day/u, '2020-05-04');
+
+  await press(/^Add to the calendar/u);
+
+  expect(await screen.findByText('The day must be today or later.')).toBeTruthy();
+  expect([field(/^Name of the day/u).value, field(/^Day/u).value]).toEqual(['Harvest', '2020-05-04']);
+});
+
+test('days that could not be loaded are not called none', async () => {
+  open({ [get]: refusal(503, 'Try again later.') });
+
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  expect(screen.queryByText('No day is entered yet.')).toBeNull();
+});

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import type { Targets } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import TargetList from './sla-target-page.tsx';
+
+const roads = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
+const targets: Targets = {
+  defaults: { acknowledge: 2, reply: 5, resolve: 20 },
+  mda: null,
+  categories: [
+    {
+      category: { id: roads, name: 'Roads' },
+      own: { id: 't1', days: { acknowledge: 1, reply: 3, resolve: 9 }, version: 4 },
+    },
+    { category: { id: 'water', name: 'Water' }, own: null },
+  ],
+};
+const get = 'GET /api/desk/target';
+const put = 'PUT /api/desk/target';
+
+/** Opens the targets of a supervisor where the server answers like this. */
+function open(answers: Record<string, unknown> = {}) {
+  const server = stubRoutes({ [get]: targets, ...answers });
+  renderAtDesk(<TargetList />, { ...officer, role: 'supervisor' });
+  return server;
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const isOpen = () => screen.queryByRole('dialog') !== null;
+
+async function rows() {
+  await screen.findByRole('table');
+  const [, ...lines] = screen.getAllByRole('row');
+  return lines.map((row) => [...row.children].slice(0, 5).map(({ textContent }) => textContent));
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a category has its own targets, else those of the MDA, else the default', async () => {
+  open();
+  expect(await rows()).toEqual([
+    ['All other categories', '2', '5', '20', 'Default'],
+    ['Roads', '1', '3', '9', 'Own'],
+    ['Water', '2', '5', '20', 'Default'],
+  ]);
+  expect(screen.getAllByRole('button', { name: /^Use the default/u })).toHaveLength(1);
+  cleanup();
+
+  open({ [get]: { ...targets, mda: { id: 't0', days: { acknowledge: 4, reply: 6, resolve: 8 }, version: 1 } } });
+
+  expect((await rows()).map((row) => row.slice(1).join(' '))).toEqual(['4 6 8 Own', '1 3 9 Own', '4 6 8 Default']);
+});
+
+test('targets are sent as numbers, for their category and the version that was seen', async () => {
+  const { sent } = open({ [put]: targets });
+  await press('Edit Roads');
+  expect([field(/^Start/u).value, field(/^Start/u).required]).toEqual(['1', true]);
+  fill(/^Resolve/u, ' 12 ');
+
+  await press(/^Save/u);
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(sent).toEqual([{ call: put, body: { category: roads, acknowledge: 1, reply: 3, resolve: 12, version: 4 } }]);
+});
+
+test('targets of all other categories name none; refused ones stay as they were typed', async () => {
+  const { sent } = open({ [put]: refusal(503, 'Try again later.') });
+  await press('Edit All other categories');
+  fill(/^Resolve/u, '30');
+
+  await press(/^Save/u);
+
+  expect(await screen.findByText('Try again later.')).toBeTruthy();
+  expect(sent[0]?.body).toEqual({ category: null, acknowledge: 2, reply: 5, resolve: 30, version: 0 });
+  expect(field(/^Resolve/u).value).toBe('30');
+});
+
+test.each([
+  ['', 'First reply: This field is required.'],
+  ['0', 'First reply: Invalid input.'],
+  ['2.5', 'First reply: Invalid input.'],
+  ['10', 'Resolve: Each step needs at least as many days as the one before it.'],
+])('a first reply within "%s" days is not sent: %s', async (days, words) => {
+  const { sent } = open();
+  await press('Edit Roads');
+  fill(/^First reply/u, days);
+
+  await press(/^Save/u);
+
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect(sent).toEqual([]);
+});
+
+test('going back to the default asks first', async () => {
+  const { sent } = open({ 'DELETE /api/desk/target/t1': targets });
+  await press('Use the default Roads');
+  expect(sent).toEqual([]);
+
+  await press(/^Yes, go back/u);
+
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(sent).toEqual([{ call: 'DELETE /api/desk/target/t1?version=4', body: undefined }]);
+});
+
+test('targets that could not be loaded are said', async () => {
+  open({ [get]: refusal(503, 'Try again later.') });
+
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+});
