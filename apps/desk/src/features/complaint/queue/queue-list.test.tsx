@@ -63,6 +63,7 @@ test('a list stays as it is while it is looked at', () => {
   fireEvent.pointerLeave(list, { pointerType: 'mouse' });
   expect(calls()).toEqual([true, true]);
   fireEvent.blur(button, { relatedTarget: list });
+  expect(calls()).toEqual([]);
   fireEvent.blur(button, { relatedTarget: document.body });
   expect(calls()).toEqual([false]);
 });
