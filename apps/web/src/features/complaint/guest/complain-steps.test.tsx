@@ -8,7 +8,12 @@ import type { ComplaintForm } from '../form/use-complaint-form.ts';
 import { CheckStep, type Identity, IdentityStep } from './complain-steps.tsx';
 
 const contact = { contactName: '', contactPhone: '' };
-const [onBack, onNext, onSubmit, flush] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>(), vi.fn()];
+const [onBack, onNext, onSubmit, flush] = [
+  vi.fn<() => void>(),
+  vi.fn<() => void>(),
+  vi.fn<() => void>(),
+  vi.fn<() => void>(),
+];
 
 function complaint(pending = false) {
   const form = { values: blankComplaint, pending, problem: null, onSubmit };
