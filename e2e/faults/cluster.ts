@@ -134,8 +134,8 @@ export class Cluster {
   }
 
   /**
-   * Lets nothing more of what is written go from the primary to the others, as a network that is cut would. It writes more
-   * meanwhile than Patroni lets a standby miss by default.
+   * Cuts the primary off from the others: nothing more that it writes reaches them. It then writes more than Patroni's
+   * default limit of lag, past which no standby may take over.
    */
   async cutOff(primary: Name): Promise<void> {
     const rows = await this.#administer(primary, 'postgres', 'select pid from pg_stat_replication');
@@ -143,8 +143,8 @@ export class Cluster {
       signal(pid, 'SIGSTOP');
       this.#stopped.add(pid);
     }
-    const much = "select pg_logical_emit_message(false, 'faults', repeat('x', 2000000))";
-    await this.#administer(primary, 'postgres', much);
+    const write = "select pg_logical_emit_message(false, 'faults', repeat('x', 2000000))";
+    await this.#administer(primary, 'postgres', write);
   }
 
   /** Lets the others be behind the primary: what is answered with success may be on one server alone. */

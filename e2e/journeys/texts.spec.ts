@@ -116,10 +116,8 @@ test(
     const said = collectAnswers(page);
     const screens = await guestScreens();
     // The opened complaint first, so that its words are known as the server's when the form holds them.
-    await visit(
-      page,
-      screens.find(({ name }) => name === 'track-opened')!,
-    );
+    const opened = screens.find(({ name }) => name === 'track-opened')!;
+    await visit(page, opened);
     await page.getByRole('heading', { name: 'The clinic has no light' }).waitFor();
     expect(await plainEnglish(page, said)).toEqual([]);
     expect(await plainEnglishOn(page, said, screens)).toEqual([]);

@@ -1,5 +1,6 @@
 // `npm run mutate -- --seed N --count 20 [--minutes 60]`: plants faults, one at a time, and says which the tests find.
-// A fault is tried with the type checker, the tests beside it, those related to it, those of programs, then the journeys. It ends with 1 below 90 %.
+// A fault is tried with the type checker, the tests beside it, those related to it, those of backup and restore, then the journeys.
+// It ends with 1 below 90 %.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,9 +43,9 @@ const ways = [
     commands: (file) => (testsBeside(file).length > 0 ? [vitest(...testsBeside(file), once)] : []),
   },
   { name: 'related tests', commands: (file) => [vitest('related', file, once)] },
-  // Backup and restore are started as programs: nothing that imports a file leads there.
+  // This test starts both as programs, so no import leads from a file to it.
   {
-    name: 'programs',
+    name: 'backup and restore',
     commands: (file) => (file.startsWith('apps/api/') ? [vitest('apps/api/src/backup/programs.test.ts', once)] : []),
   },
   {

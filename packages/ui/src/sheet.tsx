@@ -7,7 +7,7 @@ export type SheetPartProps = {
   children: ReactNode;
 };
 
-/** Fields beside each other where there is room. */
+/** Lays fields beside each other where there is room. */
 export const besideEachOther = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-4';
 
 /** One numbered part of a form on a `sheet`, `inert` while it is sent; between two parts runs a perforation. */

@@ -7,16 +7,16 @@ import { takeReturn } from '../return-to.ts';
 import { AppRouter, Route, Switch } from '../router/router.tsx';
 import { RequireSession } from './require-session.tsx';
 
-let people = 0;
+let mounts = 0;
 
-/** Remembers who it was mounted for. */
+/** Shows how often it was mounted. */
 function Screen() {
-  const [number] = useState(() => (people += 1));
+  const [number] = useState(() => (mounts += 1));
   return <p>Screen {number}</p>;
 }
 
 function open(address: string) {
-  people = 0;
+  mounts = 0;
   window.history.replaceState(null, '', address);
   render(
     <AppRouter>

@@ -43,7 +43,6 @@ function mark(element: Element | null): void {
   if (!element) return;
   const isEnglish = [...element.childNodes].some((node) => node instanceof Text && node.data.startsWith(sign));
   if (isEnglish) element.setAttribute('lang', 'en');
-  // A language that another component gave the element stays.
   else if (element.hasAttribute('data-english')) element.removeAttribute('lang');
   element.toggleAttribute('data-english', isEnglish);
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import AuditTrail from './audit-page.tsx';
 
@@ -15,9 +16,6 @@ function openAt(search: string, answers: Record<string, unknown> = {}, role: typ
   renderAtDesk(<AuditTrail />, { ...officer, role });
   return server;
 }
-
-const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 afterEach(() => {
   cleanup();
@@ -41,7 +39,7 @@ test('what is filled in goes to the address trimmed, and whom a link chose stays
   fill('Tracking ID', ' SDP-26-7F3K92 ');
   fill('Outcome', 'refused');
 
-  press(/^Show/u);
+  await press(/^Show/u);
 
   const search = `?actor=${actor}&outcome=refused&object=SDP-26-7F3K92`;
   await waitFor(() => expect(window.location.search).toBe(search));
@@ -63,7 +61,7 @@ test('an export has the filters of the address, and says why it failed', async (
   await screen.findByText('Nothing was found.');
   expect(screen.queryByRole('alert')).toBeNull();
 
-  press(/Export as CSV/u);
+  await press(/Export as CSV/u);
 
   expect((await screen.findByRole('alert')).textContent).toBe('Try again later.');
   expect(asked.at(-1)).toBe('/api/desk/audit/export?outcome=refused');

@@ -2,6 +2,7 @@
 import type { AdminCategory } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import Categories from './category-page.tsx';
 
@@ -21,10 +22,8 @@ function open(answers: Record<string, unknown>) {
   return server;
 }
 
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const openMenu = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));
-const isOpen = () => screen.queryByRole('dialog') !== null;
 
 afterEach(() => {
   cleanup();
@@ -52,7 +51,7 @@ test('a category moves up among those of its kind, and the first one cannot', as
   expect(screen.queryByRole('button', { name: /^Move up/u })).toBeNull();
   await openMenu('Roads');
 
-  press('Move up Roads');
+  await press('Move up Roads');
 
   await waitFor(() =>
     expect(sent).toEqual([{ call: 'PATCH /api/desk/category/roads', body: { version: 5, place: 0 } }]),
@@ -63,13 +62,13 @@ test('switching off asks first, switching on does not', async () => {
   const answers = { 'PATCH /api/desk/category/water': categories, 'PATCH /api/desk/category/radio': categories };
   const { sent } = open(answers);
   await openMenu('Water');
-  press('Switch off Water');
+  await press('Switch off Water');
   expect(sent).toEqual([]);
-  press(/^Yes, switch off/u);
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await press(/^Yes, switch off/u);
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   await openMenu('Radio');
 
-  press('Switch on Radio');
+  await press('Switch on Radio');
 
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent.map(({ body }) => body)).toEqual([
@@ -81,28 +80,28 @@ test('switching off asks first, switching on does not', async () => {
 test('the last category that people can choose stays, and the question says why', async () => {
   open({ 'PATCH /api/desk/category/water': refusal(409, 'This is the last category.') });
   await openMenu('Water');
-  press('Switch off Water');
+  await press('Switch off Water');
 
-  press(/^Yes, switch off/u);
+  await press(/^Yes, switch off/u);
 
   expect((await screen.findByRole('alert')).textContent).toContain('This is the last category.');
-  expect(isOpen()).toBe(true);
+  expect(isDialogOpen()).toBe(true);
 });
 
 test('a new category needs its kind, and a refused name stays as it was typed', async () => {
   const { sent } = open({ 'POST /api/desk/category': refusal(409, 'There is a category with this name already.') });
   await screen.findByRole('table', { name: 'For feedback' });
-  press('New category');
+  await press('New category');
   const name = screen.getByLabelText<HTMLInputElement>(/^Name/u);
   const kind = screen.getByLabelText<HTMLSelectElement>(/^For/u);
   expect([name.required, kind.required]).toEqual([true, true]);
   fireEvent.change(name, { target: { value: ' Water ' } });
-  press(/^Save/u);
+  await press(/^Save/u);
   expect(await screen.findAllByText(/This field is required\./u)).not.toEqual([]);
   expect(sent).toEqual([]);
 
   fireEvent.change(kind, { target: { value: 'feedback' } });
-  press(/^Save/u);
+  await press(/^Save/u);
 
   expect((await screen.findByRole('alert')).textContent).toContain('There is a category with this name already.');
   expect(sent).toEqual([{ call: 'POST /api/desk/category', body: { kind: 'feedback', name: 'Water' } }]);
@@ -117,9 +116,9 @@ test('renaming sends the name alone, and closes', async () => {
   expect(name.value).toBe('Roads');
   fireEvent.change(name, { target: { value: 'Streets' } });
 
-  press(/^Save/u);
+  await press(/^Save/u);
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call: 'PATCH /api/desk/category/roads', body: { version: 5, name: 'Streets' } }]);
 });
 

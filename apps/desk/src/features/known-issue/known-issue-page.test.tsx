@@ -2,6 +2,7 @@
 import type { DeskKnownIssue } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import KnownIssues from './known-issue-page.tsx';
 
@@ -30,10 +31,6 @@ function open(answers: Record<string, unknown> = {}) {
   renderAtDesk(<KnownIssues />, { ...officer, id: me, role: 'supervisor' });
   return server;
 }
-
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const isOpen = () => screen.queryByRole('dialog') !== null;
 
 afterEach(() => {
   cleanup();
@@ -64,7 +61,7 @@ test.each([
 
   await press(/^Publish/u);
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call: post, body: { text: 'It runs again.', solved } }]);
 });
 
@@ -81,7 +78,7 @@ test('an empty update is not sent, and a refused one stays as it was typed', asy
   await press(/^Publish/u);
 
   expect(await screen.findByText('This known issue is solved already.')).toBeTruthy();
-  expect([text.value, isOpen()]).toEqual(['It runs again.', true]);
+  expect([text.value, isDialogOpen()]).toEqual(['It runs again.', true]);
 });
 
 test('a change is sent as of the version that was seen, a day that was emptied as none', async () => {
@@ -92,7 +89,7 @@ test('a change is sent as of the version that was seen, a day that was emptied a
 
   await press(/^Save/u);
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   const { title, text } = issue;
   expect(sent).toEqual([{ call: patch, body: { version: 2, title, text, owner: me, promisedDate: null, area: null } }]);
 });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { OwnContact } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { field, fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import Contacts from './contact-page.tsx';
 
@@ -15,11 +16,6 @@ function open(answers: Record<string, unknown> = {}) {
   renderAtDesk(<Contacts />, { ...officer, role: 'supervisor' });
   return server;
 }
-
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const fill = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
-const isOpen = () => screen.queryByRole('dialog') !== null;
 
 afterEach(() => {
   cleanup();
@@ -37,7 +33,7 @@ test('a new contact is sent, and the dialog closes', async () => {
 
   await press(/^Save/u);
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   const body = { name: 'Ada Obi', phone: ada.phone, email: ada.email };
   expect(sent).toEqual([{ call: 'POST /api/desk/contact', body }]);
 });
@@ -92,7 +88,7 @@ test('a contact is removed after a question, which stays open where that is refu
 
   expect((await screen.findByRole('alert')).textContent).toContain('Someone else changed this.');
   expect(sent).toEqual([{ call: 'DELETE /api/desk/contact/ben?version=6', body: undefined }]);
-  expect(isOpen()).toBe(true);
+  expect(isDialogOpen()).toBe(true);
 });
 
 test('contacts that could not be loaded are not called none', async () => {

@@ -2,6 +2,7 @@
 import { type AdminMda, limit } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import Offices from './office-page.tsx';
 
@@ -28,10 +29,7 @@ function open(answers: Record<string, unknown> = {}) {
   return server;
 }
 
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const choose = (file: File) => fireEvent.change(screen.getByLabelText(/^Logo/u), { target: { files: [file] } });
-const isOpen = () => screen.queryByRole('dialog') !== null;
 
 afterEach(() => {
   cleanup();
@@ -61,7 +59,7 @@ test('a new MDA starts with the careful rule, and is sent with its logo', async 
 
   await press(/^Save/u);
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   const body = { name: 'Roads', jurisdictionAllowed: 'true', identityAccess: 'assigned', file: expect.any(File) };
   expect(sent).toEqual([{ call: 'POST /api/desk/mda', body }]);
 });
@@ -104,7 +102,7 @@ test.each([
 
   await press(new RegExp(`^Yes, switch ${way}`, 'u'));
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call, body }]);
 });
 

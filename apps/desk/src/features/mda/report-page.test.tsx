@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { Measures, Report } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { field, fill, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import ReportView from './report-page.tsx';
 
@@ -41,10 +42,6 @@ function openAt(search: string, answers: Record<string, unknown> = {}, role: typ
   return server;
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -72,7 +69,7 @@ test('what is chosen is asked for and stands in the address, without what is emp
   fill('From', '');
   fill('MDA', 'water');
 
-  press(/^Show/u);
+  await press(/^Show/u);
 
   await waitFor(() => expect(window.location.search).toBe('?to=2026-06-30&mda=water'));
   await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/report?to=2026-06-30&mda=water'));
@@ -101,7 +98,7 @@ test('an export covers what the address says, and not what is only typed', async
   await screen.findByText('Open and late');
   fill('From', '2026-03-01');
 
-  press(/Export as CSV/u);
+  await press(/Export as CSV/u);
 
   await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/report/export?mda=water'));
 });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { SavedReply } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import SavedReplies from './saved-reply-page.tsx';
 
@@ -18,10 +19,6 @@ function open(answers: Record<string, unknown> = {}) {
   return server;
 }
 
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const isOpen = () => screen.queryByRole('dialog') !== null;
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -37,7 +34,7 @@ test('a new reply for all categories is sent with the words around it taken off,
 
   await press(/^Save/u);
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   const body = { title: 'Thanks', step: 'resolve', category: null, text: 'Dear {citizen}' };
   expect(sent).toEqual([{ call: post, body }]);
 });
@@ -83,7 +80,7 @@ test('a reply is removed after a question, as the version that was seen', async 
 
   await press(/^Yes, remove/u);
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call: 'DELETE /api/desk/saved-reply/r1?version=4', body: undefined }]);
 });
 

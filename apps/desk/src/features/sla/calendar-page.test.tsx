@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { Holiday } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { field, fill, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import Calendar from './calendar-page.tsx';
 
@@ -16,10 +17,6 @@ function open(answers: Record<string, unknown> = {}, role: typeof officer.role =
   renderAtDesk(<Calendar />, { ...officer, role });
   return server;
 }
-
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const fill = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
 
 afterEach(() => {
   cleanup();

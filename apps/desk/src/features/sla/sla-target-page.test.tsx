@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { Targets } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { field, fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import TargetList from './sla-target-page.tsx';
 
@@ -26,11 +27,6 @@ function open(answers: Record<string, unknown> = {}) {
   renderAtDesk(<TargetList />, { ...officer, role: 'supervisor' });
   return server;
 }
-
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const fill = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
-const isOpen = () => screen.queryByRole('dialog') !== null;
 
 async function rows() {
   await screen.findByRole('table');
@@ -66,7 +62,7 @@ test('targets are sent as numbers, for their category and the version that was s
 
   await press(/^Save/u);
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call: put, body: { category: roads, acknowledge: 1, reply: 3, resolve: 12, version: 4 } }]);
 });
 
@@ -105,7 +101,7 @@ test('going back to the default asks first', async () => {
 
   await press(/^Yes, go back/u);
 
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call: 'DELETE /api/desk/target/t1?version=4', body: undefined }]);
 });
 

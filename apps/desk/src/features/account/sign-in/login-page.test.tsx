@@ -2,16 +2,13 @@
 import { accountType, endSession, getToken } from '@baraza/app';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { field, fill, press } from '../../../lib/testing/press.ts';
 import { refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
 import LoginPage from './login-page.tsx';
 
 const typed = { email: 'ada@town.example', password: 'long enough', type: accountType };
 const needsCode = refusal(403, 'Now enter the code.', { code: 'MFA_REQUIRED' });
 const post = 'POST /api/login';
-
-const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const fill = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
-const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 /** Sends email and password where the server answers like this; the answer can change. */
 function logIn(answer: unknown) {
@@ -54,16 +51,16 @@ test('the code of the app is asked for next, and sent with what was typed before
   const { answers, sent } = logIn(needsCode);
   const code = await screen.findByLabelText<HTMLInputElement>(/^Code of your app/u);
   expect([code.required, code === document.activeElement]).toEqual([true, true]);
-  press(/^Log in/u);
+  await press(/^Log in/u);
   expect(await screen.findAllByText(/This field is required\./u)).not.toEqual([]);
   answers[post] = refusal(400, 'This code is not correct.', { code: 'CODE_INVALID' });
   fill(/^Code of your app/u, '111111');
-  press(/^Log in/u);
+  await press(/^Log in/u);
   expect(await screen.findByText('This code is not correct.')).toBeTruthy();
   expect([field(/^Code of your app/u).value, getToken()]).toEqual(['111111', null]);
   answers[post] = { token: 'abc' };
 
-  press(/^Log in/u);
+  await press(/^Log in/u);
 
   await waitFor(() => expect(getToken()).toBe('abc'));
   expect(sent.at(-1)?.body).toEqual({ ...typed, code: '111111' });
@@ -73,16 +70,16 @@ test('the code of the app is asked for next, and sent with what was typed before
 test('a recovery code has a field of its own, without what was typed or wrong in the other', async () => {
   logIn(needsCode);
   await screen.findByLabelText(/^Code of your app/u);
-  press(/^Log in/u);
+  await press(/^Log in/u);
   await screen.findByRole('alert');
   fill(/^Code of your app/u, '1234');
 
-  press(/^Use a recovery code/u);
+  await press(/^Use a recovery code/u);
 
   const code = field(/^Recovery code/u);
   expect([code.value, code.maxLength > 0, code === document.activeElement]).toEqual(['', false, true]);
   expect(screen.queryByRole('alert')).toBeNull();
-  press(/^Use the app instead/u);
+  await press(/^Use the app instead/u);
   expect(field(/^Code of your app/u).inputMode).toBe('numeric');
 });
 
@@ -90,7 +87,7 @@ test('starting again keeps the email, and the password is typed anew', async () 
   logIn(needsCode);
   await screen.findByLabelText(/^Code of your app/u);
 
-  press(/^Start again/u);
+  await press(/^Start again/u);
 
   expect([field(/^Email/u).value, field(/^Password/u).value]).toEqual([typed.email, '']);
 });

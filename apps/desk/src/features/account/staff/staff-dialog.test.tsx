@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { Staff } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill, press } from '../../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 
@@ -28,9 +29,6 @@ function open(staff: Staff | undefined, answers: Record<string, unknown> = {}) {
   return server;
 }
 
-const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-
 function fillPerson() {
   fill(/^First name/u, 'Efua');
   fill(/^Last name/u, 'Mensah');
@@ -53,7 +51,7 @@ test('a role that works for no MDA asks for none and sends none', async () => {
   fill(/^Role/u, 'oversight');
   expect(screen.queryByLabelText(/^MDA/u)).toBeNull();
 
-  press(/^Create account/u);
+  await press(/^Create account/u);
 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const names = { first_name: 'Efua', last_name: 'Mensah' };
@@ -64,12 +62,12 @@ test('a role that works for no MDA asks for none and sends none', async () => {
 test('a role has to be chosen, and a refused account stays as it was typed', async () => {
   const { sent } = open(undefined, { 'POST /api/desk/staff': refusal(409, 'There is an account already.') });
   fillPerson();
-  press(/^Create account/u);
+  await press(/^Create account/u);
   expect((await screen.findByRole('alert')).textContent).toContain('Role: This field is required.');
   expect(sent).toEqual([]);
   fill(/^Role/u, 'administrator');
 
-  press(/^Create account/u);
+  await press(/^Create account/u);
 
   expect(await screen.findByText('There is an account already.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^Email/u).value).toBe('efua@town.example');
@@ -89,7 +87,7 @@ test('whoever leaves their MDA can hand their open complaints to a colleague', a
   await screen.findByLabelText(/^Their 2 open complaints go to/u);
   fill(/^Their 2 open/u, water.id);
 
-  press(/^Save/u);
+  await press(/^Save/u);
 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const body = { id: ben.id, version: 3, handTo: water.id, first_name: 'Ben', last_name: 'Obi', role: 'officer' };
