@@ -1,8 +1,9 @@
 import { ApiError, getDeskFeedback, type DeskFeedback, limit, replyToFeedback } from '@baraza/contract';
 import { buttonClass, EmptyState, TextareaField } from '@baraza/ui';
+import RichTextView from '@baraza/ui/rich-text-view';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { endpointQuery, Link, notify, SubmitForm, TrackingText, useForm, useParams } from '@baraza/app';
 import { Attachments } from '../../lib/media/attachments.tsx';
 import { MomentText } from '../../lib/format/date-text.tsx';
@@ -10,8 +11,6 @@ import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { useReplyToFeedback } from './feedback.api.ts';
-
-const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));
 
 /** Shows one feedback with its reply, or the form to write it. */
 export default forRoles(['administrator', 'oversight'], FeedbackPage);
@@ -69,9 +68,7 @@ function Details({ feedback }: { feedback: DeskFeedback }) {
         <h2 id="said" className="text-h3">
           {t`What the citizen says`}
         </h2>
-        <Suspense>
-          <RichTextView html={feedback.description} />
-        </Suspense>
+        <RichTextView html={feedback.description} />
         {feedback.attachments.length > 0 && <Attachments attachments={feedback.attachments} />}
       </section>
       {feedback.reply === null ? (
@@ -97,7 +94,7 @@ function Reply({ feedback, sentHere }: { feedback: DeskFeedback; sentHere: boole
         {feedback.reply}
       </p>
       <p className="text-sm text-ink-2">
-        {feedback.repliedBy && <bdi>{feedback.repliedBy}</bdi>} ·{' '}
+        {feedback.repliedBy && <bdi className="after:content-['_·_']">{feedback.repliedBy}</bdi>}
         {feedback.repliedAt && <MomentText at={feedback.repliedAt} />}
       </p>
     </section>

@@ -81,6 +81,14 @@ test('for as many days as are set', () => {
   expect(ends).toEqual(new Date(at.getTime() + 7 * day));
 });
 
+test('against nothing while a reopened complaint is worked on', () => {
+  const past = [
+    { at: new Date('2026-05-04T09:00:00Z'), action: 'resolve', toState: 'resolved', cycle: 1, data: null },
+  ] as const;
+  expect(appealEnds({ state: 'in_progress', cycle: 2 }, past, 7)).toBeNull();
+  expect(appealEnds({ state: 'resolved', cycle: 2 }, past, 7)).not.toBeNull();
+});
+
 test('on the last moment of the 30 days, and not after it', async () => {
   const [first, second] = [await scene.fileIn('rejected'), await scene.fileIn('rejected')];
   api.clock.advance(30 * day);

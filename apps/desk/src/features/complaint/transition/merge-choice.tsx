@@ -34,16 +34,16 @@ export function MergeChoice({ complaint, suggested, value: chosen, onChoose, ...
         onChange={(event) => setWords(event.target.value)}
       />
       {parents.isError && <LoadError title={t`The complaints could not be loaded.`} query={parents} />}
-      {parents.isPending && <Skeleton className="h-16" />}
-      {parents.data && (
-        <p role="status" className="text-sm text-ink-2">
-          {matches.length > 0
+      <p role="status" className="min-h-5 text-sm text-ink-2">
+        {parents.data &&
+          (matches.length > 0
             ? t`${plural(matches.length, { one: '# complaint', other: '# complaints' })}`
-            : t`Nothing was found.`}
-        </p>
-      )}
-      <fieldset className="-m-1 grid max-h-[40dvh] gap-1.5 overflow-y-auto p-1">
+            : t`Nothing was found.`)}
+      </p>
+      {/* As high without the list: a button below that moves while it is pressed is not pressed. */}
+      <fieldset className="-m-1 grid h-[40dvh] content-start gap-1.5 overflow-y-auto p-1">
         <legend className="sr-only">{t`Merge with`}</legend>
+        {parents.isPending && <Skeleton className="h-16" />}
         {matches.map((match) => (
           <label
             key={match.id}
