@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryFiles } from '../lib/git.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
 import { importFaults } from './imports.mjs';
 import { internalFaults } from './internals.mjs';
 import { root, run, tool } from '../lib/run.mjs';
@@ -15,7 +16,7 @@ export const checks = [
     name: 'texts',
     command: ['npm', ['run', '--silent', 'texts:check', '-w', 'apps/web', '-w', 'apps/desk', '-w', 'apps/api']],
   },
-  { name: 'unused', command: [tool('knip'), ['--no-progress']] },
+  { name: 'unused', needs: 'tools/unused', command: [tool('knip', 'tools/unused'), ['--no-progress']] },
   { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/testing/size.mjs')]] },
   { name: 'layout', faults: () => layoutFaults() },
   { name: 'imports', faults: () => importFaults(root, sourceFiles()) },
@@ -23,7 +24,8 @@ export const checks = [
 ];
 
 /** Runs one check, prints what it found, and answers whether it passed. */
-export async function runCheck({ name, command, faults }) {
+export async function runCheck({ name, needs, command, faults }) {
+  if (needs) await ensureInstalled(path.join(root, needs));
   const found = command === undefined ? faults() : undefined;
   const { code, output } = found
     ? { code: found.length, output: found.join('\n') }

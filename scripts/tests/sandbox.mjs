@@ -19,9 +19,10 @@ export function sandbox() {
     read: (name) => (existsSync(here(name)) ? readFileSync(here(name), 'utf8') : ''),
     remove: (name) => rmSync(here(name), { recursive: true, force: true }),
     /** A program in node_modules/.bin that notes its call and then does what the shell text says. */
-    program(name, text) {
-      box.write(`node_modules/.bin/${name}`, `#!/bin/sh\necho "${name} $*" >>'${here('calls')}'\n${text}\n`);
-      chmodSync(here(`node_modules/.bin/${name}`), 0o755);
+    program(name, text, of = '.') {
+      const file = `${of}/node_modules/.bin/${name}`;
+      box.write(file, `#!/bin/sh\necho "${name} $*" >>'${here('calls')}'\n${text}\n`);
+      chmodSync(here(file), 0o755);
     },
     /** The calls since the last look. */
     calls() {
@@ -39,8 +40,10 @@ export function sandbox() {
 function furnish(box) {
   box.write('package.json', '{ "type": "module" }');
   const lock = JSON.stringify({ packages: { '': {}, 'node_modules/thing': { version: '1.0.0' } } });
-  box.write('package-lock.json', lock);
-  box.write('node_modules/.package-lock.json', lock);
+  for (const folder of ['.', 'tools/unused']) {
+    box.write(`${folder}/package-lock.json`, lock);
+    box.write(`${folder}/node_modules/.package-lock.json`, lock);
+  }
   box.write(
     'npm.cjs',
     `require('fs').appendFileSync('calls', 'npm ' + process.argv.slice(2).join(' ') + '\\n');

@@ -26,7 +26,8 @@ beforeEach(() => {
   spawnSync('git', ['init', '--quiet'], { cwd: box.folder });
   box.write('.gitignore', 'node_modules/\ndist/\n');
   box.write('e2e/playwright.config.ts', '');
-  for (const name of ['oxfmt', 'oxlint', 'knip', 'npm', 'tsc']) box.program(name, '');
+  for (const name of ['oxfmt', 'oxlint', 'npm', 'tsc']) box.program(name, '');
+  box.program('knip', '', 'tools/unused');
   report('vitest', vitest(3, 0), 0, 'vitest-1');
   report(
     'playwright',
