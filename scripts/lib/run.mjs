@@ -19,8 +19,8 @@ export async function script(main) {
   }
 }
 
-/** The path of a program that npm installed, for the repository or for a folder of `tools`. */
-export const tool = (name, folder = '.') => path.join(root, folder, 'node_modules', '.bin', name);
+/** The path of a program that npm installed. */
+export const tool = (name) => path.join(root, 'node_modules', '.bin', name);
 
 /** The environment for whatever we start: our own tools, and our own Node, come first. */
 export function toolEnvironment(more = {}) {

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryFiles } from '../lib/git.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
 import { importFaults } from './imports.mjs';
 import { internalFaults } from './internals.mjs';
 import { root, run, tool } from '../lib/run.mjs';
+import { toolFile } from '../lib/tools.mjs';
 
 /** Each one passes or fails as a whole. */
 export const checks = [
@@ -16,7 +16,7 @@ export const checks = [
     name: 'texts',
     command: ['npm', ['run', '--silent', 'texts:check', '-w', 'apps/web', '-w', 'apps/desk', '-w', 'apps/api']],
   },
-  { name: 'unused', needs: 'tools/unused', command: [tool('knip', 'tools/unused'), ['--no-progress']] },
+  { name: 'unused', command: async () => [await toolFile('.bin/knip', 'tools/unused'), ['--no-progress']] },
   { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/testing/size.mjs')]] },
   { name: 'layout', faults: () => layoutFaults() },
   { name: 'imports', faults: () => importFaults(root, sourceFiles()) },
@@ -24,12 +24,11 @@ export const checks = [
 ];
 
 /** Runs one check, prints what it found, and answers whether it passed. */
-export async function runCheck({ name, needs, command, faults }) {
-  if (needs) await ensureInstalled(path.join(root, needs));
+export async function runCheck({ name, command, faults }) {
   const found = command === undefined ? faults() : undefined;
   const { code, output } = found
     ? { code: found.length, output: found.join('\n') }
-    : await run(...command, { quiet: true });
+    : await run(...(typeof command === 'function' ? await command() : command), { quiet: true });
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
   if (code !== 0) console.log(output.trim());
   return code === 0;

@@ -5,7 +5,7 @@ import { cleanForView } from './lib/purify.ts';
 
 export type RichTextViewProps = { html: string; className?: string };
 
-/** Shows a rich text that someone else wrote, cleaned here whatever the server did. Load it lazily. */
+/** Shows a rich text that someone else wrote, cleaned here whatever the server did. For parts that load later: what cleans is heavy. */
 export default function RichTextView({ html, className }: RichTextViewProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.replaceChildren(cleanForView(html)), [html]);

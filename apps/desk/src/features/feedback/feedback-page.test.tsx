@@ -88,6 +88,13 @@ test('feedback that was answered before shows the reply and who wrote it, and no
   expect(screen.getByRole('heading', { name: 'The reply' }) === document.activeElement).toBe(false);
 });
 
+test('a reply whose author is gone shows its time alone', async () => {
+  open({ [get]: { ...replied, repliedBy: null, repliedAt: '2026-11-03T08:00:00.000Z' } });
+
+  const text = await screen.findByText('We made it shorter.');
+  expect(text.nextElementSibling?.textContent).toMatch(/^2026-11-03/u);
+});
+
 test.each([
   [404, 'There is no feedback at this address.', 'This feedback was not found'],
   [503, 'This could not be loaded.', 'Feedback'],

@@ -94,7 +94,11 @@ function Reply({ feedback, sentHere }: { feedback: DeskFeedback; sentHere: boole
         {feedback.reply}
       </p>
       <p className="text-sm text-ink-2">
-        {feedback.repliedBy && <bdi className="after:content-['_·_']">{feedback.repliedBy}</bdi>}
+        {feedback.repliedBy && (
+          <>
+            <bdi>{feedback.repliedBy}</bdi> ·{' '}
+          </>
+        )}
         {feedback.repliedAt && <MomentText at={feedback.repliedAt} />}
       </p>
     </section>

@@ -2,24 +2,12 @@
 import type { Measures, Report } from '@baraza/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fewMeasures } from '../../lib/testing/measures.ts';
 import { field, fill, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import ReportView from './report-page.tsx';
 
-const unknown = { onTime: null, days: null };
-const total: Measures = {
-  received: 40,
-  open: 7,
-  late: 2,
-  resolved: 30,
-  rejected: 3,
-  withdrawn: 0,
-  reopened: 0,
-  confirmed: null,
-  reopenRate: null,
-  satisfaction: { mean: null, answers: null },
-  kept: { acknowledge: unknown, reply: unknown, resolve: unknown },
-};
+const total: Measures = { ...fewMeasures, received: 40, open: 7, late: 2, resolved: 30, rejected: 3 };
 const report: Report = {
   from: '2026-01-01',
   to: '2026-06-30',

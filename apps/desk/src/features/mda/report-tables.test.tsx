@@ -2,23 +2,10 @@
 import type { Measures } from '@baraza/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { fewMeasures as few } from '../../lib/testing/measures.ts';
 import { renderAtDesk } from '../../lib/testing/render.tsx';
 import { MeasureTable } from './report-tables.tsx';
 
-const unknown = { onTime: null, days: null };
-const few: Measures = {
-  received: 2,
-  open: 1,
-  late: 0,
-  resolved: 1,
-  rejected: 0,
-  withdrawn: 0,
-  reopened: 0,
-  confirmed: null,
-  reopenRate: null,
-  satisfaction: { mean: null, answers: null },
-  kept: { acknowledge: unknown, reply: unknown, resolve: unknown },
-};
 const enough: Measures = { ...few, received: 40, kept: { ...few.kept, resolve: { onTime: 75, days: 4 } } };
 
 afterEach(cleanup);

@@ -40,7 +40,7 @@ export function MergeChoice({ complaint, suggested, value: chosen, onChoose, ...
             ? t`${plural(matches.length, { one: '# complaint', other: '# complaints' })}`
             : t`Nothing was found.`)}
       </p>
-      {/* It keeps its height while the list loads: a press on a button that moves is lost. */}
+      {/* As high while the list loads: else the buttons below move, and a press on them is lost. */}
       <fieldset className="-m-1 grid h-[40dvh] content-start gap-1.5 overflow-y-auto p-1">
         <legend className="sr-only">{t`Merge with`}</legend>
         {parents.isPending && <Skeleton className="h-16" />}
