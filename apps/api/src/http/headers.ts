@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../config/settings.ts';
 
-const pagePolicy = [
+/** What a page may load and do. */
+export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

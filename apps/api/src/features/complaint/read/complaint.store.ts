@@ -1,29 +1,45 @@
-import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf } from '@baraza/contract';
+import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf, Survey } from '@baraza/contract';
 import { type State, type Status, statesOf, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
-import { fromCursor, type Page, toPage } from '../../../http/cursor.ts';
+import { fromCursor, toPage } from '../../../http/cursor.ts';
 import { patternOf } from '../text/search-words.ts';
-import { parentState, toSurvey } from './details.store.ts';
+import { parentState } from './details.store.ts';
 
-export type ComplaintQuery = QueryOf<typeof listComplaints>;
+type ComplaintQuery = QueryOf<typeof listComplaints>;
 
 const listed = {
   ...pick(complaint, ['id', 'trackingId', 'title', 'incidentDate', 'submittedAt', 'state', 'cycle']),
-  category: { id: category.id, name: category.name },
-  mda: { id: mda.id, name: mda.name },
+  categoryId: category.id,
+  categoryName: category.name,
+  mdaId: mda.id,
+  mdaName: mda.name,
   parentState: parentState(),
-  survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
+  rating: survey.rating,
+  description: survey.description,
+  createdAt: survey.createdAt,
   unread: hasUnreadUpdates(param('citizenId')),
 };
 
-function citizenListQuery(db: Database, query: ComplaintQuery) {
+/** A row in PostgreSQL's JSON: instants are texts, and what a survey says is null without one. */
+interface Row extends Omit<ComplaintSummary, 'submittedDate' | 'category' | 'mda' | 'survey' | 'status'>, Survey {
+  readonly submittedAt: string;
+  readonly categoryId: string;
+  readonly categoryName: string;
+  readonly mdaId: string;
+  readonly mdaName: string;
+  readonly parentState: State | null;
+}
+
+/** Answers the page as one JSON text, which Node decodes faster than rows. */
+const listStatement = keepPrepared(nameOf, (db, query: ComplaintQuery) => {
   const order = query.sort === 'oldest' ? asc : desc;
-  return db
-    .select(listed)
+  const values = Object.entries(listed).map(([name, value]) => [name, sql`${value}`.as(name)]);
+  const rows = db
+    .select(Object.fromEntries(values))
     .from(complaint)
     .innerJoin(category, eq(category.id, complaint.categoryId))
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
@@ -38,8 +54,10 @@ function citizenListQuery(db: Database, query: ComplaintQuery) {
       ),
     )
     .orderBy(order(complaint.submittedAt), order(complaint.id))
-    .limit(sql.placeholder('limit'));
-}
+    .limit(sql.placeholder('limit'))
+    .as('listed');
+  return db.select({ rows: sql<Row[]>`coalesce(json_agg(listed), '[]')` }).from(rows);
+});
 
 /** The state behind the status that the citizen reads: a merged complaint has that of its parent. */
 function stateRead() {
@@ -47,20 +65,14 @@ function stateRead() {
 }
 
 /** Lists one page of the citizen's own complaints. */
-export async function listComplaintsOf(
-  db: Database,
-  citizenId: string,
-  query: ComplaintQuery,
-): Promise<Page<ComplaintSummary>> {
+export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery) {
   const { sort, category, q, cursor, limit } = query;
   const place = cursor === undefined ? undefined : fromCursor(sort, cursor);
   const values = { citizenId, category, limit: limit + 1, pattern: q && patternOf(q) };
-  const rows = await listStatement(db, query).execute({ ...values, id: place?.id, at: place?.at?.toISOString() });
-  const page = toPage(sort, rows, limit, ({ submittedAt: at, id }) => ({ at, id }));
+  const [answer] = await listStatement(db, query).execute({ ...values, id: place?.id, at: place?.at?.toISOString() });
+  const page = toPage(sort, answer!.rows, limit, ({ submittedAt: at, id }) => ({ at: new Date(at), id }));
   return { ...page, items: page.items.map(toSummary) };
 }
-
-const listStatement = keepPrepared(nameOf, citizenListQuery);
 
 /** Names the statement of a query: what is asked for with other words has another name. */
 function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
@@ -68,14 +80,14 @@ function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
   return ['citizen-list', sort, status ?? 'all', ...conditions].join('-').toLowerCase();
 }
 
-type Row = Awaited<ReturnType<typeof citizenListQuery>>[number];
-
-function toSummary(row: Row): ComplaintSummary {
+function toSummary({ rating, description, createdAt, ...row }: Row): ComplaintSummary {
   return {
     ...row,
-    submittedDate: row.submittedAt.toISOString(),
+    submittedDate: new Date(row.submittedAt).toISOString(),
+    category: { id: row.categoryId, name: row.categoryName },
+    mda: { id: row.mdaId, name: row.mdaName },
     status: statusOf(row.state, row.parentState),
-    survey: row.survey && toSurvey(row.survey),
+    survey: rating ? { rating, description, createdAt: new Date(createdAt).toISOString() } : null,
   };
 }
 
@@ -104,7 +116,7 @@ export async function countComplaintsOf(db: Database, citizenId: string): Promis
   return counts as ComplaintCounts;
 }
 
-function countsQuery(db: Database) {
+const countsStatement = keepPrepared('citizen-counts', (db) => {
   const hasNews = and(ne(complaint.state, 'awaiting_citizen'), hasUnreadUpdates(param('citizenId'))) as SQL;
   const inStatus = (status: Status) => counted(inArray(stateRead(), statesOf(status)));
   return db
@@ -123,9 +135,7 @@ function countsQuery(db: Database) {
     .from(complaint)
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .where(eq(complaint.citizenId, param('citizenId')));
-}
-
-const countsStatement = keepPrepared('citizen-counts', countsQuery);
+});
 
 function counted(condition: SQL) {
   return sql`count(*) filter (where ${condition})`.mapWith(Number);

@@ -1,4 +1,4 @@
-import { type Complaint, type Named, statedFactNames, type Survey } from '@baraza/contract';
+import { type Complaint, type Named, statedFactNames } from '@baraza/contract';
 import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -155,7 +155,7 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
     point: lat === null || lon === null ? null : { lat, lon, accuracy },
     submittedDate: row.submittedAt.toISOString(),
     status: statusOf(state, parentState),
-    survey: row.survey && toSurvey(row.survey),
+    survey: row.survey && { ...row.survey, createdAt: row.survey.createdAt.toISOString() },
     repliedAt: row.repliedAt && row.repliedAt.toISOString(),
     confirmedAt: row.confirmedAt && row.confirmedAt.toISOString(),
     appealUntil: appealUntil && appealUntil.toISOString(),
@@ -170,9 +170,4 @@ function toPromise(state: State, { resolve, pausedUntil, appealDueAt }: Around['
     timer: pausedUntil ? ('paused' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
     pausedUntil: pausedUntil && pausedUntil.toISOString(),
   };
-}
-
-/** A survey as it travels. */
-export function toSurvey(row: Omit<Survey, 'createdAt'> & { readonly createdAt: Date }): Survey {
-  return { ...row, createdAt: row.createdAt.toISOString() };
 }
