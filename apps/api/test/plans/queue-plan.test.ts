@@ -1,4 +1,5 @@
 import { listDeskComplaints, states } from '@baraza/contract';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
@@ -15,7 +16,7 @@ import { listSimilar, similarQuery } from '../../src/features/complaint/read/rel
  */
 
 const now = new Date('2026-05-04T12:00:00Z');
-const today = { now, timeZone: 'UTC' };
+const today = { now, day: '2026-05-04', tomorrow: new Date('2026-05-05T00:00:00Z') };
 const page = 30;
 
 let database: TestDatabase;
@@ -75,6 +76,15 @@ test('the counts of the queues read no complaint but those the caller is recused
   } finally {
     await database.pool.query(`delete from recusal`);
   }
+});
+
+test('the rows of a short page are soon planned no more', async () => {
+  const query = listDeskComplaints.query.parse({ limit: 1 });
+  for (let times = 0; times < 8; times += 1) await listForDesk(db, caller, query, today);
+  const { rows } = await db.execute(
+    sql`select generic_plans::int from pg_prepared_statements where name = 'desk-rows'`,
+  );
+  expect(rows[0]!['generic_plans']).toBeGreaterThan(0);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import * as contract from '@baraza/contract';
-import { dayIn } from '@baraza/contract/core/fields';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { type AccountRow, findAccountById, updateAccount } from '../../auth/account.store.ts';
@@ -51,7 +50,7 @@ type NewLeave = Context<typeof contract.setLeave>['body'];
 async function requireFitting(services: Services, person: MdaStaffRow, { until, deputy }: NewLeave): Promise<void> {
   if (until === null) return;
   const today = todayOf(services);
-  if (until < dayOfLeave(today)) throw validation({ until: contract.staffMessage.holidayPast });
+  if (until < today.day) throw validation({ until: contract.staffMessage.holidayPast });
   if (deputy === null) return;
   const colleague = (await listColleagues(services.db, person.mdaId, today)).find(({ id }) => id === deputy);
   if (!colleague || deputy === person.id) throw validation({ deputy: contract.staffMessage.deputyForeign });
@@ -77,31 +76,25 @@ async function countOpen({ db }: Services, reader: Caller, { id, mdaId }: Pick<M
   });
 }
 
-/** The day that decides who is away, in the zone of the installation. */
-const dayOfLeave = ({ now, timeZone }: Today): string => dayIn(timeZone, now);
-
 const canStandIn = (day: string) => sql`deputy.mda_id = account.mda_id and deputy.disabled_at is null
   and coalesce(deputy.away_until < ${day}::date, true)`;
 
 /** Leave of `account` on a day, as one column; null while they are at work. */
-export function leaveOn(today: Today): SQL<contract.Leave | null> {
-  const day = dayOfLeave(today);
+export function leaveOn({ day }: Today): SQL<contract.Leave | null> {
   return sql<contract.Leave | null>`case when account.away_until >= ${day}::date then json_build_object('until', account.away_until,
     'deputy', (select json_build_object('id', deputy.id, 'name', deputy.first_name || ' ' || deputy.last_name)
       from ${account} deputy where deputy.id = account.deputy_id and ${canStandIn(day)})) end`;
 }
 
 /** Builds the subquery of those for whom somebody of an MDA stands in. */
-export function absentFor({ accountId, mdaId }: Pick<Caller, 'accountId' | 'mdaId'>, today: Today): SQL {
-  const day = dayOfLeave(today);
+export function absentFor({ accountId, mdaId }: Pick<Caller, 'accountId' | 'mdaId'>, { day }: Today): SQL {
   return sql`(select account.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
     where account.deputy_id = ${accountId} and account.mda_id = ${mdaId} and account.away_until >= ${day}::date
       and ${canStandIn(day)})`;
 }
 
 /** The colleague who stands in for somebody today, as a value in a query; null while they are at work. */
-export function deputyOf(accountId: SQL, today: Today): SQL {
-  const day = dayOfLeave(today);
+export function deputyOf(accountId: SQL, { day }: Today): SQL {
   return sql`(select deputy.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
     where account.id = ${accountId} and account.away_until >= ${day}::date and ${canStandIn(day)})`;
 }

@@ -1,8 +1,9 @@
 import { mostUnread, staffEmailOf, type Notification } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
+import { keepPrepared, param } from '../../db/prepared.ts';
 import { isShown } from '../../db/row-security/shown-notification.ts';
 import { account, complaint, knownIssue, notification } from '../../db/schema/tables.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
@@ -49,24 +50,37 @@ export async function listNotifications(
   accountId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<Notification>> {
-  const { createdAt: at, id } = notification;
-  const rows = await selectShown(db)
-    .where(and(eq(notification.accountId, accountId), isShown(), behindCursor('notification', cursor, { at, id })))
-    .orderBy(desc(at), desc(id))
-    .limit(limit + 1);
+  const rows =
+    cursor === undefined
+      ? await newestStatement(db).execute({ accountId, limit: limit + 1 })
+      : await listQuery(db, accountId, limit + 1, cursor);
   const page = toPage('notification', rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
   return { ...page, items: await Promise.all(page.items.map(toNotification)) };
 }
 
+function listQuery(db: Database, accountId: string, limit: number | Placeholder, cursor?: string) {
+  const { createdAt: at, id } = notification;
+  return selectShown(db)
+    .where(and(eq(notification.accountId, accountId), isShown(), behindCursor('notification', cursor, { at, id })))
+    .orderBy(desc(at), desc(id))
+    .limit(limit);
+}
+
+const newestStatement = keepPrepared('notifications', (db) =>
+  listQuery(db, param('accountId'), sql.placeholder('limit')),
+);
+
 /** Counts unread notifications, up to the most that a bell tells apart. */
 export async function countUnread(db: Database, accountId: string): Promise<number> {
-  const unread = db
-    .select({ one: sql`1` })
-    .from(notification)
-    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), isShown()))
-    .limit(mostUnread);
-  return db.$count(unread.as('unread'));
+  const [found] = await unreadStatement(db).execute({ accountId });
+  return found!.unread;
 }
+
+const unreadStatement = keepPrepared('unread', (db) => {
+  const own = and(eq(notification.accountId, param('accountId')), isNull(notification.readAt), isShown());
+  const some = db.select({ id: notification.id }).from(notification).where(own).limit(mostUnread);
+  return db.select({ unread: count() }).from(some.as('some'));
+});
 
 /** Marks a notification as read, keeping the first time; undefined for someone else's. */
 export async function markRead(db: Database, accountId: string, id: string, at: Date) {

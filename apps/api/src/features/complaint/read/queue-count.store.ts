@@ -3,20 +3,29 @@ import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
+import { keepPrepared, param } from '../../../db/prepared.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
 import { complaint, mdaMonthlyStats, queueCount, recusal } from '../../../db/schema/tables.ts';
 import { absentFor } from '../../account/leave.ts';
 import { requestedOfOthers } from '../../identity-disclosure/identity-disclosure.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 import { proposedByOthers } from '../rejection/rejection.store.ts';
+import { anybodyLike, kindOf } from './visibility.ts';
 
 type Kind = (typeof queueKinds)[number];
 
 /** Reads the length of each queue from its counts. Complaints that the caller is recused from are taken off. */
 export async function countForDesk(db: Database, caller: Caller, today: Today): Promise<DeskCounts> {
-  const [counts] = await queueCountQuery(db, caller, today);
+  const { accountId, mdaId } = caller;
+  const [counts] = await countsStatement(db, caller).execute({ ...today, accountId, mdaId });
   return counts as DeskCounts;
 }
+
+const anyDay: Today = { now: param('now'), day: param('day'), tomorrow: param('tomorrow') };
+const countsStatement = keepPrepared(
+  (caller: Caller) => `desk-counts-${kindOf(caller)}`,
+  (db, caller) => queueCountQuery(db, anybodyLike(caller), anyDay),
+);
 
 /** The query behind it; apart, so that a test can look at its plan. */
 export function queueCountQuery(db: Database, caller: Caller, today: Today) {

@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
+import { param } from '../../../db/prepared.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 
@@ -35,3 +36,11 @@ export function offeredTo(caller: Who): SQL {
 function withoutRecused({ accountId }: Who, which: SQL): SQL {
   return and(which, isNotRecused(complaint, accountId)) ?? sql`false`;
 }
+
+/** Puts placeholders in place of who calls, for statements that are kept for all callers of a kind. */
+export function anybodyLike(caller: Caller): Caller {
+  return { ...caller, accountId: param('accountId'), mdaId: caller.mdaId === null ? null : param('mdaId') };
+}
+
+/** Names the kind of a caller: what they see goes by it. */
+export const kindOf = ({ role, mdaId }: Caller): string => `${role}-${mdaId === null ? 'alone' : 'mda'}`;
