@@ -1,13 +1,7 @@
 import { encodeQR } from 'qr';
 
-interface QrCodeProps {
-  readonly value: string;
-  readonly label: string;
-  readonly dense?: boolean;
-}
-
 /** Draws a QR code in the browser. Dark on light in both themes, since not every app reads the reverse. */
-export function QrCode({ value, label, dense = false }: QrCodeProps) {
+export function QrCode({ value, label, dense = false }: { value: string; label: string; dense?: boolean }) {
   const rows = encodeQR(value, 'raw', { ecc: dense ? 'low' : 'medium', border: 4 });
   const size = rows.length;
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

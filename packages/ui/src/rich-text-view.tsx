@@ -3,10 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { cx } from './lib/cx.ts';
 import { cleanForView } from './lib/purify.ts';
 
-export type RichTextViewProps = { html: string; className?: string };
-
 /** Shows a rich text that someone else wrote, cleaned here whatever the server did. For parts that load later: what cleans is heavy. */
-export default function RichTextView({ html, className }: RichTextViewProps) {
+export default function RichTextView({ html, className }: { html: string; className?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.replaceChildren(cleanForView(html)), [html]);
   return <div ref={box} dir="auto" className={cx('rich-text', className)} />;

@@ -9,10 +9,8 @@ import { AccountMenu } from './account-menu.tsx';
 import { notificationLink } from '@baraza/contract';
 import { refreshPause } from '../features/complaint/live-desk.ts';
 
-export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () => void };
-
 /** Shows MDA, search, shortcuts and account menu above every screen. */
-export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps) {
+export function TopBar({ menuOpen, onMenu, onHelp }: { menuOpen: boolean; onMenu: () => void; onHelp: () => void }) {
   const me = useMe();
   const wide = useWide();
   const navigate = useNavigate();

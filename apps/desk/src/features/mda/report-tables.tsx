@@ -85,14 +85,8 @@ export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
 
 type Line = Pick<Report['categories'][number], 'id' | 'name' | 'measures'>;
 
-type MeasureTableProps = {
-  caption: string;
-  name: string;
-  rows: Line[];
-};
-
 /** Tables the figures of a report, one line a category or an officer; rows without any figure become one line below. */
-export function MeasureTable({ caption, name, rows }: MeasureTableProps): ReactNode {
+export function MeasureTable({ caption, name, rows }: { caption: string; name: string; rows: Line[] }): ReactNode {
   const number = (header: string, cell: (row: Measures) => ReactNode): TableColumn<Line> => {
     return { header, align: 'end', cell: ({ measures }) => cell(measures) };
   };

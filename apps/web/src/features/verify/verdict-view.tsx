@@ -196,13 +196,7 @@ function WhatNow({ witnesses }: { witnesses: LogState['witnesses'] }): ReactNode
   );
 }
 
-interface PointsProps {
-  readonly title: string;
-  readonly points: readonly (string | false)[];
-  readonly children?: ReactNode;
-}
-
-function Points({ title, points, children }: PointsProps): ReactNode {
+function Points({ title, points, children }: { title: string; points: (string | false)[]; children?: ReactNode }) {
   return (
     <section className="sheet grid content-start gap-2 p-5">
       <h2>{title}</h2>

@@ -1,14 +1,8 @@
 import { notify } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 
-interface SharedLink {
-  readonly title: string;
-  readonly text: string;
-  readonly path: string;
-}
-
 /** Gives a link to another app of the phone; where there is no such way, copies it and says so. */
-export async function share({ title, text, path }: SharedLink): Promise<void> {
+export async function share({ title, text, path }: { title: string; text: string; path: string }): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (typeof navigator.share === 'function') {
     // Changing one's mind in the share sheet rejects as well; nothing is wrong then.

@@ -123,10 +123,8 @@ export function BulkTally({ title, hint, rows, reasonOf, tone }: BulkTallyProps)
   );
 }
 
-type TalliesProps = { level: 'h2' | 'h3'; title: string; children: ReactNode };
-
 /** Lists in a box what complaints share. */
-export function Tallies({ level: H, title, children }: TalliesProps): ReactNode {
+export function Tallies({ level: H, title, children }: { level: 'h2' | 'h3'; title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-2">
       <H className="text-h3">{title}</H>

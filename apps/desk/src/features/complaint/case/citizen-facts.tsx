@@ -73,14 +73,8 @@ function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-type FactProps = {
-  name: ReactNode;
-  day?: string | null | undefined;
-  children?: ReactNode;
-};
-
 /** Renders one name and value of a list of facts; nothing without a value. */
-export function Fact({ name, day, children }: FactProps) {
+export function Fact({ name, day, children }: { name: ReactNode; day?: string | null; children?: ReactNode }) {
   const value = day ? <DayText at={day} /> : children;
   if (!value) return null;
   return (

@@ -38,13 +38,7 @@ export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): 
   );
 }
 
-type FoldProps = {
-  title: string;
-  id: string;
-  by: Parameters<typeof useRelated>[0];
-};
-
-function Fold({ title, id, by }: FoldProps): ReactNode {
+function Fold({ title, id, by }: { title: string; id: string; by: Parameters<typeof useRelated>[0] }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const query = useRelated(by, id, isOpen);
   return (

@@ -2,14 +2,6 @@ import { cx, Icon, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ComposerState, Mode, Tab } from './use-composer-state.ts';
 
-interface Choice {
-  readonly name: string;
-  readonly icon: IconName;
-  readonly tab: Tab;
-  readonly mode?: Mode;
-  readonly isChosen: boolean;
-}
-
 interface WritingChoiceProps {
   readonly state: ComposerState;
   readonly canAsk: boolean;
@@ -19,7 +11,7 @@ interface WritingChoiceProps {
 /** Offers what can be written: a reply, a question to the citizen, an internal note. */
 export function WritingChoice({ state: { tab, tabs, mode }, canAsk, onChoose }: WritingChoiceProps) {
   const isAsking = tab === 'reply' && mode === 'ask';
-  const choices: (Choice | false)[] = [
+  const choices: (false | { name: string; icon: IconName; tab: Tab; mode?: Mode; isChosen: boolean })[] = [
     { name: t`Reply`, icon: 'reply', tab: 'reply', mode: 'reply', isChosen: tab === 'reply' && !isAsking },
     canAsk && { name: t`Question`, icon: 'support', tab: 'reply', mode: 'ask', isChosen: isAsking },
     { name: t`Internal note`, icon: 'lock', tab: 'note', isChosen: tab === 'note' },

@@ -54,13 +54,7 @@ export function EvidenceDialog({ complaint, onClose }: DialogProps) {
   );
 }
 
-interface ReasonFieldProps {
-  readonly hint: string;
-  readonly text: string;
-  readonly setText: (text: string) => void;
-}
-
-function ReasonField({ hint, text, setText }: ReasonFieldProps) {
+function ReasonField({ hint, text, setText }: { hint: string; text: string; setText: (text: string) => void }) {
   const count = text.length;
   return (
     <TextareaField

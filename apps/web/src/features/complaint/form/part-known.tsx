@@ -60,13 +60,7 @@ export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   );
 }
 
-interface KnownOneProps {
-  readonly issue: KnownIssue;
-  readonly onFollowed: () => void;
-  readonly onOther: () => void;
-}
-
-function KnownOne({ issue, onFollowed, onOther }: KnownOneProps): ReactNode {
+function KnownOne({ issue, onFollowed, onOther }: { issue: KnownIssue; onFollowed: () => void; onOther: () => void }) {
   const isCitizen = useToken() !== null;
   const { isFollowed, change } = useFollowing(issue.id);
   return (
