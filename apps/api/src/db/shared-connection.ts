@@ -1,12 +1,6 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { firstQuery } from './row-security/scoped-pool.ts';
-
-/** A database over one connection, and how to close that. */
-interface SharedConnection {
-  readonly reads: NodePgDatabase;
-  end(): void;
-}
 
 /** Statements under way at once; more go by the pool, so that a slow one holds up few. */
 const most = 16;
@@ -15,7 +9,7 @@ const most = 16;
  * Shares one connection among requests: each statement is sent without waiting for the answers to those before (pipelining). For
  * prepared statements that are short and only read: one that waited for a lock would hold up all behind it.
  */
-export function shareConnection(pool: pg.Pool, lost: (error: Error) => void): SharedConnection {
+export function shareConnection(pool: pg.Pool, lost: (error: Error) => void) {
   let shared: Promise<pg.Client> | undefined;
   let underWay = 0;
   let ended = false;

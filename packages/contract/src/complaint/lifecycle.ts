@@ -114,12 +114,7 @@ export function isAllowed(
 }
 
 /** The actions open to `role` in `state`, in the order of the table. */
-export function allowedActions(
-  state: State,
-  role: Mover,
-  side: Side = 'holder',
-  hasNoStaff: boolean = false,
-): Action[] {
+export function allowedActions(state: State, role: Mover, side: Side = 'holder', hasNoStaff = false): Action[] {
   return actions.filter((action) => isAllowed(action, state, role, side, hasNoStaff));
 }
 

@@ -33,10 +33,7 @@ export type Refusal = 'kind' | 'size';
 export type MediaRules = { kinds: MediaKind[]; maxBytes: number };
 
 /** Bytes of a list of files as chosen, and after shrinking. */
-export function totals(items: Array<{ originalSize: number; size: number; status: string }>): {
-  originals: number;
-  toSend: number;
-} {
+export function totals(items: Array<{ originalSize: number; size: number; status: string }>) {
   const taken = items.filter((item) => item.status !== 'refused');
   return {
     originals: taken.reduce((sum, item) => sum + item.originalSize, 0),

@@ -144,12 +144,7 @@ function toLogo({ logoId }: { logoId: string | null }, addressOf: AddressOf): st
 }
 
 /** Lists the staff of an MDA with their open complaints. Former staff are listed while they have some. */
-export async function listMdaStaff(
-  db: Database,
-  reader: Pick<Caller, 'accountId'>,
-  mdaId: string,
-  today: Today,
-): Promise<{ staff: contract.MdaStaff[]; unassigned: number }> {
+export async function listMdaStaff(db: Database, reader: Pick<Caller, 'accountId'>, mdaId: string, today: Today) {
   const overdue = sql<number>`(count(*) filter (where ${complaint.state} <> 'appeal' and ${complaint.dueAt} < ${today.now.toISOString()}))::int`;
   const loads = await db
     .select({ assigneeId: complaint.assigneeId, open: count(), overdue })

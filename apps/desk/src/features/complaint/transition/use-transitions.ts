@@ -5,10 +5,6 @@ import { type Carrier, type Carry, endpointQuery, errorText } from '@baraza/app'
 import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';
 
-interface Taken {
-  readonly after: DeskComplaint | null;
-}
-
 export type CommandInput = Omit<ActionInput, 'version'>;
 
 /** Takes actions on the version the person has seen. Calls `onGone` when one ends their sight of it. */
@@ -21,7 +17,7 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen, onGone: () 
   const [refusal, setRefusal] = useState<{ action: string; text: string } | null>(null);
 
   /** Takes an action. Returns the complaint as it is then, if it is still seen; undefined when the action was refused. */
-  const act = async (action: string, input: CommandInput = {}, carry?: Carry): Promise<Taken | undefined> => {
+  const act = async (action: string, input: CommandInput = {}, carry?: Carry) => {
     if (isBusy.current) return undefined;
     isBusy.current = true;
     setPending(action);
