@@ -1,4 +1,4 @@
-import { outcomeWord, Translatable } from '@baraza/app';
+import { outcomeWord, PlainText, Translatable } from '@baraza/app';
 import type { DeskComplaint, FilingChange, HistoryEntry } from '@baraza/contract';
 import { Button, Flag, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
@@ -51,7 +51,7 @@ export function HistoryStep({ entry, complaint, fresh, now, children }: HistoryS
           {words.length > 0 && (
             <Translatable complaint={complaint} entry={entry}>
               {words.map((text) => (
-                <Words key={text}>{text}</Words>
+                <PlainText key={text}>{text}</PlainText>
               ))}
             </Translatable>
           )}
@@ -106,14 +106,6 @@ function wordsOf({ action, text, reason }: HistoryEntry): string[] {
   return [reason, named.includes(action) ? null : text].flatMap((words) => words || []);
 }
 
-function Words({ children }: { children: string }) {
-  return (
-    <p className="whitespace-pre-wrap" dir="auto">
-      {children}
-    </p>
-  );
-}
-
 /** Shows a reply on its way, which can be undone for some seconds. */
 export function HeldStep({ reply, onUndo }: { reply: HeldReply; onUndo: () => void }) {
   const { text, files, until } = reply;
@@ -142,7 +134,7 @@ export function HeldStep({ reply, onUndo }: { reply: HeldReply; onUndo: () => vo
         </>
       }
     >
-      <Words>{text}</Words>
+      <PlainText>{text}</PlainText>
       {files.length > 0 && <p>{files.map((file) => file.name).join(', ')}</p>}
     </TimelineEntry>
   );
