@@ -2,13 +2,13 @@ import { forgotPassword, limit, resetPassword, PasswordReset } from '@baraza/con
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { useForm } from '../form.ts';
 import { SubmitForm } from '../form/submit-form.tsx';
 import { notify } from '../notify.ts';
 import { dropEmail, heldEmail, holdEmail, type PendingEmail } from '../pending-email.ts';
-import { useNavigate } from '../router/router.tsx';
+import { Navigate, useNavigate } from '../router/router.tsx';
 import { accountType, signInPaths } from '../this-app.ts';
 import type { LoginState } from './login-notice.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -18,15 +18,8 @@ import { ResendCode } from './resend-code.tsx';
 /** Sets a new password by the code that was mailed. */
 export default function ForgotPasswordPage() {
   const [pending] = useState(() => heldEmail('reset'));
-  return pending ? <ResetForm pending={pending} /> : <EmailFirst />;
-}
-
-function EmailFirst() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    navigate(signInPaths.login, { replace: true, state: { note: 'email-required' } satisfies LoginState });
-  }, [navigate]);
-  return null;
+  if (pending) return <ResetForm pending={pending} />;
+  return <Navigate to={signInPaths.login} replace state={{ note: 'email-required' } satisfies LoginState} />;
 }
 
 function ResetForm({ pending }: { pending: PendingEmail }) {
