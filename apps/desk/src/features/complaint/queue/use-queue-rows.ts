@@ -6,12 +6,6 @@ import { queueQuery } from '../complaint.api.ts';
 import type { Queue, Sort } from '../queues.ts';
 import { groupByDue } from './due-groups.ts';
 
-interface Shown {
-  readonly view: string;
-  readonly rows: readonly DeskComplaintSummary[];
-  readonly now: Date;
-}
-
 /** Reads the rows of a queue. While held or with `keep`, rows stay in place; `waiting`: `update` would show another order. */
 export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) {
   const query = useInfiniteQuery({
@@ -21,10 +15,14 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) 
   const tick = useNow();
   const [held, setHeld] = useState(false);
   const view = `${queue.key} ${JSON.stringify(queue.query)} ${sort} ${q}`;
-  const last = useRef<Shown | null>(null);
+  const last = useRef<{ view: string; rows: readonly DeskComplaintSummary[]; now: Date } | null>(null);
   const [, redraw] = useState(0);
 
-  const fresh = useMemo(() => unique(query.data?.pages.flatMap((page) => page.items) ?? []), [query.data]);
+  const fresh = useMemo(() => {
+    const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
+    // Each once: a row can move between two pages while they are fetched.
+    return [...new Map(rows.map((row) => [row.id, row])).values()];
+  }, [query.data]);
   const heldView = (held || keep) && last.current?.view === view ? last.current : null;
   const inPlace: readonly DeskComplaintSummary[] = heldView ? holdRows(heldView.rows, fresh) : fresh;
   const now = heldView ? heldView.now : tick;
@@ -43,11 +41,6 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) 
 }
 
 export type QueueRows = ReturnType<typeof useQueueRows>;
-
-/** Removes duplicates: a row can move between two pages while they are fetched. */
-function unique(rows: readonly DeskComplaintSummary[]): DeskComplaintSummary[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
-}
 
 /** Updates the rows on the screen in place: rows that are gone stay, new ones above wait, the next page follows. */
 export function holdRows<T extends { id: string }>(shown: readonly T[], fresh: readonly T[]): T[] {
