@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 
 /** The look of one tab that is a link; the current one also carries `aria-current="page"`. */
-export function tabLinkClass(className?: string): string {
+export function tabLinkClass(): string {
   return cx(
     'inline-flex min-h-11 h-full w-full items-center gap-2 rounded-1 border-[1.5px] border-line bg-surface px-2.5 py-1.5 text-md font-semibold text-ink no-underline hover:border-line-strong hover:no-underline m:w-auto m:px-3.5',
     'aria-[current=page]:border-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-soft-ink',
-    className,
   );
 }
 
