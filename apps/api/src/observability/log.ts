@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import type { Settings } from '../config/settings.ts';
 
@@ -17,7 +18,10 @@ const secrets = [
 ];
 
 /** Creates the log: JSON lines to standard error. A terminal shows only warnings unless LOG_LEVEL asks for more than `info`. */
-export function createLog({ logLevel }: Pick<Settings, 'logLevel'>, stream: NodeJS.WriteStream = process.stderr) {
+export function createLog(
+  { logLevel }: Pick<Settings, 'logLevel'>,
+  stream: NodeJS.WriteStream = process.stderr,
+): FastifyBaseLogger {
   const level = stream.isTTY && logLevel === 'info' ? 'warn' : logLevel;
   const redact = { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' };
   return pino({ level, base: null, redact, serializers: { err: describeError } }, stream);

@@ -49,7 +49,7 @@ async function askWitnesses(services: Services, note: string): Promise<string[]>
     settings.witnesses.map(async (witness) => {
       try {
         const answer = await askWitness(store.readHashes(db), note, { ...witness, size: known.get(witness.key) ?? 0 });
-        if (answer.cosignature !== undefined) {
+        if ('cosignature' in answer) {
           await store.recordAgreement(db, witness.key, size, clock.now());
           return answer.cosignature;
         }
@@ -80,6 +80,8 @@ async function raiseAlarms(services: Services, keys: readonly string[]): Promise
   });
 }
 
+type WitnessAnswer = { readonly cosignature: string } | { readonly refusal: string };
+
 /** With the size of the log that it saw last, as far as is known. */
 type AskedWitness = Services['settings']['witnesses'][number] & { readonly size: number };
 
@@ -89,7 +91,11 @@ const longestReason = 500;
 const refusals = new Set([403, 422]);
 
 /** Asks a witness to cosign a checkpoint (c2sp.org/tlog-witness). @throws Error when it fails. */
-async function askWitness(read: tlog.ReadHashes, note: string, { key, address, size }: AskedWitness) {
+async function askWitness(
+  read: tlog.ReadHashes,
+  note: string,
+  { key, address, size }: AskedWitness,
+): Promise<WitnessAnswer> {
   const checkpoint = tlog.parseCheckpoint(note);
   const ask = async (old: number) => {
     const proof = old === 0 ? [] : await tlog.proveConsistency(read, old, checkpoint.size);

@@ -15,7 +15,8 @@ import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, rowOf } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 
-const test = sharedTestApp({ now: '2026-03-02T09:00:00Z' });
+// Half past midnight of 2 March, where the day before is over.
+const test = sharedTestApp({ now: '2026-03-01T23:30:00Z', environment: { TIME_ZONE: 'Africa/Lagos' } });
 let supervisor: Person;
 let stranger: Person;
 let admin: Person;

@@ -11,6 +11,7 @@ import { type Context, mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { findCategory, listCategories } from '../category/category.store.ts';
 import * as store from './sla-target.store.ts';
+import { todayOf } from './today.ts';
 
 /** Mounts the calls for holidays and SLA targets. */
 export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
@@ -25,13 +26,13 @@ export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
 
 /** Lists holidays from today on: the caller's MDA's and the general ones; for administrators the general ones. */
 async function listHolidays({ services, caller }: RequestActor): Promise<contract.Holiday[]> {
-  const rows = await store.listHolidays(services.db, caller.mdaId, todayOf(services));
+  const rows = await store.listHolidays(services.db, caller.mdaId, todayOf(services).day);
   return rows.map(({ id, day, name, mdaId }) => ({ id, day, name, everywhere: mdaId === null }));
 }
 
 async function addHolidays(context: Context<typeof contract.createHoliday>): Promise<contract.Holiday[]> {
   const { services, caller, body } = context;
-  const days = daysOf(body.from, body.to || body.from, todayOf(services));
+  const days = daysOf(body.from, body.to || body.from, todayOf(services).day);
   const rows = days.map((day) => ({ id: crypto.randomUUID(), mdaId: caller.mdaId, day, name: body.name }));
   await services.db.transaction(async (tx) => {
     await store.insertHolidays(tx, rows);
@@ -47,16 +48,12 @@ async function dropHoliday(context: Context<typeof contract.deleteHoliday>): Pro
     if (!row) throw notFound();
     if (row.mdaId !== caller.mdaId)
       throw row.mdaId === null ? conflict(contract.staffMessage.holidayEverywhere) : notFound();
-    const toCome = and(eq(holiday.id, params.id), gte(holiday.day, todayOf(services)));
+    const toCome = and(eq(holiday.id, params.id), gte(holiday.day, todayOf(services).day));
     const gone = await tx.delete(holiday).where(toCome).returning({ id: holiday.id });
     if (gone.length === 0) throw conflict(contract.staffMessage.doneMeanwhile);
     await settle(tx, context, { change: 'removed', from: row.day, days: 1 });
   });
   return listHolidays(context);
-}
-
-function todayOf({ clock }: RequestActor['services']): string {
-  return clock.now().toISOString().slice(0, 10);
 }
 
 const dayLength = 24 * 3_600_000;

@@ -5,7 +5,10 @@ import { keepReceipt } from './kept-receipt.ts';
 import { guestOwner, presentItem, putItem, removeItem, type OutboxItem } from './outbox.ts';
 
 /** Notes that the server has an item. Gives the item as it was changed meanwhile, and whether something follows it. */
-export async function acknowledge(item: OutboxItem, reply: unknown) {
+export async function acknowledge(
+  item: OutboxItem,
+  reply: unknown,
+): Promise<{ changed?: OutboxItem; hasRest?: boolean }> {
   const isGuest = item.account === guestOwner;
   const receipt = isGuest && item.kind === 'complaint' ? (reply as GuestReceipt) : null;
   // First, even where the item is gone by now: nothing else opens the complaint.
