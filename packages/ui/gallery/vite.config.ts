@@ -1,7 +1,7 @@
+import { pagePolicy } from '@baraza/contract/core/page-policy';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { pagePolicy } from '../../../apps/api/src/http/headers.ts';
 
 export default defineConfig({
   root: import.meta.dirname,

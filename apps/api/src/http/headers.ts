@@ -1,24 +1,6 @@
+import { pagePolicy } from '@baraza/contract/core/page-policy';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../config/settings.ts';
-
-/** What a page may load and do. */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  // The sanitiser of the apps, which alone makes HTML, and the address of the service worker.
-  'trusted-types dompurify service-worker',
-].join(';');
 
 /** A file that a person sent: even opened by itself, it may do nothing. */
 const filePolicy = "default-src 'none';img-src 'self';media-src 'self';sandbox;frame-ancestors 'none'";

@@ -8,7 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../support/server/databas
 import { type Filled, fillDesk, openings } from '../support/full-desk.ts';
 import { readPlan } from './read-plan.ts';
 import { deskListQuery, listForDesk } from '../../src/features/complaint/read/complaint.desk.store.ts';
-import { queueCountQuery } from '../../src/features/complaint/read/queue-count.store.ts';
+import { countForDesk, queueCountQuery } from '../../src/features/complaint/read/queue-count.store.ts';
+import { countUnread, listNotifications } from '../../src/features/notification/notification.store.ts';
 import { listSimilar, similarQuery } from '../../src/features/complaint/read/related.store.ts';
 
 /*
@@ -78,13 +79,15 @@ test('the counts of the queues read no complaint but those the caller is recused
   }
 });
 
-test('the rows of a short page are soon planned no more', async () => {
-  const query = listDeskComplaints.query.parse({ limit: 1 });
-  for (let times = 0; times < 8; times += 1) await listForDesk(db, caller, query, today);
-  const { rows } = await db.execute(
-    sql`select generic_plans::int from pg_prepared_statements where name = 'desk-rows'`,
-  );
-  expect(rows[0]!['generic_plans']).toBeGreaterThan(0);
+test.each<[string, () => Promise<unknown>]>([
+  ['desk-rows', () => listForDesk(db, caller, listDeskComplaints.query.parse({ limit: 1 }), today)],
+  ['desk-counts-officer-mda', () => countForDesk(db, caller, today)],
+  ['bell-newest', () => listNotifications(db, caller.accountId, { limit: 20 })],
+  ['bell-unread', () => countUnread(db, caller.accountId)],
+])('%s is soon planned no more', async (name, ask) => {
+  for (let times = 0; times < 8; times += 1) await ask();
+  const statements = await db.execute(sql`select generic_plans from pg_prepared_statements where name = ${name}`);
+  expect(Number(statements.rows[0]?.['generic_plans'])).toBeGreaterThan(0);
 });
 
 test.each([

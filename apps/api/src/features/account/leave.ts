@@ -12,6 +12,7 @@ import { notFound, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { fullName } from '../complaint/read/details.store.ts';
+import type { Reader } from '../complaint/read/visibility.ts';
 import { type Today, todayOf } from '../sla/today.ts';
 
 /** Reads somebody's leave, how much they have in hand, and who could take it over. */
@@ -87,7 +88,7 @@ export function leaveOn({ day }: Today): SQL<contract.Leave | null> {
 }
 
 /** Builds the subquery of those for whom somebody of an MDA stands in. */
-export function absentFor({ accountId, mdaId }: Pick<Caller, 'accountId' | 'mdaId'>, { day }: Today): SQL {
+export function absentFor({ accountId, mdaId }: Reader, { day }: Today): SQL {
   return sql`(select account.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
     where account.deputy_id = ${accountId} and account.mda_id = ${mdaId} and account.away_until >= ${day}::date
       and ${canStandIn(day)})`;
@@ -100,7 +101,7 @@ export function deputyOf(accountId: SQL, { day }: Today): SQL {
 }
 
 /** Lists those for whom somebody of an MDA stands in today. */
-export async function listAbsentFor(db: Database, caller: Caller, today: Today): Promise<string[]> {
+export async function listAbsentFor(db: Database, caller: Reader, today: Today): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from ${absentFor(caller, today)} as absent`);
   return rows.map(({ id }) => id);
 }

@@ -140,9 +140,11 @@ describe('the queue', () => {
     api.clock.advance(Date.parse('2026-05-04T23:59:59.999Z') - begin);
     const late = await api.officer(scene.mdaId);
     expect(await mine({ due: 'today' }, late)).toEqual(['Due today']);
+    expect(await late.call(countDeskComplaints)).toMatchObject({ dueToday: 1, overdue: 2 });
     api.clock.advance(1);
     expect(await mine({ due: 'today' }, late)).toEqual([]);
     expect(await mine({ due: 'overdue' }, late)).toContain('Due today');
+    expect(await late.call(countDeskComplaints)).toMatchObject({ dueToday: 0, overdue: 3 });
     api.clock.advance(begin - api.clock.now().getTime());
   });
 

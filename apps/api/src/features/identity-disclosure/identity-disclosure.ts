@@ -7,7 +7,7 @@ import { account, complaint, complaintEvent, identityRequest } from '../../db/sc
 import { AppError, conflict } from '../../http/errors.ts';
 import { isErasedAddress, isGuestAddress } from '../../mail/erased.ts';
 import { type ComplaintDetails, fullName } from '../complaint/read/details.store.ts';
-import { visibleTo } from '../complaint/read/visibility.ts';
+import { type Reader, visibleTo } from '../complaint/read/visibility.ts';
 import { addressedAs, senderName } from '../complaint/text/person-name.ts';
 import type { ComplaintState, TransitionCommand } from '../complaint/transition/apply-transition.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
@@ -148,7 +148,7 @@ async function listIdentityRequests(db: Database, complaintId: string) {
 }
 
 /** Ids of the complaints with requests that others made; by request, so that the plan reads few complaints. */
-export function requestedOfOthers(caller: Caller): SQL {
+export function requestedOfOthers(caller: Reader): SQL {
   return sql`select ${complaint.id} from ${identityRequest}
     join ${account} on ${account.id} = ${identityRequest.requestedBy},
     lateral (select * from ${complaint}

@@ -1,7 +1,6 @@
 import { type DeskKnownIssue, type findKnownIssues, type KnownIssue, mostAlike, reportersFrom } from '@baraza/contract';
 import type { BodyOf } from '@baraza/contract/core/endpoint';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
 import {
   account,
@@ -16,7 +15,7 @@ import {
 import { notFound } from '../../http/errors.ts';
 import { areasAround } from '../area/area.store.ts';
 import { fullName } from '../complaint/read/details.store.ts';
-import { visibleTo } from '../complaint/read/visibility.ts';
+import { type Reader, visibleTo } from '../complaint/read/visibility.ts';
 
 /** Least similarity of a title and a known issue by trigrams, 0 to 1. */
 const leastAlike = 0.45;
@@ -137,7 +136,7 @@ export async function lockIssue(db: Database, mdaId: string, id: string): Promis
 /** Gathers complaints of the caller's MDA into a known issue. @throws AppError 404 unless the caller sees all of them. */
 export async function gather(
   db: Database,
-  caller: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
+  caller: Reader,
   knownIssueId: string,
   ids: readonly string[],
   at: Date,

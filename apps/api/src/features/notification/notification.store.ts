@@ -66,7 +66,7 @@ function listQuery(db: Database, accountId: string, limit: number | Placeholder,
     .limit(limit);
 }
 
-const newestStatement = keepPrepared('notifications', (db) =>
+const newestStatement = keepPrepared('bell-newest', (db) =>
   listQuery(db, param('accountId'), sql.placeholder('limit')),
 );
 
@@ -76,7 +76,7 @@ export async function countUnread(db: Database, accountId: string): Promise<numb
   return found!.unread;
 }
 
-const unreadStatement = keepPrepared('unread', (db) => {
+const unreadStatement = keepPrepared('bell-unread', (db) => {
   const own = and(eq(notification.accountId, param('accountId')), isNull(notification.readAt), isShown());
   const some = db.select({ id: notification.id }).from(notification).where(own).limit(mostUnread);
   return db.select({ unread: count() }).from(some.as('some'));

@@ -3,7 +3,6 @@ import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import { isOpen, type State, states, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { keepPrepared, oneRow, param, partOf } from '../../../db/prepared.ts';
@@ -26,7 +25,7 @@ import {
 } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
 import { approvalsFor } from './queue-count.store.ts';
-import { anybodyLike, kindOf, offeredTo, visibleTo } from './visibility.ts';
+import { kindOf, offeredTo, type Reader, readerParams, visibleTo } from './visibility.ts';
 
 /** `mine`: the caller, and those for whom they stand in. */
 export type DeskQuery = QueryOf<typeof listDeskComplaints> & { readonly mine?: readonly string[] };
@@ -35,7 +34,10 @@ const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
 const due = dueOrNever(complaint.dueAt);
 
-/** Reads rows by id. The subselect hides how few ids there are: PostgreSQL would plan so many joins anew for each short page. */
+/**
+ * Reads rows by id. They come from a subselect, so that PostgreSQL does not know how few they are: else it would plan all these joins
+ * anew for each short page. The cast outside makes an array of it; without, `any (select …)` is a subquery.
+ */
 function rowsQuery(db: Database) {
   return db
     .select({
@@ -73,8 +75,8 @@ function rowsQuery(db: Database) {
     .where(sql`${complaint.id} = any((select ${param('ids')}::uuid[])::uuid[])`);
 }
 
-/** Finds the ids of a page and one more. Apart from their rows, whose plan of many joins is then the same for every page. */
-export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): SQL {
+/** Finds the ids of a page and one more. Their rows are read by `rowsQuery`, whose plan of many joins serves every page. */
+export function deskListQuery(caller: Reader, query: DeskQuery, today: Today): SQL {
   const found = query.q ? searchFor(query.q, scopeOfList(caller, query)) : undefined;
   const isDue = query.due && dueWithin(due, query.due, today);
   const wanted = and(wantedOf(caller, query), found, isDue);
@@ -82,13 +84,13 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
 }
 
 /** What the caller may read of a list. Notes are for the MDA that has the complaint, and for oversight. */
-function scopeOfList(caller: Caller, { transfer }: DeskQuery): SearchScope {
+function scopeOfList(caller: Reader, { transfer }: DeskQuery): SearchScope {
   if (transfer === 'offered')
     return { readable: offeredTo(caller), mdaId: undefined, readsNotes: caller.role === 'oversight' };
   return { readable: visibleTo(caller), mdaId: caller.mdaId ?? undefined, readsNotes: true };
 }
 
-function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
+function wantedOf(caller: Reader, query: DeskQuery): SQL | undefined {
   return and(
     scopeOfList(caller, query).readable,
     inArray(complaint.state, statesIn(query.state)),
@@ -139,7 +141,7 @@ function statesIn(list: string | undefined): State[] {
   return states.filter((state) => (named ? named.includes(state) : isOpen(state)));
 }
 
-function assignedTo(caller: Caller, { assignee: who, mine = [] }: DeskQuery): SQL | undefined {
+function assignedTo(caller: Reader, { assignee: who, mine = [] }: DeskQuery): SQL | undefined {
   if (who === undefined) return undefined;
   if (who === 'none') return isNull(complaint.assigneeId);
   // One person alone is compared as such: an index can answer that, and hardly anybody stands in for others.
@@ -160,7 +162,7 @@ function behind(sort: Sort, cursor: string | undefined): SQL | undefined {
 /** One page of the complaints that the caller may read at the desk. */
 export async function listForDesk(
   db: Database,
-  caller: Caller,
+  caller: Reader,
   query: DeskQuery,
   today: Today,
 ): Promise<Page<DeskComplaintSummary> & { corrected?: string }> {
@@ -180,7 +182,7 @@ export async function listForDesk(
 }
 
 /** What an MDA has of a rare word is found at once; of a word that many say, a page is full after the first few complaints. */
-async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<string[]> {
+async function readPage(db: Database, caller: Reader, query: DeskQuery, today: Today): Promise<string[]> {
   if (query.q && !query.due) {
     const { search, name, values } = searchOf(caller, query, query.q);
     if (scopeOfList(caller, query).mdaId !== undefined) {
@@ -195,7 +197,7 @@ async function readPage(db: Database, caller: Caller, query: DeskQuery, today: T
 
 /** A search: with its own words, or with placeholders for whoever asks. */
 interface Search {
-  readonly caller: Caller;
+  readonly caller: Reader;
   readonly query: DeskQuery;
   readonly sought: Sought;
   readonly limit: number | Placeholder;
@@ -224,14 +226,14 @@ const firstStatement = keepPrepared((_: Search, name: string) => `desk-first-${n
 const wordsKept = 4;
 
 /** As the search box asks, with placeholders and a name to keep its statement by; with filters there would be too many to keep. */
-function searchOf(caller: Caller, query: DeskQuery, q: string) {
+function searchOf(caller: Reader, query: DeskQuery, q: string) {
   const limit = query.limit + 1;
   const own: Search = { caller, query, sought: soughtBy(q), limit };
   if (!isPlain(query) || own.sought.words.length > wordsKept) return { search: own };
   const { accountId, mdaId } = caller;
   const { sought, values, shape } = placeholdersFor(own.sought);
   const name = [kindOf(caller), sortOf(query), shape].join('-');
-  const search: Search = { caller: anybodyLike(caller), query, sought, limit: sql.placeholder('limit') };
+  const search: Search = { caller: readerParams(caller), query, sought, limit: sql.placeholder('limit') };
   return { search, name, values: { ...values, accountId, mdaId, limit } };
 }
 
@@ -242,7 +244,7 @@ const isPlain = (query: DeskQuery) =>
   Object.entries(query).every(([name, value]) => value === undefined || plain.has(name));
 
 /** In the order of the ids. What was taken out of reach meanwhile is missing. */
-async function readRows(db: Database, { accountId }: Caller, ids: readonly string[]): Promise<Row[]> {
+async function readRows(db: Database, { accountId }: Reader, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await rowsStatement(db).execute({ ids, accountId })).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);

@@ -1,4 +1,4 @@
-import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf, Survey } from '@baraza/contract';
+import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf } from '@baraza/contract';
 import { type State, type Status, statesOf, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
@@ -20,26 +20,31 @@ const listed = {
   parentState: parentState(),
   rating: survey.rating,
   description: survey.description,
-  createdAt: survey.createdAt,
+  surveyedAt: survey.createdAt,
   unread: hasUnreadUpdates(param('citizenId')),
 };
 
-/** A row in PostgreSQL's JSON: instants are texts, and what a survey says is null without one. */
-interface Row extends Omit<ComplaintSummary, 'submittedDate' | 'category' | 'mda' | 'survey' | 'status'>, Survey {
+/** A row in PostgreSQL's JSON, where instants are texts. */
+interface Row extends Omit<ComplaintSummary, 'submittedDate' | 'category' | 'mda' | 'survey' | 'status'> {
   readonly submittedAt: string;
   readonly categoryId: string;
   readonly categoryName: string;
   readonly mdaId: string;
   readonly mdaName: string;
   readonly parentState: State | null;
+  /** Of the survey, if there is one. */
+  readonly rating: number | null;
+  readonly description: string | null;
+  readonly surveyedAt: string | null;
 }
 
 /** Answers the page as one JSON text, which Node decodes faster than rows. */
 const listStatement = keepPrepared(nameOf, (db, query: ComplaintQuery) => {
   const order = query.sort === 'oldest' ? asc : desc;
-  const values = Object.entries(listed).map(([name, value]) => [name, sql`${value}`.as(name)]);
+  // What it is selected as becomes the key in JSON.
+  const columns = Object.entries(listed).map(([key, value]) => [key, sql`${value}`.as(key)]);
   const rows = db
-    .select(Object.fromEntries(values))
+    .select(Object.fromEntries(columns))
     .from(complaint)
     .innerJoin(category, eq(category.id, complaint.categoryId))
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
@@ -76,18 +81,22 @@ export async function listComplaintsOf(db: Database, citizenId: string, query: C
 
 /** Names the statement of a query: what is asked for with other words has another name. */
 function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
-  const conditions = [category && 'category', q && 'words', cursor !== undefined && 'cursor'].filter(Boolean);
+  const conditions = [category !== undefined && 'category', q && 'words', cursor !== undefined && 'cursor'].filter(
+    Boolean,
+  );
   return ['citizen-list', sort, status ?? 'all', ...conditions].join('-').toLowerCase();
 }
 
-function toSummary({ rating, description, createdAt, ...row }: Row): ComplaintSummary {
+function toSummary({ submittedAt, categoryId, categoryName, mdaId, mdaName, ...row }: Row): ComplaintSummary {
+  const { rating, description, surveyedAt, parentState, ...shown } = row;
+  const hasSurvey = rating !== null && description !== null && surveyedAt !== null;
   return {
-    ...row,
-    submittedDate: new Date(row.submittedAt).toISOString(),
-    category: { id: row.categoryId, name: row.categoryName },
-    mda: { id: row.mdaId, name: row.mdaName },
-    status: statusOf(row.state, row.parentState),
-    survey: rating ? { rating, description, createdAt: new Date(createdAt).toISOString() } : null,
+    ...shown,
+    submittedDate: new Date(submittedAt).toISOString(),
+    category: { id: categoryId, name: categoryName },
+    mda: { id: mdaId, name: mdaName },
+    status: statusOf(row.state, parentState),
+    survey: hasSurvey ? { rating, description, createdAt: new Date(surveyedAt).toISOString() } : null,
   };
 }
 

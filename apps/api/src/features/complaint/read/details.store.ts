@@ -12,7 +12,7 @@ import { shownFilesOf } from '../../../files/file.store.ts';
 import { slaRulesOf } from '../transition/transition.store.ts';
 import type { Timers } from '../../sla/sla-timer.ts';
 import { eventsOf } from '../history/event.store.ts';
-import { anybodyLike, kindOf, readableBy } from './visibility.ts';
+import { kindOf, readableBy, readerParams } from './visibility.ts';
 import { hasNoApprover } from '../rejection/rejection.store.ts';
 import { hasNoEligibleStaff, recusalsOf } from '../../recusal/recusal.store.ts';
 
@@ -112,7 +112,7 @@ export async function findComplaint(db: Database, caller: Caller, id: string) {
 
 const deskStatement = keepPrepared(
   (caller: Caller) => `details-${kindOf(caller)}`,
-  (db, caller) => deskQuery(db, and(eq(complaint.id, param('id')), readableBy(anybodyLike(caller))), caller.role),
+  (db, caller) => deskQuery(db, and(eq(complaint.id, param('id')), readableBy(readerParams(caller))), caller.role),
 );
 
 function deskQuery(db: Database, which: SQL | undefined, role: Caller['role']) {

@@ -1,12 +1,11 @@
 import type { DeskUpdates, reportPresence as endpoint } from '@baraza/contract';
-import type { Caller } from '../../../auth/session/caller.ts';
 import { announcePresence, type PubSub } from '../../../realtime/pubsub.ts';
 import { and, eq } from 'drizzle-orm';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import { fullName } from './details.store.ts';
-import { readableBy, visibleTo } from './visibility.ts';
+import { readableBy, type Reader, visibleTo } from './visibility.ts';
 
 /** A desk asks for its lists at each event: so many milliseconds lie between two at least. */
 const pause = 1_000;
@@ -16,7 +15,7 @@ const most = 50;
 /** Sends which complaints of the caller's MDA change, bundled, and who has them open. Returns what ends it. */
 export function followComplaints(
   live: Pick<PubSub, 'followComplaints' | 'followPresence' | 'subscribe'>,
-  { accountId, role, mdaId }: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
+  { accountId, role, mdaId }: Reader,
   send: (news: DeskUpdates) => void,
 ): () => void {
   let waiting: Set<string> | 'any' = new Set();

@@ -1,7 +1,6 @@
 import type { DeskCounts } from '@baraza/contract';
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
@@ -10,25 +9,26 @@ import { absentFor } from '../../account/leave.ts';
 import { requestedOfOthers } from '../../identity-disclosure/identity-disclosure.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 import { proposedByOthers } from '../rejection/rejection.store.ts';
-import { anybodyLike, kindOf } from './visibility.ts';
+import { kindOf, type Reader, readerParams } from './visibility.ts';
 
 type Kind = (typeof queueKinds)[number];
 
 /** Reads the length of each queue from its counts. Complaints that the caller is recused from are taken off. */
-export async function countForDesk(db: Database, caller: Caller, today: Today): Promise<DeskCounts> {
+export async function countForDesk(db: Database, caller: Reader, today: Today): Promise<DeskCounts> {
   const { accountId, mdaId } = caller;
   const [counts] = await countsStatement(db, caller).execute({ ...today, accountId, mdaId });
   return counts as DeskCounts;
 }
 
-const anyDay: Today = { now: param('now'), day: param('day'), tomorrow: param('tomorrow') };
+/** Placeholders for the values of today: no dates to reckon with. */
+const todayParams: Today = { now: param('now'), day: param('day'), tomorrow: param('tomorrow') };
 const countsStatement = keepPrepared(
-  (caller: Caller) => `desk-counts-${kindOf(caller)}`,
-  (db, caller) => queueCountQuery(db, anybodyLike(caller), anyDay),
+  (caller: Reader) => `desk-counts-${kindOf(caller)}`,
+  (db, caller) => queueCountQuery(db, readerParams(caller), todayParams),
 );
 
-/** The query behind it; apart, so that a test can look at its plan. */
-export function queueCountQuery(db: Database, caller: Caller, today: Today) {
+/** The query of the counts; apart, so that a test can look at its plan. */
+export function queueCountQuery(db: Database, caller: Reader, today: Today) {
   return db
     .select({
       mine: counted('assigned'),
@@ -47,7 +47,7 @@ export function queueCountQuery(db: Database, caller: Caller, today: Today) {
     .from(countsFor(caller, today));
 }
 
-function countsFor(caller: Caller, today: Today): SQL {
+function countsFor(caller: Reader, today: Today): SQL {
   const { kind, dueAt, count, accountId } = queueCount;
   const mine = or(eq(accountId, caller.accountId), inArray(accountId, absentFor(caller, today)));
   const theirs = and(countsOf(caller), or(ne(kind, 'assigned'), mine));
@@ -65,7 +65,7 @@ function counted(kind: Kind, more?: SQL) {
   return sql`coalesce(sum(${queueCount.count}) filter (where ${which}), 0)`.mapWith(Number);
 }
 
-function countsOf({ role, mdaId }: Caller): SQL {
+function countsOf({ role, mdaId }: Reader): SQL {
   if (role === 'oversight') return sql`true`;
   return mdaId === null ? sql`false` : eq(queueCount.mdaId, mdaId);
 }
@@ -91,7 +91,7 @@ async function compact(db: Database, table: PgTable, keys: readonly string[], co
 }
 
 /** Array of the complaints that wait for the caller's approval: few ids, however long the list they are looked for in. */
-export function approvalsFor(caller: Caller): SQL {
+export function approvalsFor(caller: Reader): SQL {
   if (caller.role !== 'supervisor' && caller.role !== 'oversight') return sql`'{}'::uuid[]`;
   return sql`array(${requestedOfOthers(caller)} union ${proposedByOthers(caller)})`;
 }

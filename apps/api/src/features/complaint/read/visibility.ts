@@ -4,10 +4,11 @@ import { param } from '../../../db/prepared.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 
-type Who = Pick<Caller, 'accountId' | 'role' | 'mdaId'>;
+/** What decides what somebody may read. */
+export type Reader = Pick<Caller, 'accountId' | 'role' | 'mdaId'>;
 
 /** Condition of every list: a citizen's own, an MDA's own, or for oversight all complaints; without those of a recusal. */
-export function visibleTo(caller: Who): SQL {
+export function visibleTo(caller: Reader): SQL {
   switch (caller.role) {
     case 'citizen':
       return eq(complaint.citizenId, caller.accountId);
@@ -22,25 +23,25 @@ export function visibleTo(caller: Who): SQL {
 }
 
 /** The complaints that the caller may open: those, and the ones offered to their MDA for as long as it has not answered. */
-export function readableBy(caller: Who): SQL {
+export function readableBy(caller: Reader): SQL {
   if (caller.role === 'citizen' || caller.mdaId === null) return visibleTo(caller);
   return or(visibleTo(caller), offeredTo(caller)) ?? sql`false`;
 }
 
 /** Transfers that wait for an answer: of this MDA, or for oversight of any. */
-export function offeredTo(caller: Who): SQL {
+export function offeredTo(caller: Reader): SQL {
   if (caller.role === 'oversight') return withoutRecused(caller, sql`${complaint.offeredToMdaId} is not null`);
   return caller.mdaId === null ? sql`false` : withoutRecused(caller, eq(complaint.offeredToMdaId, caller.mdaId));
 }
 
-function withoutRecused({ accountId }: Who, which: SQL): SQL {
+function withoutRecused({ accountId }: Reader, which: SQL): SQL {
   return and(which, isNotRecused(complaint, accountId)) ?? sql`false`;
 }
 
-/** Puts placeholders in place of who calls, for statements that are kept for all callers of a kind. */
-export function anybodyLike(caller: Caller): Caller {
-  return { ...caller, accountId: param('accountId'), mdaId: caller.mdaId === null ? null : param('mdaId') };
+/** Gives placeholders for a reader's ids, for a statement that is kept for all readers of the kind. */
+export function readerParams({ role, mdaId }: Reader): Reader {
+  return { role, accountId: param('accountId'), mdaId: mdaId === null ? null : param('mdaId') };
 }
 
-/** Names the kind of a caller: what they see goes by it. */
-export const kindOf = ({ role, mdaId }: Caller): string => `${role}-${mdaId === null ? 'alone' : 'mda'}`;
+/** Names the kind, as part of a statement's name: SQL with `readerParams` goes by the role and whether there is an MDA. */
+export const kindOf = ({ role, mdaId }: Reader): string => `${role}-${mdaId === null ? 'alone' : 'mda'}`;

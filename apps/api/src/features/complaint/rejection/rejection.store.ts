@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { account, complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { worker, worksAt } from '../../recusal/recusal.store.ts';
-import { visibleTo } from '../read/visibility.ts';
+import { type Reader, visibleTo } from '../read/visibility.ts';
 import { type Action, type ProposedRejection, staffMessage } from '@baraza/contract';
 import { AppError, conflict } from '../../../http/errors.ts';
 import type { NamedEvent } from '../history/event.store.ts';
@@ -17,7 +17,7 @@ const approvers = sql`select from ${account} s where ${worksAt(complaint.mdaId, 
   and s.id <> all(${complaint.recusedStaff}) and s.id is distinct from ${complaint.rejectionProposedBy}`;
 
 /** Ids of the complaints that somebody else proposes to reject, for the caller to decide. */
-export function proposedByOthers(caller: Caller): SQL {
+export function proposedByOthers(caller: Reader): SQL {
   return sql`select ${complaint.id} from ${complaint}
     where ${complaint.rejectionProposedBy} is not null and ${ne(complaint.rejectionProposedBy, caller.accountId)}
       and ${visibleTo(caller)} and ${caller.role === 'oversight' ? hasNoApprover(caller.role) : sql`true`}`;

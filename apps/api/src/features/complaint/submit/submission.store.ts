@@ -84,7 +84,11 @@ export interface Submission {
  * Writes a new complaint with event, key, counts and mail in one statement. A parallel request with its key waits, and finds it
  * taken. @throws TrackingIdTaken when nothing was written: then draw another.
  */
-export async function insertSubmission(db: Database, submission: Submission, now: Date) {
+export async function insertSubmission(
+  db: Database,
+  submission: Submission,
+  now: Date,
+): Promise<'filed' | 'key taken' | 'over quota' | 'no account'> {
   const statement = submissionStatement(db, submission);
   const [done] = await statement.execute(submissionValues(submission, now)).catch(explainTaken);
   if (done?.filed === true) return 'filed';
