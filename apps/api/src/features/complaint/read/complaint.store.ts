@@ -81,10 +81,8 @@ export async function listComplaintsOf(db: Database, citizenId: string, query: C
 
 /** Names the statement of a query: what is asked for with other words has another name. */
 function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
-  const conditions = [category !== undefined && 'category', q && 'words', cursor !== undefined && 'cursor'].filter(
-    Boolean,
-  );
-  return ['citizen-list', sort, status ?? 'all', ...conditions].join('-').toLowerCase();
+  const conditions = [category !== undefined && 'category', q && 'words', cursor !== undefined && 'cursor'];
+  return ['citizen-list', sort, status ?? 'all', ...conditions.filter(Boolean)].join('-').toLowerCase();
 }
 
 function toSummary({ submittedAt, categoryId, categoryName, mdaId, mdaName, ...row }: Row): ComplaintSummary {
