@@ -266,6 +266,9 @@ export const updateStaff = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
 });
 
+/** The fields of a staff account, new or changed. */
+export const StaffForm = z.extend(createStaff.body, { handTo: updateStaff.body.shape.handTo });
+
 /** Needs another administrator than the requester. Password and, with MFA on, a code are asked for. */
 export const confirmStaff = endpoint({
   route: 'POST /desk/staff/{id}/confirmation',

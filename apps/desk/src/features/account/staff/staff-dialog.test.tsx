@@ -94,6 +94,26 @@ test('whoever leaves their MDA can hand their open complaints to a colleague', a
   expect(sent).toEqual([{ call: 'PATCH /api/desk/staff', body: { ...body, mda: water.id } }]);
 });
 
+test('a colleague who cannot take them over is refused where they were chosen', async () => {
+  const cover = { openComplaints: 2, colleagues: [{ id: water.id, name: 'Uche Ike', leave: null, openComplaints: 0 }] };
+  open(ben, {
+    [`GET /api/desk/staff/${ben.id}/cover`]: cover,
+    'PATCH /api/desk/staff': refusal(400, 'Check the fields.', {
+      fields: { handTo: 'Choose somebody of the same MDA.' },
+    }),
+  });
+  await screen.findByRole('option', { name: 'Water' });
+  fill(/^MDA/u, water.id);
+  await screen.findByLabelText(/^Their 2 open complaints go to/u);
+  fill(/^Their 2 open/u, water.id);
+
+  await press(/^Save/u);
+
+  const field = await screen.findByLabelText(/^Their 2 open complaints go to/u);
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 test('nobody changes their own role', () => {
   open({ ...ben, id: 'me', role: 'administrator', mda: null });
 

@@ -4,6 +4,7 @@ import {
   listStaff,
   mdaRoles,
   message,
+  StaffForm,
   staffRoles,
   updateStaff,
   type Staff,
@@ -12,7 +13,6 @@ import {
 import { SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useEditForm } from '../../../lib/form/edit-dialog.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint, useMdas } from '../../../lib/api/use-endpoint.ts';
@@ -29,9 +29,8 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
   const mdas = useMdas();
   const create = useEndpoint(createStaff, listStaff);
   const update = useEndpoint(updateStaff, listStaff);
-  const [handTo, setHandTo] = useState('');
   const form = useEditForm({
-    schema: createStaff.body,
+    schema: StaffForm,
     of: staff,
     fill: (saved) => ({
       first_name: saved?.first_name ?? '',
@@ -39,6 +38,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       email: saved?.email ?? '',
       role: saved?.role ?? '',
       mda: saved?.mda?.id ?? '',
+      handTo: '',
     }),
     labels: {
       first_name: t`First name`,
@@ -46,12 +46,15 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       email: t`Email`,
       role: t`Role`,
       mda: t`MDA`,
+      handTo: t`Open complaints`,
     },
-    prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
+    prepare: ({ handTo, ...values }) => {
+      return { ...values, mda: needsMda(values.role) ? values.mda : null, handTo: handTo || null };
+    },
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
-    submit: async ({ email, ...fields }, version = 0) => {
+    submit: async ({ email, handTo, ...fields }, version = 0) => {
       const { waiting } = await (staff
-        ? update.mutateAsync({ body: { id: staff.id, version, handTo: handTo || null, ...fields } })
+        ? update.mutateAsync({ body: { id: staff.id, version, handTo, ...fields } })
         : create.mutateAsync({ body: { email, ...fields } }));
       const done = staff ? t`The account is changed.` : t`The account is made. An invitation was mailed to ${email}.`;
       notify.success(waiting ? waitsText() : done);
@@ -104,9 +107,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
           />
         ))}
       {isLeaving && cover.isError && <LoadError title={t`Their open complaints could not be counted.`} query={cover} />}
-      {isLeaving && cover.data && (
-        <HandToField cover={cover.data} value={handTo} onChange={({ target }) => setHandTo(target.value)} />
-      )}
+      {isLeaving && cover.data && <HandToField cover={cover.data} {...form.field('handTo')} />}
     </FormDialog>
   );
 }
