@@ -35,8 +35,8 @@ const offered = alias(mda, 'offered');
 const due = dueOrNever(complaint.dueAt);
 
 /**
- * Reads rows by id. They come from a subselect, so that PostgreSQL does not know how few they are: else it would plan all these joins
- * anew for each short page. The cast outside makes an array of it; without, `any (select …)` is a subquery.
+ * Reads rows by id. The ids come from a subselect, so that PostgreSQL does not know how few they are: else it would plan all these
+ * joins anew for each short page. The cast outside makes an array of it; without, `any (select …)` is a subquery.
  */
 function rowsQuery(db: Database) {
   return db

@@ -20,7 +20,7 @@ export async function countForDesk(db: Database, caller: Reader, today: Today): 
   return counts as DeskCounts;
 }
 
-/** Placeholders for the values of today: no dates to reckon with. */
+/** Placeholders for the values of today: SQL takes them, other code must not read them. */
 const todayParams: Today = { now: param('now'), day: param('day'), tomorrow: param('tomorrow') };
 const countsStatement = keepPrepared(
   (caller: Reader) => `desk-counts-${kindOf(caller)}`,

@@ -38,10 +38,10 @@ function withoutRecused({ accountId }: Reader, which: SQL): SQL {
   return and(which, isNotRecused(complaint, accountId)) ?? sql`false`;
 }
 
-/** Gives placeholders for a reader's ids, for a statement that is kept for all readers of the kind. */
+/** Puts placeholders for a reader's ids. For statements that are kept for all readers of a kind. */
 export function readerParams({ role, mdaId }: Reader): Reader {
   return { role, accountId: param('accountId'), mdaId: mdaId === null ? null : param('mdaId') };
 }
 
-/** Names the kind, as part of a statement's name: SQL with `readerParams` goes by the role and whether there is an MDA. */
+/** Names a reader's kind, for the name of such a statement: SQL with `readerParams` depends on nothing else of them. */
 export const kindOf = ({ role, mdaId }: Reader): string => `${role}-${mdaId === null ? 'alone' : 'mda'}`;
