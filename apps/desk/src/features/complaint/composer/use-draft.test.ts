@@ -9,6 +9,14 @@ import { useDraft } from './use-draft.ts';
 const stored = () => loadDraft(officer.id, 'c1').reply;
 const renderDraft = () => renderDeskHook(() => useDraft('c1'), undefined);
 
+function stubFullStorage() {
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+}
+
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -24,11 +32,7 @@ test('what is typed is kept at once, and said to be', () => {
 
 test('words that the browser refuses to keep stay on the screen and are not called saved', () => {
   const { result } = renderDraft();
-  vi.stubGlobal('localStorage', {
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    },
-  });
+  stubFullStorage();
 
   act(() => result.current.write('reply', 'Come on Monday'));
   vi.unstubAllGlobals();
@@ -52,6 +56,28 @@ test('a draft that was sent is gone, and the other one stays', () => {
   act(() => result.current.write('reply', ''));
 
   expect(loadDraft(officer.id, 'c1')).toEqual({ reply: '', note: 'Ask the branch' });
+});
+
+test('an undone reply comes before the draft begun since the complaint was opened again', () => {
+  const { result: closed, unmount } = renderDraft();
+  unmount();
+  const { result: open } = renderDraft();
+  act(() => open.current.write('reply', 'Come on Tuesday'));
+
+  act(() => closed.current.restore('Come on Monday'));
+
+  expect(stored()).toBe('Come on Monday\n\nCome on Tuesday');
+});
+
+test('an undone reply comes before a draft that the browser refused to keep', () => {
+  const { result } = renderDraft();
+  stubFullStorage();
+  act(() => result.current.write('reply', 'Come on Tuesday'));
+  vi.unstubAllGlobals();
+
+  act(() => result.current.restore('Come on Monday'));
+
+  expect(result.current.draft.reply).toBe('Come on Monday\n\nCome on Tuesday');
 });
 
 test('logging out in another tab leaves no draft behind, even one that was just typed', () => {

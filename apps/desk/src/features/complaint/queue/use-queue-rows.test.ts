@@ -65,6 +65,11 @@ describe('rows under the pointer', () => {
     expect(holdRows(shown, [titled('x'), titled('b'), titled('c')]).map((it) => it.id)).toEqual(['a', 'b', 'c']);
   });
 
+  it('a new row between held rows waits until the list is updated', () => {
+    const fresh = [titled('a'), titled('x'), titled('b'), titled('c'), titled('d')];
+    expect(holdRows(shown, fresh).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('let the next page in at the end', () => {
     const fresh = [titled('x'), titled('a'), titled('b'), titled('c'), titled('d'), titled('e')];
     expect(holdRows(shown, fresh).map((it) => it.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
