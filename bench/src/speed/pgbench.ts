@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fillPlaceholders, type Query } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { sealEvent } from '../../../apps/api/src/features/complaint/history/sealed-event.ts';
+import { sealEvent } from '../../../apps/api/src/features/complaint/record/sealed-event.ts';
 import {
   referencesQuery,
   submissionQuery,

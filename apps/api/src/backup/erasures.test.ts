@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { maintenancePool } from '../db/database.ts';
-import { eraseAccount, reapplyErasures } from '../features/privacy/erase-account.ts';
+import { eraseAccount, reapplyErasures } from '../features/people/privacy/erase-account.ts';
 import { logFaults } from '../../test/support/log-faults.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { backUp, emptyPlace, type EmptyPlace, installationOf, restore } from '../../test/support/backups.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { StartupError } from '../config/startup-error.ts';
-import { loadAreas } from '../features/area/load-areas.ts';
+import { loadAreas } from '../features/public/area/load-areas.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
 /*

@@ -3,7 +3,7 @@ import { findAccount } from '../auth/account.store.ts';
 import { secretKeyOf } from '../config/data-dir.ts';
 import { readSettings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { applyConfirmation } from '../features/account/confirm-staff.ts';
+import { applyConfirmation } from '../features/people/account/confirm-staff.ts';
 import { openFiles } from '../files/files.ts';
 import { AppError } from '../http/errors.ts';
 import { createLog } from '../observability/log.ts';

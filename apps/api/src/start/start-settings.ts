@@ -1,4 +1,4 @@
-import { firstAdministrator } from '../features/account/first-administrator.ts';
+import { firstAdministrator } from '../features/people/account/first-administrator.ts';
 import { isEasyPassword } from '../auth/password/password-policy.ts';
 import { dangersOf, warningsOf } from '../config/safe-settings.ts';
 import { readSettings, type Settings } from '../config/settings.ts';

@@ -9,8 +9,8 @@ import { connectDatabase, openDatabase, type OpenDatabase } from '../db/database
 import { findInstallationId, isDatabaseNew } from '../db/installation.store.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { prepareServingRole, checkServingRole } from '../db/row-security/prepare-serving-role.ts';
-import { createFirstAdministrator } from '../features/account/first-administrator.ts';
-import { reapplyErasures } from '../features/privacy/erase-account.ts';
+import { createFirstAdministrator } from '../features/people/account/first-administrator.ts';
+import { reapplyErasures } from '../features/people/privacy/erase-account.ts';
 import { systemClock } from '../config/clock.ts';
 import { gracefulShutdown } from './graceful-shutdown.ts';
 import { openDataDir, secretKeyOf } from '../config/data-dir.ts';
@@ -34,7 +34,7 @@ import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { hasDemo, openDemo, wantsDemo } from '../features/demo/seed/demo-access.ts';
-import { seedReferenceData } from '../features/category/reference-data.ts';
+import { seedReferenceData } from '../features/office/category/reference-data.ts';
 import { work } from '../tasks.ts';
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;

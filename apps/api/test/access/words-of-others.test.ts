@@ -2,7 +2,7 @@ import { deleteAccount, getComplaint, getDeskComplaint } from '@baraza/contract'
 import { beforeAll, expect, test } from 'vitest';
 import { type Person, sharedTestApp } from '../support/server/app.ts';
 import { createSlowScene, rowOf, type Scene } from '../support/complaints.ts';
-import { verifyHistory } from '../../src/features/complaint/history/verify-history.ts';
+import { verifyHistory } from '../../src/features/complaint/record/verify-history.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;

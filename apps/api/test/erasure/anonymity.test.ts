@@ -19,9 +19,9 @@ import { failure } from '../support/failure.ts';
 import { openAsGuest } from '../support/guest.ts';
 import { photo } from '../support/media.ts';
 import { logFaults } from '../support/log-faults.ts';
-import { anonymiseClosed } from '../../src/features/privacy/erase-account.ts';
-import { reapplyErasures } from '../../src/features/privacy/erase-account.ts';
-import { applyRetention } from '../../src/features/privacy/retention.ts';
+import { anonymiseClosed } from '../../src/features/people/privacy/erase-account.ts';
+import { reapplyErasures } from '../../src/features/people/privacy/erase-account.ts';
+import { applyRetention } from '../../src/features/people/privacy/retention.ts';
 
 const day = 24 * 3_600_000;
 

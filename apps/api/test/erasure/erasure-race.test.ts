@@ -18,7 +18,7 @@ import {
 } from '@baraza/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { logFaults } from '../support/log-faults.ts';
-import { eraseAccount } from '../../src/features/privacy/erase-account.ts';
+import { eraseAccount } from '../../src/features/people/privacy/erase-account.ts';
 import type { FileStore } from '../../src/files/file-store.ts';
 import { type Person, sharedTestApp } from '../support/server/app.ts';
 import { createScene, type Scene } from '../support/complaints.ts';

@@ -30,7 +30,7 @@ import { injectTransport } from '../support/server/inject-transport.ts';
 import { photo } from '../support/media.ts';
 import { newestCode } from '../support/server/outbox.ts';
 import { logFaults } from '../support/log-faults.ts';
-import { reapplyErasures } from '../../src/features/privacy/erase-account.ts';
+import { reapplyErasures } from '../../src/features/people/privacy/erase-account.ts';
 
 /** Nine words that name one person and nobody else. */
 const canary = {

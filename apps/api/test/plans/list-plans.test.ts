@@ -4,7 +4,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as tables from '../../src/db/schema/tables.ts';
-import { dueRemindersQuery } from '../../src/features/sla/process-sla-reminders.ts';
+import { dueRemindersQuery } from '../../src/features/engagement/process-sla-reminders.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 import { type Listed, listTable, noLists } from '../access/list-table.ts';
 import { fillMany, present } from './many-rows.ts';

@@ -9,7 +9,7 @@ import { type Filled, fillDesk, openings } from '../support/full-desk.ts';
 import { readPlan } from './read-plan.ts';
 import { deskListQuery, listForDesk } from '../../src/features/complaint/read/complaint.desk.store.ts';
 import { countForDesk, queueCountQuery } from '../../src/features/complaint/read/queue-count.store.ts';
-import { countUnread, listNotifications } from '../../src/features/notification/notification.store.ts';
+import { countUnread, listNotifications } from '../../src/features/engagement/notification/notification.store.ts';
 import { listSimilar, similarQuery } from '../../src/features/complaint/read/related.store.ts';
 
 /*

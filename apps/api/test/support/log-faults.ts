@@ -1,5 +1,5 @@
 import { appendToLog } from '../../src/features/log/append-to-log.ts';
-import { verifyLog } from '../../src/features/log/verify-log.ts';
+import { verifyLog } from '../../src/features/log/verify/verify-log.ts';
 import type { TestApp } from './server/app.ts';
 
 /** Appends what waits to the log, verifies everything, and returns the faults. */

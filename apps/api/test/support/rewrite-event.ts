@@ -2,7 +2,7 @@ import { hashTile, tileWidth } from '@baraza/transparency-log';
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 import { complaintEvent, logEntry } from '../../src/db/schema/tables.ts';
-import { sealEvent, type SealedEvent } from '../../src/features/complaint/history/sealed-event.ts';
+import { sealEvent, type SealedEvent } from '../../src/features/complaint/record/sealed-event.ts';
 import { readHashes, readSize } from '../../src/features/log/log.store.ts';
 import { behind } from './behind.ts';
 

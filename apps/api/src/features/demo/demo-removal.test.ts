@@ -5,7 +5,7 @@ import { isDemoRemoved } from '../../db/installation.store.ts';
 import { openDemo, wantsDemo } from './seed/demo-access.ts';
 import { accountId, demoAccounts, mdaId } from './seed/demo-accounts.ts';
 import { seedDemo } from './seed/demo.ts';
-import { seedReferenceData } from '../category/reference-data.ts';
+import { seedReferenceData } from '../office/category/reference-data.ts';
 import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { failure } from '../../../test/support/failure.ts';

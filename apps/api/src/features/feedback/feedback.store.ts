@@ -9,7 +9,7 @@ import { account, category, feedback, feedbackEvent } from '../../db/schema/tabl
 import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 import { notFound } from '../../http/errors.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
-import { patternOf } from '../complaint/text/search-words.ts';
+import { patternOf } from '../../domain/search-words.ts';
 import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 
 /** Converts a file to the attachment the reader gets. */

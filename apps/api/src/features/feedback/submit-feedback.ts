@@ -1,14 +1,14 @@
 import { type NewFeedback, message } from '@baraza/contract';
-import { readDescription } from '../complaint/text/description.ts';
+import { readDescription } from '../../domain/description.ts';
 import { AppError, validation } from '../../http/errors.ts';
 import { insertFiles, withStoredFiles } from '../../files/file.store.ts';
 import { useQuota } from '../../limits/quota.store.ts';
 import type { Services } from '../../services.ts';
 import { digestOf, findKey, insertKey, submitOnce } from '../../limits/submission-key.store.ts';
-import { newTrackingId } from '../complaint/text/tracking-id.ts';
+import { newTrackingId } from '../../domain/tracking-id.ts';
 import type { ReceivedFile } from '../../files/temp-files.ts';
 import { lockCitizenShared } from '../../auth/account.store.ts';
-import { findCategory } from '../category/category.store.ts';
+import { findCategory } from '../reference/category.store.ts';
 import { insertFeedback } from './feedback.store.ts';
 
 /** Files a citizen's feedback with its images, once per idempotency key; returns its id. */

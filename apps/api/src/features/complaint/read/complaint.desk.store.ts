@@ -9,10 +9,10 @@ import { keepPrepared, oneRow, param, partOf } from '../../../db/prepared.ts';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
-import { listAbsentFor } from '../../account/leave.ts';
-import { areasWithin } from '../../area/area.store.ts';
-import { dueWithin, type Today } from '../../sla/today.ts';
-import { senderName } from '../text/person-name.ts';
+import { listAbsentFor } from '../../people/account/leave.ts';
+import { areasWithin } from '../../reference/area.store.ts';
+import { dueWithin, type Today } from '../../reference/today.ts';
+import { senderName } from '../../../domain/person-name.ts';
 import {
   correctWords,
   findSome,
@@ -23,9 +23,9 @@ import {
   type Sought,
   soughtBy,
 } from './desk-search.ts';
-import { fullName, parentState } from './details.store.ts';
+import { fullName, parentState } from '../record/details.store.ts';
 import { approvalsFor } from './queue-count.store.ts';
-import { kindOf, offeredTo, type Reader, readerParams, visibleTo } from './visibility.ts';
+import { kindOf, offeredTo, type Reader, readerParams, visibleTo } from '../record/visibility.ts';
 
 /** `mine`: the caller, and those for whom they stand in. */
 export type DeskQuery = QueryOf<typeof listDeskComplaints> & { readonly mine?: readonly string[] };

@@ -6,8 +6,8 @@ import { pick } from '../../../db/pick.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
 import { fromCursor, toPage } from '../../../http/cursor.ts';
-import { patternOf } from '../text/search-words.ts';
-import { parentState } from './details.store.ts';
+import { patternOf } from '../../../domain/search-words.ts';
+import { parentState } from '../record/details.store.ts';
 
 type ComplaintQuery = QueryOf<typeof listComplaints>;
 

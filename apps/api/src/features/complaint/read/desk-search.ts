@@ -3,7 +3,7 @@ import { nameWords, shownNameWords } from '../../../db/schema/account-tables.ts'
 import { param } from '../../../db/prepared.ts';
 import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint } from '../../../db/schema/tables.ts';
-import { trackingTail, wordQuery, wordsOf } from '../text/search-words.ts';
+import { trackingTail, wordQuery, wordsOf } from '../../../domain/search-words.ts';
 import type { Database } from '../../../db/database.ts';
 
 /** Where a search looks. */

@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
-import { fullName } from './details.store.ts';
-import { readableBy, type Reader, visibleTo } from './visibility.ts';
+import { fullName } from '../record/details.store.ts';
+import { readableBy, type Reader, visibleTo } from '../record/visibility.ts';
 
 /** A desk asks for its lists at each event: so many milliseconds lie between two at least. */
 const pause = 1_000;

@@ -5,11 +5,11 @@ import type { Database } from '../../../db/database.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
 import { complaint, mdaMonthlyStats, queueCount, recusal } from '../../../db/schema/tables.ts';
-import { absentFor } from '../../account/leave.ts';
-import { requestedOfOthers } from '../../identity-disclosure/identity-disclosure.ts';
-import { dueWithin, type Today } from '../../sla/today.ts';
+import { absentFor } from '../../people/account/leave.ts';
+import { requestedOfOthers } from '../identity/identity-disclosure.ts';
+import { dueWithin, type Today } from '../../reference/today.ts';
 import { proposedByOthers } from '../rejection/rejection.store.ts';
-import { kindOf, type Reader, readerParams } from './visibility.ts';
+import { kindOf, type Reader, readerParams } from '../record/visibility.ts';
 
 type Kind = (typeof queueKinds)[number];
 

@@ -2,7 +2,7 @@ import type { NewComplaint } from '@baraza/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
-import { loadAreas } from '../../area/load-areas.ts';
+import { loadAreas } from '../../public/area/load-areas.ts';
 import { listSimilar } from './related.store.ts';
 
 /*

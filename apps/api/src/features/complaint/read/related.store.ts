@@ -8,7 +8,7 @@ import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { readableBy } from './visibility.ts';
+import { readableBy } from '../record/visibility.ts';
 
 const before = alias(complaint, 'before');
 const link = pick(complaint, ['id', 'trackingId', 'title', 'state', 'submittedAt']);

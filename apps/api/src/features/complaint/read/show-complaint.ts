@@ -14,14 +14,14 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
-import { findLeave } from '../../account/leave.ts';
-import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
-import { redactedMark, redactStep } from '../../privacy/redact-person.ts';
-import { toRules } from '../../sla/sla-target.store.ts';
-import { ownershipPeriods, readTimers } from '../../sla/sla-timer.ts';
-import { todayOf } from '../../sla/today.ts';
-import { appealEnds } from '../appeal/appeal.ts';
-import { findParentOf, nameOfCitizen } from '../duplicate/duplicate.store.ts';
+import { findLeave } from '../../people/account/leave.ts';
+import { citizenAtDesk } from '../identity/identity-disclosure.ts';
+import { redactedMark, redactStep } from '../../../domain/redact-person.ts';
+import { toRules } from '../../reference/sla-target.store.ts';
+import { ownershipPeriods, readTimers } from '../../../domain/sla-timer.ts';
+import { todayOf } from '../../reference/today.ts';
+import { appealEnds } from '../../../domain/appeal.ts';
+import { findParentOf, nameOfCitizen } from '../merge/duplicate.store.ts';
 import {
   type FilesOf,
   type NamedEvent,
@@ -30,10 +30,10 @@ import {
   toWholeHistory,
   withoutFormerRequests,
   withoutPeople,
-} from '../history/event.store.ts';
+} from '../record/event.store.ts';
 import { proposedRejection } from '../rejection/rejection.store.ts';
-import { isReply, timesInCycle } from '../transition/apply-transition.ts';
-import { sharedSteps } from '../transition/notify-transition.ts';
+import { isReply, timesInCycle } from '../../../domain/apply-transition.ts';
+import { sharedSteps } from '../../engagement/notify-transition.ts';
 import { actionsNow, sideOf } from '../transition/transition-guards.ts';
 import {
   type CitizensDetails,
@@ -41,7 +41,7 @@ import {
   findComplaint,
   findOwnComplaint,
   toComplaint,
-} from './details.store.ts';
+} from '../record/details.store.ts';
 import { countEarlier, listMerged } from './related.store.ts';
 
 /** One complaint as its citizen reads it. */

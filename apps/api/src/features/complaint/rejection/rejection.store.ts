@@ -2,11 +2,11 @@ import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { account, complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { worker, worksAt } from '../../recusal/recusal.store.ts';
-import { type Reader, visibleTo } from '../read/visibility.ts';
+import { worker, worksAt } from '../recusal/recusal.store.ts';
+import { type Reader, visibleTo } from '../record/visibility.ts';
 import { type Action, type ProposedRejection, staffMessage } from '@baraza/contract';
 import { AppError, conflict } from '../../../http/errors.ts';
-import type { NamedEvent } from '../history/event.store.ts';
+import type { NamedEvent } from '../record/event.store.ts';
 
 /** Whether no supervisor of the MDA may decide on a proposed rejection, as one column; false for all but oversight. */
 export function hasNoApprover(role: Caller['role'] | undefined): SQL<boolean> {

@@ -1,8 +1,8 @@
 import { type StatedFact, statedFactNames } from '@baraza/contract';
 import { pick } from '../../../db/pick.ts';
 import type { StoredFile } from '../../../files/file.store.ts';
-import { type NamedEvent, nobody } from '../history/event.store.ts';
-import type { CitizensDetails } from '../read/details.store.ts';
+import { type NamedEvent, nobody } from '../record/event.store.ts';
+import type { CitizensDetails } from '../record/details.store.ts';
 import type { Found, Submission } from './submission.store.ts';
 
 const kept = ['id', 'trackingId', 'title', 'description', 'incidentDate', 'state', 'version', 'submittedAt'] as const;

@@ -12,7 +12,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
-import { reportAsCsv } from '../../report/export-report.ts';
+import { reportAsCsv } from '../../public/report/export-report.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;

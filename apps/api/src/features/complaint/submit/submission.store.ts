@@ -15,9 +15,9 @@ import {
 } from '../../../db/schema/tables.ts';
 import { countUses, type Use } from '../../../limits/quota.store.ts';
 import type { OutboxRow } from '../../../mail/outbox.store.ts';
-import { staffOf } from '../../recusal/recusal.store.ts';
-import { rulesOf } from '../../sla/sla-target.store.ts';
-import type { SealedEvent } from '../history/sealed-event.ts';
+import { staffOf } from '../recusal/recusal.store.ts';
+import { rulesOf } from '../../reference/sla-target.store.ts';
+import type { SealedEvent } from '../record/sealed-event.ts';
 
 export interface References {
   readonly citizenId: string;

@@ -20,10 +20,10 @@ import { fileAsGuest, openAsGuest } from '../../../../test/support/guest.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
-import { seedReferenceData } from '../../category/reference-data.ts';
-import { readOffices } from '../../numbers/numbers.store.ts';
-import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
-import { verifyHistory } from '../history/verify-history.ts';
+import { seedReferenceData } from '../../office/category/reference-data.ts';
+import { readOffices } from '../../public/numbers/numbers.store.ts';
+import { processSlaReminders } from '../../engagement/process-sla-reminders.ts';
+import { verifyHistory } from '../record/verify-history.ts';
 
 /*
  * 'I don't know which office': oversight finds it.

@@ -12,8 +12,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
-import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
-import { verifyHistory } from '../history/verify-history.ts';
+import { processSlaReminders } from '../../engagement/process-sla-reminders.ts';
+import { verifyHistory } from '../record/verify-history.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;

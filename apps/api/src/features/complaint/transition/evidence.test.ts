@@ -19,8 +19,8 @@ import { photo, recording } from '../../../../test/support/media.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { readZip } from '../../../../test/support/zip.ts';
-import { eraseAccount } from '../../privacy/erase-account.ts';
-import { verifyHistory } from '../history/verify-history.ts';
+import { eraseAccount } from '../../people/privacy/erase-account.ts';
+import { verifyHistory } from '../record/verify-history.ts';
 
 const api = sharedTestApp({ environment: { DAILY_FILES: '60' } });
 let scene: Scene;

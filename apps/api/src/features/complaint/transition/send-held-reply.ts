@@ -7,10 +7,10 @@ import { AppError } from '../../../http/errors.ts';
 import type { TaskPayloads } from '../../../jobs/job-types.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
-import { recordTransition } from '../../audit/record-view.ts';
+import { recordTransition } from '../../../audit/record-view.ts';
 import { filesOfHeld, type HeldReply } from './hold-reply.ts';
 import { transitionComplaint } from './transition-complaint.ts';
-import { lockForSystem, planAndRecord } from './transition.store.ts';
+import { lockForSystem, planAndRecord } from '../record/transition.store.ts';
 
 /** Sends a held reply; keeps its words as a note where it cannot be sent any more. */
 export async function sendHeldReply(services: Services, { sealed }: TaskPayloads['send-held-reply']): Promise<void> {

@@ -13,7 +13,7 @@ import { createSlowScene, rowOf, type Scene } from '../../../../test/support/com
 import { photo } from '../../../../test/support/media.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
-import { verifyHistory } from '../history/verify-history.ts';
+import { verifyHistory } from '../record/verify-history.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;

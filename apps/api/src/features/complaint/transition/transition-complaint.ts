@@ -11,29 +11,29 @@ import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { forbidden, notFound, validation } from '../../../http/errors.ts';
 import { useQuota } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
-import { recordTransition } from '../../audit/record-view.ts';
+import { recordTransition } from '../../../audit/record-view.ts';
 import {
   type RequestedIdentity,
   requireIdentityStep,
   updateIdentityRequests,
-} from '../../identity-disclosure/identity-disclosure.ts';
-import { recusalFrom } from '../../recusal/recusal.store.ts';
+} from '../identity/identity-disclosure.ts';
+import { recusalFrom } from '../recusal/recusal.store.ts';
 import {
   findMentionedAfter,
   notifyFewEligible,
   recordMention,
   withMentionedRecused,
-} from '../../recusal/recuse-mentioned.ts';
-import { toRules } from '../../sla/sla-target.store.ts';
-import { taughtBy } from '../../suggestion/learn-targets.ts';
-import { readPast } from '../history/event.store.ts';
-import { type EventFacts, sealEvent, stepFacts } from '../history/sealed-event.ts';
+} from '../recusal/recuse-mentioned.ts';
+import { toRules } from '../../reference/sla-target.store.ts';
+import { taughtBy } from '../suggestion/learn-targets.ts';
+import { readPast } from '../record/event.store.ts';
+import { type EventFacts, sealEvent, stepFacts } from '../record/sealed-event.ts';
 import { readProposal } from '../rejection/rejection.store.ts';
-import { applyTransition, type TransitionCommand } from './apply-transition.ts';
-import { notifyCitizen, notifyCitizens, notifyStaffOfStep } from './notify-transition.ts';
+import { applyTransition, type TransitionCommand } from '../../../domain/apply-transition.ts';
+import { notifyCitizen, notifyCitizens, notifyStaffOfStep } from '../../engagement/notify-transition.ts';
 import { holdReply } from './hold-reply.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
-import * as store from './transition.store.ts';
+import * as store from '../record/transition.store.ts';
 
 /** Applies one transition: event, row, notifications and mails in one transaction. */
 export async function transitionComplaint(

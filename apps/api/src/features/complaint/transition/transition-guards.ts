@@ -17,21 +17,21 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { complaint, recusal } from '../../../db/schema/tables.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../../http/errors.ts';
-import { findCategory } from '../../category/category.store.ts';
-import { listJurisdictions } from '../../mda/mda.store.ts';
-import { recusalFrom } from '../../recusal/recusal.store.ts';
-import type { TimerEvent } from '../../sla/sla-timer.ts';
-import { appealEnds } from '../appeal/appeal.ts';
+import { findCategory } from '../../reference/category.store.ts';
+import { listJurisdictions } from '../../office/mda/mda.store.ts';
+import { recusalFrom } from '../recusal/recusal.store.ts';
+import type { TimerEvent } from '../../../domain/sla-timer.ts';
+import { appealEnds } from '../../../domain/appeal.ts';
 import {
   type PastEvent,
   readEvents,
   toWholeHistory,
   withoutFormerRequests,
   withoutPeople,
-} from '../history/event.store.ts';
+} from '../record/event.store.ts';
 import { rejectionRefusal, type RejectionState } from '../rejection/rejection.store.ts';
-import { isReply, timesInCycle, type TransitionCommand } from './apply-transition.ts';
-import { findColleagues, findParent, holdColleague, type LockedComplaint } from './transition.store.ts';
+import { isReply, timesInCycle, type TransitionCommand } from '../../../domain/apply-transition.ts';
+import { findColleagues, findParent, holdColleague, type LockedComplaint } from '../record/transition.store.ts';
 
 /** The MDA that an officer or a supervisor acts for. */
 export function sideOf(caller: Pick<Caller, 'mdaId'>, complaint: { readonly mdaId: string }): Side {

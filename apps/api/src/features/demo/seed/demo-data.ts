@@ -1,8 +1,8 @@
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { NewSavedReply } from '@baraza/contract/saved-reply/saved-reply';
-import { readAreas } from '../../area/load-areas.ts';
-import type { Shape } from '../../area/read-outline.ts';
-import type { ComplaintCategory, FeedbackCategory } from '../../category/reference-data.ts';
+import { readAreas } from '../../public/area/load-areas.ts';
+import type { Shape } from '../../public/area/read-outline.ts';
+import type { ComplaintCategory, FeedbackCategory } from '../../office/category/reference-data.ts';
 import data from './demo-data.json' with { type: 'json' };
 
 /** A sample MDA with a generic name, invented people and numbers. */

@@ -5,11 +5,11 @@ import { pick } from '../../../db/pick.ts';
 import { knownIssue, knownIssueUpdate } from '../../../db/schema/tables.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import type { Services } from '../../../services.ts';
-import { categoryId } from '../../category/reference-data.ts';
+import { categoryId } from '../../office/category/reference-data.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
 import { transitionComplaint } from '../../complaint/transition/transition-complaint.ts';
-import { gather } from '../../known-issue/known-issue.store.ts';
-import { takeSurvey } from '../../survey/take-survey.ts';
+import { gather } from '../../public/known-issue/known-issue.store.ts';
+import { takeSurvey } from '../../complaint/survey/take-survey.ts';
 import * as accounts from './demo-accounts.ts';
 import { type DemoComplaint, demoData } from './demo-data.ts';
 

@@ -1,0 +1,270 @@
+import {
+  appealComplaint,
+  countDeskComplaints,
+  getComplaint,
+  getDeskComplaint,
+  listDeskComplaints,
+  listNotifications,
+  reopenComplaint,
+  staffMessage,
+  withdrawComplaint,
+} from '@baraza/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { createScene, newsRows, rowOf, type Scene, takeStep } from '../../test/support/complaints.ts';
+import { outcomeOf } from '../../test/support/outcome.ts';
+import type { Person } from '../../test/support/people.ts';
+import { sharedTestApp } from '../../test/support/server/app.ts';
+import { showToCitizen } from '../features/complaint/read/show-complaint.ts';
+import { listMdaStaff } from '../features/office/mda/mda.store.ts';
+import { countReport } from '../features/public/report/report.store.ts';
+import { todayOf } from '../features/reference/today.ts';
+import { processSlaReminders, recomputeTimers } from '../features/engagement/process-sla-reminders.ts';
+import { appealEnds } from './appeal.ts';
+
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
+const day = 24 * 3_600_000;
+let scene: Scene;
+let oversight: Person;
+beforeEach(async () => {
+  scene = await createScene(api);
+  oversight = await api.staff('oversight');
+});
+
+const read = (id: string) => scene.citizen.call(getComplaint, { params: { id } });
+const appeal = (id: string, reason = 'Nobody came.', by = scene.citizen) =>
+  by.call(appealComplaint, { body: { id, reason } });
+const decide = (id: string, action: 'upholdAppeal' | 'declineAppeal', by = oversight) =>
+  takeStep(api, by, id, action, { reason: 'We looked at the photos.' });
+/** Re-opened once, and resolved again. */
+async function resolvedAgain(): Promise<string> {
+  const id = await scene.fileIn('resolved');
+  await scene.citizen.call(reopenComplaint, { form: { id, reason: 'Dry again.' } });
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.officer, id, 'resolve');
+  return id;
+}
+const refused = { status: 409, code: 'CONFLICT', message: /asked for once/u };
+
+test.each(['rejected', 'resolved again'] as const)(
+  'of what was %s the citizen asks for a review once: Processing, with oversight, by a day',
+  async (how) => {
+    const id = how === 'rejected' ? await scene.fileIn('rejected') : await resolvedAgain();
+    expect((await read(id)).appealUntil).toBe('2026-06-03T09:00:00.000Z');
+
+    const asked = await appeal(id);
+
+    expect(asked).toMatchObject({ status: 'Processing', state: 'appeal', appealUntil: null, timer: 'running' });
+    // Ten working days from Monday, 4 May.
+    expect(asked.dueAt).toBe('2026-05-18T23:59:59.999Z');
+    expect(asked.history.at(-1)).toMatchObject({ action: 'appeal', by: 'citizen', reason: 'Nobody came.' });
+    expect(await outcomeOf(appeal(id))).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
+  },
+);
+
+test('not of what was resolved once, which can be re-opened, nor of what is open or withdrawn', async () => {
+  const id = await scene.fileIn('resolved');
+  expect((await read(id)).appealUntil).toBeNull();
+
+  expect(await outcomeOf(appeal(id))).toMatchObject(refused);
+  for (const state of ['received', 'in_progress', 'withdrawn'] as const)
+    expect(await outcomeOf(appeal(await scene.fileIn(state)))).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
+  expect(await outcomeOf(appeal(await scene.fileIn('rejected'), ' '))).toMatchObject({ status: 400 });
+  expect(await outcomeOf(appeal(await scene.fileIn('rejected'), 'x', await api.citizen()))).toMatchObject({
+    status: 404,
+  });
+});
+
+test('for as many days as are set', () => {
+  const at = new Date('2026-05-04T09:00:00Z');
+  const past = [{ at, action: 'reject', toState: 'rejected', cycle: 1, data: null }] as const;
+  const ends = appealEnds({ state: 'rejected', cycle: 1 }, past, 7);
+  expect(ends).toEqual(new Date(at.getTime() + 7 * day));
+});
+
+test('against nothing while a reopened complaint is worked on', () => {
+  const past = [
+    { at: new Date('2026-05-04T09:00:00Z'), action: 'resolve', toState: 'resolved', cycle: 1, data: null },
+  ] as const;
+  expect(appealEnds({ state: 'in_progress', cycle: 2 }, past, 7)).toBeNull();
+  expect(appealEnds({ state: 'resolved', cycle: 2 }, past, 7)).not.toBeNull();
+});
+
+test('on the last moment of the 30 days, and not after it', async () => {
+  const [first, second] = [await scene.fileIn('rejected'), await scene.fileIn('rejected')];
+  api.clock.advance(30 * day);
+
+  await scene.act(scene.citizen, first, 'appeal');
+  api.clock.advance(1);
+  await expect(scene.act(scene.citizen, second, 'appeal')).rejects.toMatchObject({ code: 'CONFLICT' });
+
+  api.clock.advance(-30 * day - 1);
+});
+
+test('oversight finds it in its queue, with a mail; the MDA reads it and cannot decide', async () => {
+  const id = await resolvedAgain();
+  const before = (await oversight.call(countDeskComplaints)).undecided;
+  await appeal(id);
+
+  const query = { transfer: 'undecided' } as const;
+  const { items } = await oversight.call(listDeskComplaints, { query });
+  expect(items.find((row) => row.id === id)).toMatchObject({ state: 'appeal', dueAt: '2026-05-18T23:59:59.999Z' });
+  expect((await oversight.call(countDeskComplaints)).undecided).toBe(before + 1);
+  expect(await newsRows(api, id)).toContainEqual({ email: oversight.email, kind: 'appealed', isMailed: true });
+  for (const person of [scene.officer, scene.supervisor]) {
+    const seen = await person.call(getDeskComplaint, { params: { id } });
+    expect(seen.history.at(-1)).toMatchObject({ action: 'appeal', reason: 'Nobody came.' });
+    expect(seen.allowed).not.toContain('upholdAppeal');
+    expect(await outcomeOf(decide(id, 'upholdAppeal', person))).toMatchObject({ status: 403 });
+    expect(await outcomeOf(takeStep(api, person, id, 'reply', { text: 'x' }))).toMatchObject({ status: 409 });
+  }
+});
+
+test('upheld it goes on in a new round with new dates, and citizen and MDA read why', async () => {
+  const id = await scene.fileIn('rejected');
+  await appeal(id);
+  expect(await outcomeOf(takeStep(api, oversight, id, 'upholdAppeal'))).toMatchObject({ status: 400 });
+
+  await decide(id, 'upholdAppeal');
+
+  const after = await read(id);
+  expect(after).toMatchObject({ status: 'Pending', cycle: 2, appealUntil: null });
+  expect(after.dueAt).not.toBeNull();
+  expect(after.history.at(-1)).toMatchObject({
+    action: 'upholdAppeal',
+    reason: 'We looked at the photos.',
+    actor: null,
+  });
+  expect((await newsRows(api, id)).map(({ kind, email }) => [kind, email])).toContainEqual([
+    'appealUpheld',
+    scene.officer.email,
+  ]);
+  const mails = (await api.outbox()).filter((mail) => mail.to === scene.citizen.email && mail.text.includes(id));
+  expect(
+    mails.map(({ subject, text }) => subject.includes('after the review') && text.includes('the photos')),
+  ).toContain(true);
+  // It is there once: a second rejection is final.
+  await scene.act(scene.officer, id, 'proposeRejection');
+  await scene.act(scene.supervisor, id, 'reject');
+  expect(await outcomeOf(appeal(id))).toMatchObject(refused);
+});
+
+test('declined it stays as it ended, with what was measured; re-opening stays, a second review does not', async () => {
+  const id = await resolvedAgain();
+  const { row: before } = await rowOf(api, id);
+  await appeal(id);
+  api.clock.advance(60_000);
+
+  await decide(id, 'declineAppeal');
+
+  const { row } = await rowOf(api, id);
+  expect([row.state, row.cycle, row.resolvedAt, row.resolvedLate]).toEqual([
+    'resolved',
+    2,
+    before.resolvedAt,
+    before.resolvedLate,
+  ]);
+  const after = await read(id);
+  expect(after).toMatchObject({ status: 'Resolved', appealUntil: null, dueAt: null });
+  expect(after.history.at(-1)).toMatchObject({ action: 'declineAppeal', reason: 'We looked at the photos.' });
+  const { items } = await scene.citizen.call(listNotifications, { query: { limit: 100 } });
+  expect(items.filter((it) => it.complaintId === id).map(({ title }) => title)).toContain('The review is over');
+  expect(await outcomeOf(appeal(id))).toMatchObject(refused);
+  expect(await outcomeOf(scene.citizen.call(reopenComplaint, { form: { id, reason: 'Still dry.' } }))).toBe('success');
+  api.clock.advance(-60_000);
+});
+
+test('of two who decide at once the second is told', async () => {
+  const id = await scene.fileIn('rejected');
+  await appeal(id);
+
+  const outcomes = await Promise.all([
+    outcomeOf(decide(id, 'upholdAppeal')),
+    outcomeOf(decide(id, 'declineAppeal', await api.staff('oversight'))),
+  ]);
+
+  expect(outcomes).toContain('success');
+  expect(outcomes).toContainEqual(expect.objectContaining({ status: 409 }));
+});
+
+test('a review that is late is told of once, also where a note was written or targets changed after its day', async () => {
+  const id = await scene.fileIn('rejected');
+  await appeal(id);
+  await processSlaReminders(api.services);
+  const late = async () => (await newsRows(api, id)).filter(({ kind }) => kind === 'appealLate').length;
+  const others = (await newsRows(api, id)).filter(({ kind }) => kind === 'appealed').length;
+  expect(await late()).toBe(0);
+  api.clock.advance(16 * day);
+
+  await scene.act(oversight, id, 'note', { text: 'Asked the MDA.' });
+  await processSlaReminders(api.services);
+  await recomputeTimers(api.services, scene.mdaId);
+
+  expect(await late()).toBe(others);
+  api.clock.advance(-16 * day);
+});
+
+test('after a later rejection who proposed it is told, not who resolved it before', async () => {
+  const id = await scene.fileIn('resolved');
+  await scene.citizen.call(reopenComplaint, { form: { id, reason: 'Dry again.' } });
+  const colleague = await api.officer(scene.mdaId);
+  await scene.act(colleague, id, 'proposeRejection');
+  await scene.act(scene.supervisor, id, 'reject');
+  await appeal(id);
+
+  await decide(id, 'upholdAppeal');
+
+  const told = (await newsRows(api, id)).filter(({ kind }) => kind === 'appealUpheld').map(({ email }) => email);
+  expect([told.includes(colleague.email), told.includes(scene.officer.email)]).toEqual([true, false]);
+});
+
+test('under review it cannot be withdrawn, and nothing is merged into it', async () => {
+  const id = await scene.fileIn('rejected');
+  await appeal(id);
+  const duplicate = await scene.file();
+
+  const withdraw = scene.citizen.call(withdrawComplaint, { body: { id } });
+  expect(await outcomeOf(withdraw)).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
+  const merge = takeStep(api, scene.officer, duplicate, 'merge', { parent: id });
+  expect(await outcomeOf(merge)).toMatchObject({ status: 400, fields: { parent: staffMessage.parentUnknown } });
+});
+
+test('the MDA is not late where oversight is', async () => {
+  const id = await resolvedAgain();
+  await appeal(id);
+  api.clock.advance(16 * day);
+
+  const now = api.clock.now();
+  const { staff } = await listMdaStaff(api.services.db, scene.supervisor.caller, scene.mdaId, todayOf(api.services));
+  expect(staff.map(({ overdueComplaints }) => overdueComplaints)).toEqual(staff.map(() => 0));
+  const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-31' };
+  expect((await countReport(api.services.db, span, now)).total).toMatchObject({ open: 1, late: 0 });
+  api.clock.advance(-16 * day);
+});
+
+test('a rejection that did not stand is no re-opened resolution of whoever resolves it next', async () => {
+  const id = await scene.fileIn('rejected');
+  await appeal(id);
+  await decide(id, 'upholdAppeal');
+  const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-31' };
+  const reopened = async () => {
+    const { total, officers } = await countReport(api.services.db, span, api.clock.now());
+    return [total.reopened, officers.get(scene.officer.id)?.reopened];
+  };
+
+  expect((await reopened())[0]).toBe(0);
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.officer, id, 'resolve');
+  expect(await reopened()).toEqual([0, 0]);
+  await resolvedAgain();
+  expect(await reopened()).toEqual([1, 1]);
+});
+
+test('the time of a review is not counted as the MDA’s', async () => {
+  const id = await scene.fileIn('rejected');
+  await appeal(id);
+  const before = (await read(id)).custody;
+  api.clock.advance(7 * day);
+
+  expect((await showToCitizen(api.services, scene.citizen.caller, id)).custody).toEqual(before);
+  api.clock.advance(-7 * day);
+});

@@ -1,0 +1,12 @@
+import type { complaint } from '../db/schema/tables.ts';
+import type { TimerEvent } from './sla-timer.ts';
+
+type Appealed = Pick<typeof complaint.$inferSelect, 'state' | 'cycle'>;
+
+/** When the right to appeal ends, so many days after the closing; null where there is none. It is there once. */
+export function appealEnds({ state, cycle }: Appealed, past: readonly TimerEvent[], days: number): Date | null {
+  if (past.some(({ action }) => action === 'appeal')) return null;
+  const isOpenTo = state === 'rejected' || (state === 'resolved' && cycle > 1);
+  const closing = isOpenTo ? past.findLast(({ action }) => action === 'resolve' || action === 'reject') : undefined;
+  return closing ? new Date(closing.at.getTime() + days * 24 * 3_600_000) : null;
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSlaTargets } from '../features/reference/sla-target.store.ts';
+import type { TimerEvent } from './sla-timer.ts';
+import { applyTransition, type ComplaintState, type Step } from './apply-transition.ts';
+
+const at = new Date('2026-05-06T09:00:00Z');
+const before: ComplaintState = {
+  state: 'in_progress',
+  cycle: 1,
+  version: 2,
+  mdaId: 'here',
+  jurisdictionId: 'north',
+  categoryId: 'roads',
+  assigneeId: null,
+  reply: null,
+  repliedAt: null,
+  offeredToMdaId: null,
+  rejectionProposedBy: null,
+  mergedIntoId: null,
+  resolvers: [],
+  outcome: null,
+  confirmedAt: null,
+  escalatedAt: null,
+  dueAt: new Date('2026-05-11T23:59:59.999Z'),
+  resolveDueAt: new Date('2026-05-25T23:59:59.999Z'),
+  acknowledgeDueAt: null,
+  replyDueAt: new Date('2026-05-11T23:59:59.999Z'),
+  pausedUntil: null,
+  nextReminderAt: new Date('2026-05-08T14:00:00.000Z'),
+  recusedStaff: [],
+};
+const rules = { targets: defaultSlaTargets, calendar: { timeZone: 'UTC', holidays: new Set<number>() } };
+const history = [
+  { at: new Date('2026-05-04T08:00:00Z'), action: 'submit', toState: 'received' as const, cycle: 1, data: null },
+  { at: new Date('2026-05-05T08:00:00Z'), action: 'start', toState: 'in_progress' as const, cycle: 1, data: null },
+];
+const plan = (step: Partial<Step>, from: Partial<ComplaintState> = {}, then: TimerEvent[] = []) =>
+  applyTransition(
+    { ...before, ...from },
+    [...history, ...then],
+    { action: 'note', at, actorId: 'me', text: 'Words', assignee: null, ...step },
+    rules,
+  );
+
+test('every step is one version more', () => {
+  expect(plan({ action: 'note' })).toEqual({ ...before, version: 3 });
+});
+
+test.each(['reply', 'ask', 'resolve'] as const)('%s is what the citizen reads as the reply', (action) => {
+  expect(plan({ action })).toMatchObject({ reply: 'Words', repliedAt: at });
+});
+
+test.each(['note', 'assign', 'start', 'reject', 'withdraw', 'answer', 'reopen'] as const)(
+  '%s leaves the reply',
+  (action) => {
+    const replied = { reply: 'Earlier', repliedAt: history[1]?.at ?? null };
+    expect(plan({ action }, replied)).toMatchObject(replied);
+  },
+);
+
+test('asking rests the clock and closing stops it', () => {
+  expect(plan({ action: 'ask' })).toMatchObject({ state: 'awaiting_citizen', dueAt: null });
+  expect(plan({ action: 'resolve' })).toMatchObject({ state: 'resolved', dueAt: null });
+  expect(plan({ action: 'reject' })).toMatchObject({ state: 'rejected', dueAt: null });
+});
+
+test('whoever starts a complaint has it, unless someone has it already', () => {
+  expect(plan({ action: 'start' }, { state: 'received' })).toMatchObject({ state: 'in_progress', assigneeId: 'me' });
+  expect(plan({ action: 'start' }, { state: 'received', assigneeId: 'you' }).assigneeId).toBe('you');
+});
+
+test('assigning names an officer, or nobody', () => {
+  expect(plan({ action: 'assign', assignee: 'you' }).assigneeId).toBe('you');
+  expect(plan({ action: 'assign', assignee: null }, { assigneeId: 'you' }).assigneeId).toBeNull();
+});
+
+const targetsOf = (acknowledge: number, reply: number, resolve: number) => ({
+  ...rules,
+  targets: { acknowledge, reply, resolve },
+});
+
+test.each([
+  ['longer targets move both dates back', targetsOf(5, 10, 30), '2026-05-18', '2026-06-15'],
+  ['shorter targets move both dates forward', targetsOf(1, 3, 5), '2026-05-07', '2026-05-11'],
+  ['targets that have passed leave a date that has passed', targetsOf(1, 1, 1), '2026-05-05', '2026-05-05'],
+])('correcting the category recomputes the timers from the events: %s', (_, newRules, reply, resolve) => {
+  const step = { action: 'categorise', at, actorId: 'me', text: null, category: 'water' } as const;
+
+  const after = applyTransition(before, history, step, newRules);
+
+  expect(after).toMatchObject({
+    state: 'in_progress',
+    categoryId: 'water',
+    jurisdictionId: 'north',
+    acknowledgeDueAt: null,
+    replyDueAt: new Date(`${reply}T23:59:59.999Z`),
+    resolveDueAt: new Date(`${resolve}T23:59:59.999Z`),
+    // The reminder job looks at once which levels are reached by now.
+    nextReminderAt: at,
+  });
+});
+
+test('correcting the category while the citizen is asked leaves the timers paused', () => {
+  const asked = { at, action: 'ask', toState: 'awaiting_citizen' as const, cycle: 1, data: null };
+
+  const after = plan({ action: 'categorise', category: 'water' }, { state: 'awaiting_citizen' }, [asked]);
+
+  expect(after).toMatchObject({ state: 'awaiting_citizen', dueAt: null, resolveDueAt: null });
+});
+
+test.each([
+  ['the jurisdiction alone', { category: 'roads', jurisdiction: 'south' }, 'roads', 'south'],
+  ['the category alone', { category: 'water' }, 'water', 'north'],
+  ['both', { category: 'water', jurisdiction: 'south' }, 'water', 'south'],
+] as const)('categorising may correct %s', (_, step, categoryId, jurisdictionId) => {
+  expect(plan({ action: 'categorise', ...step })).toMatchObject({ categoryId, jurisdictionId });
+});
+
+test('no other step changes the category, whatever is sent along', () => {
+  const after = plan({ action: 'note', category: 'water', jurisdiction: 'south' });
+
+  expect(after).toMatchObject({ categoryId: 'roads', jurisdictionId: 'north' });
+});
+
+test('whoever resolves a cycle is kept, also once it is re-opened', () => {
+  expect(plan({ action: 'resolve' }).resolvers).toEqual(['me']);
+  expect(plan({ action: 'reopen' }, { state: 'resolved', resolvers: ['you'] }).resolvers).toEqual(['you']);
+  expect(plan({ action: 'resolve' }, { cycle: 2, resolvers: ['you'] }).resolvers).toEqual(['you', 'me']);
+});
+
+test('re-opening begins a new round that nobody has yet, with a new date', () => {
+  expect(plan({ action: 'reopen' }, { state: 'resolved', assigneeId: 'you', dueAt: null })).toMatchObject({
+    state: 'received',
+    cycle: 2,
+    assigneeId: null,
+    dueAt: new Date('2026-05-08T23:59:59.999Z'),
+    resolveDueAt: new Date('2026-05-27T23:59:59.999Z'),
+  });
+});
+
+describe('a transfer', () => {
+  const offer = (action = 'offerTransfer'): TimerEvent => ({
+    at: new Date('2026-05-05T09:00:00Z'),
+    action,
+    toState: action === 'offerTransfer' ? 'transfer_offered' : 'in_progress',
+    cycle: 1,
+    data: { mda: 'there' },
+  });
+  const offered = { state: 'transfer_offered', offeredToMdaId: 'there', assigneeId: 'you' } as const;
+
+  test('is offered without moving anything else', () => {
+    expect(plan({ action: 'offerTransfer', mda: 'there' }, { assigneeId: 'you' })).toMatchObject({
+      ...offered,
+      mdaId: 'here',
+      jurisdictionId: 'north',
+      dueAt: before.dueAt,
+    });
+  });
+
+  test('stays offered while colleagues write notes', () => {
+    expect(plan({ action: 'note' }, offered, [offer()])).toMatchObject(offered);
+  });
+
+  test('taken over, it comes to the triage of the other MDA, without officer and jurisdiction, on the same clock', () => {
+    expect(plan({ action: 'acceptTransfer' }, offered, [offer()])).toMatchObject({
+      state: 'received',
+      mdaId: 'there',
+      jurisdictionId: null,
+      assigneeId: null,
+      offeredToMdaId: null,
+      dueAt: before.dueAt,
+    });
+  });
+
+  test('declined, it is back where it was; declined twice, oversight decides', () => {
+    const back = { mdaId: 'here', offeredToMdaId: null, assigneeId: 'you', jurisdictionId: 'north' };
+    expect(plan({ action: 'declineTransfer' }, offered, [offer()])).toMatchObject({ ...back, state: 'in_progress' });
+    const again = [offer(), offer('declineTransfer'), offer()];
+    expect(plan({ action: 'declineTransfer' }, offered, again)).toMatchObject({ ...back, state: 'transfer_undecided' });
+    expect(plan({ action: 'withdrawTransfer' }, offered, again)).toMatchObject({ ...back, state: 'in_progress' });
+  });
+});
+
+test('resolving says how, and a re-opening takes that back', () => {
+  expect(plan({ action: 'resolve', outcome: 'partly' }).outcome).toBe('partly');
+  expect(plan({ action: 'reopen' }, { state: 'resolved', outcome: 'partly', escalatedAt: at })).toMatchObject({
+    outcome: null,
+    escalatedAt: null,
+  });
+});
+
+test('merging names the parent, and letting go forgets it', () => {
+  expect(plan({ action: 'merge', parent: 'other' })).toMatchObject({
+    state: 'merged',
+    mergedIntoId: 'other',
+    dueAt: null,
+  });
+  expect(plan({ action: 'release' }, { state: 'merged', mergedIntoId: 'other' })).toMatchObject({
+    state: 'received',
+    mergedIntoId: null,
+  });
+});
+
+test('an alarm that has come and was not told yet is not forgotten by a step', () => {
+  const passed = new Date('2026-05-06T08:59:00Z');
+  expect(plan({ action: 'reply' }, { nextReminderAt: passed }).nextReminderAt).toEqual(passed);
+  expect(plan({ action: 'resolve' }, { nextReminderAt: passed }).nextReminderAt).toBeNull();
+});

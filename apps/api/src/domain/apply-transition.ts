@@ -1,0 +1,195 @@
+import type { ActionInput } from '@baraza/contract';
+import {
+  type Action,
+  nextState,
+  type State,
+  transitionOf,
+  withoutWithdrawnQuestions,
+} from '@baraza/contract/complaint/lifecycle';
+import { pick } from '../db/pick.ts';
+import { complaint, type EventDatum } from '../db/schema/complaint-tables.ts';
+import { readTimers, type TimerEvent, type TimerRules } from './sla-timer.ts';
+
+/** Columns of a complaint that a transition may change. */
+export const stateColumns = pick(complaint, [
+  'state',
+  'cycle',
+  'version',
+  'mdaId',
+  'jurisdictionId',
+  'categoryId',
+  'assigneeId',
+  'reply',
+  'repliedAt',
+  'offeredToMdaId',
+  'rejectionProposedBy',
+  'mergedIntoId',
+  'resolvers',
+  'outcome',
+  'confirmedAt',
+  'escalatedAt',
+  'dueAt',
+  'resolveDueAt',
+  'acknowledgeDueAt',
+  'replyDueAt',
+  'pausedUntil',
+  'nextReminderAt',
+  'recusedStaff',
+]);
+export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, keyof typeof stateColumns>>;
+
+/** Asks for one transition of a complaint, with what the transition needs. */
+export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {
+  readonly complaintId: string;
+  readonly action: Action;
+  /** The version that the caller saw. A citizen's step does without: the state alone decides. */
+  readonly version?: number | undefined;
+}
+
+type Wanted = Pick<TransitionCommand, 'assignee' | 'category' | 'jurisdiction' | 'mda' | 'parent' | 'outcome'>;
+
+/** A transition that is allowed, with what it changes. */
+export interface Step extends Wanted {
+  readonly action: Action;
+  readonly at: Date;
+  /** Null: the system. */
+  readonly actorId: string | null;
+  readonly text: string | null;
+  /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
+  readonly people?: readonly string[];
+  /** Data of the event beside its words. */
+  readonly data?: Readonly<Record<string, EventDatum>> | null;
+}
+
+/** Whether the citizen reads the text of this action as the reply of the MDA. */
+export function isReply(action: string): boolean {
+  return action === 'reply' || action === 'ask' || action === 'resolve';
+}
+
+/** How often an action was taken in the present cycle. */
+export function timesInCycle(action: Action, history: readonly TimerEvent[]): number {
+  const cycle = history.at(-1)?.cycle;
+  return history.filter((it) => it.cycle === cycle && it.action === action).length;
+}
+
+/** The complaint after a step that its state allows. `history`: its events so far, oldest first; `rules`: those after the step. */
+export function applyTransition(
+  before: ComplaintState,
+  history: readonly TimerEvent[],
+  step: Step,
+  rules: TimerRules,
+): ComplaintState {
+  const { action, at, data = null } = step;
+  const state = nextState(action, before.state, {
+    stateBefore: stateBefore(action === 'declineAppeal' ? 'appeal' : 'offerTransfer', history),
+    times: timesInCycle(action, history),
+  });
+  const fresh = transitionOf(action).opensCycle === true;
+  const cycle = fresh ? before.cycle + 1 : before.cycle;
+  const mdaId = mdaAfter(before, step);
+  const moved = mdaId !== before.mdaId;
+  const isCategorised = action === 'categorise';
+  const jurisdictionId = (isCategorised && step.jurisdiction) || before.jurisdictionId;
+  // Other targets may have been missed by now: the reminder job looks at once.
+  const reminded = isCategorised ? { nextReminderAt: at } : before;
+  return {
+    state,
+    cycle,
+    version: before.version + 1,
+    mdaId,
+    // A jurisdiction belongs to its MDA, and so does an officer.
+    jurisdictionId: moved ? null : jurisdictionId,
+    categoryId: (isCategorised && step.category) || before.categoryId,
+    assigneeId: moved ? null : assigneeAfter(before, step),
+    ...replyAfter(before, history, step),
+    offeredToMdaId:
+      action === 'offerTransfer' ? (step.mda ?? null) : state === before.state ? before.offeredToMdaId : null,
+    rejectionProposedBy: state === before.state && !moved ? proposerAfter(before, step) : null,
+    mergedIntoId: action === 'merge' ? (step.parent ?? null) : state === 'merged' ? before.mergedIntoId : null,
+    resolvers: action === 'resolve' && step.actorId !== null ? [...before.resolvers, step.actorId] : before.resolvers,
+    outcome: action === 'resolve' ? (step.outcome ?? 'solved') : fresh ? null : before.outcome,
+    confirmedAt:
+      action === 'confirmResolution'
+        ? at
+        : state === 'resolved' && action !== 'revokeConfirmation'
+          ? before.confirmedAt
+          : null,
+    escalatedAt: fresh ? null : (before.escalatedAt ?? (isLongLate(step) ? at : null)),
+    recusedStaff: recusedAfter(before, step),
+    ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
+  };
+}
+
+/** The newest reply after a step: none where a question that was the only one was taken back. */
+function replyAfter({ reply, repliedAt }: ComplaintState, history: readonly TimerEvent[], { action, text, at }: Step) {
+  if (isReply(action)) return { reply: text, repliedAt: at };
+  const isOnly = action === 'withdrawQuestion' && !hasReply([...history, { action }]);
+  return isOnly ? { reply: null, repliedAt: null } : { reply, repliedAt };
+}
+
+/** Whether a history holds a reply other than questions that were taken back. */
+export function hasReply(history: readonly { readonly action: string }[]): boolean {
+  return withoutWithdrawnQuestions(history).some(({ action }) => isReply(action));
+}
+
+/** Timer columns of the row. Lists sort by them, and the reminder job finds what is due. */
+export function timerColumns(
+  before: Pick<ComplaintState, 'nextReminderAt'>,
+  events: readonly TimerEvent[],
+  rules: TimerRules,
+  now: Date,
+) {
+  const { acknowledge, reply, resolve, pausedUntil, appealDueAt, nextReminderAt } = readTimers(events, rules, now);
+  // A reminder that is overdue stays: the job has not sent it yet.
+  const isRunning = resolve.state === 'running' || appealDueAt !== null;
+  const waiting = before.nextReminderAt !== null && before.nextReminderAt <= now && isRunning;
+  return {
+    dueAt: earliestOf([acknowledge.dueAt, reply.dueAt, resolve.dueAt, appealDueAt]),
+    resolveDueAt: resolve.dueAt,
+    acknowledgeDueAt: acknowledge.dueAt,
+    replyDueAt: reply.dueAt,
+    pausedUntil,
+    nextReminderAt: waiting ? before.nextReminderAt : nextReminderAt,
+  };
+}
+
+/** Whether a reminder tells of half as much time again as was allowed. */
+function isLongLate({ action, data }: Step): boolean {
+  return action === 'escalate' && Number(data?.['level']) >= 150;
+}
+
+function earliestOf(dates: readonly (Date | null)[]): Date | null {
+  return dates.reduce((earliest, date) => (earliest && (!date || earliest <= date) ? earliest : date), null);
+}
+
+function stateBefore(action: Action, history: readonly TimerEvent[]): State | null {
+  const index = history.findLastIndex((it) => it.action === action);
+  return history[index - 1]?.toState ?? null;
+}
+
+function mdaAfter({ mdaId, offeredToMdaId }: ComplaintState, { action, mda: to }: Step): string {
+  if (action === 'acceptTransfer') return offeredToMdaId ?? mdaId;
+  return action === 'decideTransfer' ? (to ?? mdaId) : mdaId;
+}
+
+function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | null {
+  if (step.action === 'recuse' && assigneeId !== null && step.people?.includes(assigneeId)) return null;
+  if (step.action === 'assign') return step.assignee ?? null;
+  if (step.action === 'reopen' || step.action === 'upholdAppeal') return null;
+  if (step.action === 'start') return assigneeId ?? step.actorId;
+  return assigneeId;
+}
+
+/** Who proposes to reject the complaint after a step that leaves its state; not somebody whom it may be about. */
+function proposerAfter({ rejectionProposedBy }: ComplaintState, step: Step): string | null {
+  if (step.action === 'proposeRejection') return step.actorId;
+  const isOver =
+    step.action === 'returnRejection' || (step.action === 'recuse' && step.people?.includes(rejectionProposedBy ?? ''));
+  return isOver ? null : rejectionProposedBy;
+}
+
+/** Recused staff after a step: a recusal lasts, wherever the complaint goes, until it is lifted. */
+function recusedAfter({ recusedStaff }: ComplaintState, { action, people = [] }: Step): string[] {
+  if (action === 'recuse') return [...new Set([...recusedStaff, ...people])];
+  return action === 'liftRecusal' ? recusedStaff.filter((id) => !people.includes(id)) : recusedStaff;
+}

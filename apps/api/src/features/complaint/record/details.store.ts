@@ -1,0 +1,170 @@
+import { type Complaint, type Named, statedFactNames } from '@baraza/contract';
+import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../db/database.ts';
+import { pick } from '../../../db/pick.ts';
+import { isNotRecused } from '../../../db/row-security/not-recused.ts';
+import { keepPrepared, param } from '../../../db/prepared.ts';
+import { account, area, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { shownFilesOf } from '../../../files/file.store.ts';
+import { slaRulesOf } from './transition.store.ts';
+import type { Timers } from '../../../domain/sla-timer.ts';
+import { eventsOf } from './event.store.ts';
+import { kindOf, readableBy, readerParams } from './visibility.ts';
+import { hasNoApprover } from '../rejection/rejection.store.ts';
+import { hasNoEligibleStaff, recusalsOf } from '../recusal/recusal.store.ts';
+
+const assignee = alias(account, 'assignee');
+const offered = alias(mda, 'offered');
+
+/** The name of a member of staff, as the desk writes it. That of a citizen is masked. */
+export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
+  return sql<string>`${t.firstName} || ' ' || ${t.lastName}`;
+}
+
+/** State of a duplicate's parent, unless the reader is recused from that. No join: a list would read the whole table for it. */
+export function parentState(readerId?: string) {
+  const seen = readerId === undefined ? sql`true` : isNotRecused({ recusedStaff: sql`m.recused_staff` }, readerId);
+  return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
+}
+
+/** Columns that travel as they are. */
+const shownAsIs = [
+  'id',
+  'trackingId',
+  'identity',
+  'callPhone',
+  'title',
+  'description',
+  'incidentDate',
+  'state',
+  'cycle',
+  'reply',
+  'outcome',
+  ...statedFactNames,
+] as const;
+
+const shownToCitizen = {
+  ...pick(complaint, shownAsIs),
+  ...pick(complaint, ['lat', 'lon', 'accuracy', 'version', 'repliedAt', 'confirmedAt', 'mergedIntoId', 'submittedAt']),
+  rules: slaRulesOf(),
+  mda: { id: mda.id, name: mda.name },
+  category: { id: category.id, name: category.name },
+  jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
+  area: { id: area.code, name: area.fullName },
+  survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
+  events: eventsOf(sql`${complaint.id}`, 'citizen'),
+  files: shownFilesOf(complaint.id),
+  knownIssue: sql<Named | null>`(select json_build_object('id', k.id, 'name', k.title) from known_issue k
+    join known_issue_complaint g on g.known_issue_id = k.id where g.complaint_id = ${complaint.id})`,
+};
+
+const shownAtDesk = {
+  ...shownToCitizen,
+  identityAccess: mda.identityAccess,
+  escalatedAt: complaint.escalatedAt,
+  rejectionProposedBy: complaint.rejectionProposedBy,
+  assignee: { id: assignee.id, name: fullName(assignee) },
+  offeredTo: { id: offered.id, name: offered.name },
+  events: eventsOf(sql`${complaint.id}`),
+  recusedStaff: recusalsOf(complaint.id),
+  citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
+};
+
+/** Reads a citizen's own complaint with its names. It does without the joins of the desk, which cost most of them. */
+export async function findOwnComplaint(db: Database, citizenId: string, id: string) {
+  const [row] = await ownStatement(db).execute({ id, citizenId });
+  return row;
+}
+
+const ownStatement = keepPrepared('own-details', (db) =>
+  ownQuery(db, and(eq(complaint.id, param('id')), eq(complaint.citizenId, param('citizenId')))),
+);
+
+/** Lists a citizen's own complaints with all that belongs to them. */
+export async function listOwnDetails(db: Database, citizenId: string, ids: readonly string[]) {
+  return ownQuery(db, and(inArray(complaint.id, [...ids]), eq(complaint.citizenId, citizenId)));
+}
+
+function ownQuery(db: Database, which: SQL | undefined) {
+  return db
+    .select(shownToCitizen)
+    .from(complaint)
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .innerJoin(category, eq(category.id, complaint.categoryId))
+    .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
+    .leftJoin(area, eq(area.code, complaint.areaCode))
+    .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
+    .where(which);
+}
+
+/** Reads a complaint with its names for the desk, if the caller may see it. */
+export async function findComplaint(db: Database, caller: Caller, id: string) {
+  const [row] = await deskStatement(db, caller).execute({
+    id,
+    accountId: caller.accountId,
+    mdaId: caller.mdaId,
+  });
+  return row;
+}
+
+const deskStatement = keepPrepared(
+  (caller: Caller) => `details-${kindOf(caller)}`,
+  (db, caller) => deskQuery(db, and(eq(complaint.id, param('id')), readableBy(readerParams(caller))), caller.role),
+);
+
+function deskQuery(db: Database, which: SQL | undefined, role: Caller['role']) {
+  return db
+    .select({ ...shownAtDesk, hasNoStaff: hasNoEligibleStaff(role), hasNoApprover: hasNoApprover(role) })
+    .from(complaint)
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .innerJoin(category, eq(category.id, complaint.categoryId))
+    .innerJoin(account, eq(account.id, complaint.citizenId))
+    .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
+    .leftJoin(area, eq(area.code, complaint.areaCode))
+    .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
+    .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
+    .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
+    .where(which);
+}
+
+export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;
+export type CitizensDetails = NonNullable<Awaited<ReturnType<typeof findOwnComplaint>>>;
+
+/** What is not in the row itself. */
+export interface Around extends Pick<Complaint, 'history' | 'attachments' | 'custody'> {
+  readonly timers: Pick<Timers, 'resolve' | 'pausedUntil' | 'appealDueAt'>;
+  readonly appealUntil: Date | null;
+  /** Of a merged complaint: the state of the one it is handled together with. */
+  readonly parentState?: State | undefined;
+}
+
+/** A complaint as it travels to its citizen; the desk adds to it. */
+export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, around: Around): Complaint {
+  const { state, lat, lon, accuracy } = row;
+  const { timers, appealUntil, parentState } = around;
+  return {
+    ...pick(row, shownAsIs),
+    ...pick(row, ['category', 'mda', 'jurisdiction', 'area', 'knownIssue']),
+    ...pick(around, ['custody', 'attachments', 'history']),
+    point: lat === null || lon === null ? null : { lat, lon, accuracy },
+    submittedDate: row.submittedAt.toISOString(),
+    status: statusOf(state, parentState),
+    survey: row.survey && { ...row.survey, createdAt: row.survey.createdAt.toISOString() },
+    repliedAt: row.repliedAt && row.repliedAt.toISOString(),
+    confirmedAt: row.confirmedAt && row.confirmedAt.toISOString(),
+    appealUntil: appealUntil && appealUntil.toISOString(),
+    ...toPromise(parentState ?? state, timers),
+  };
+}
+
+function toPromise(state: State, { resolve, pausedUntil, appealDueAt }: Around['timers']) {
+  const dueAt = resolve.dueAt ?? appealDueAt;
+  return {
+    dueAt: dueAt && dueAt.toISOString(),
+    timer: pausedUntil ? ('paused' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
+    pausedUntil: pausedUntil && pausedUntil.toISOString(),
+  };
+}

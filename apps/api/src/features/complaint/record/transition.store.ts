@@ -1,0 +1,167 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { pick } from '../../../db/pick.ts';
+import { insertSelect } from '../../../db/prepared.ts';
+import { open } from '../../../db/schema/complaint-tables.ts';
+import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import type { Services } from '../../../services.ts';
+import { type RawRules, rulesOf, toRules } from '../../reference/sla-target.store.ts';
+import { type PastEvent, readPast } from './event.store.ts';
+import { withWords } from './searched-words.ts';
+import { type SealedEvent, sealEvent, stepFacts } from './sealed-event.ts';
+import { visibleTo, readableBy } from './visibility.ts';
+import { hasNoEligibleStaff, worksAt } from '../recusal/recusal.store.ts';
+import { hasNoApprover } from '../rejection/rejection.store.ts';
+import { applyTransition, type ComplaintState, stateColumns, type Step } from '../../../domain/apply-transition.ts';
+
+/** A complaint locked by one transaction, with what notifications need. */
+export type LockedComplaint = Awaited<ReturnType<typeof lockedWhere>>[number];
+
+interface RulesAfter {
+  readonly newCycle?: boolean | undefined;
+  readonly categoryId?: string | undefined;
+}
+
+/** Timer rules of a complaint: of the MDA that had it when the cycle began, so that a transfer moves no date. */
+export function slaRulesOf({ newCycle, categoryId }: RulesAfter = {}): SQL<RawRules> {
+  const first = sql`(select (e.data ->> 'from')::uuid from ${complaintEvent} e
+    where e.complaint_id = ${complaint.id} and e.cycle = ${complaint.cycle}
+      and e.action in ('acceptTransfer', 'decideTransfer') order by e.seq limit 1)`;
+  return rulesOf({
+    mdaId: newCycle ? sql`${complaint.mdaId}` : sql`coalesce(${first}, ${complaint.mdaId})`,
+    categoryId: categoryId === undefined ? sql`${complaint.categoryId}` : sql`${categoryId}::uuid`,
+    since: sql`${complaint.submittedAt}`,
+  });
+}
+
+/** Locks citizens of complaints against erasure, which locks accounts first: call it before a complaint is locked. */
+export async function lockCitizensShared(db: Database, which: SQL | undefined): Promise<void> {
+  const ids = db.select({ id: complaint.citizenId }).from(complaint).where(which);
+  await db
+    .select({ id: account.id })
+    .from(account)
+    .where(inArray(account.id, ids))
+    .orderBy(asc(account.id))
+    .for('key share');
+}
+
+/** Locks a complaint that the caller may open, with the timer rules after the step. */
+export async function lockComplaint(db: Database, caller: Caller, id: string, rulesAfter: RulesAfter = {}) {
+  const [row] = await lockedWhere(db, and(eq(complaint.id, id), readableBy(caller)), {
+    ...rulesAfter,
+    role: caller.role,
+  });
+  return row;
+}
+
+/** Locks the duplicates of a complaint. */
+export async function lockDuplicates(db: Database, parentId: string): Promise<LockedComplaint[]> {
+  const duplicates = and(eq(complaint.mergedIntoId, parentId), eq(complaint.state, 'merged'));
+  await lockCitizensShared(db, duplicates);
+  return lockedWhere(db, duplicates);
+}
+
+/** Locks the open complaints of an MDA that somebody has. */
+export function lockAssigned(db: Database, mdaId: string, assigneeId: string): Promise<LockedComplaint[]> {
+  return lockedWhere(db, and(eq(complaint.mdaId, mdaId), eq(complaint.assigneeId, assigneeId), open));
+}
+
+/** Locks a complaint for a step of the system; nothing while somebody else has it locked. */
+export async function lockForSystem(db: Database, id: string): Promise<LockedComplaint | undefined> {
+  const [row] = await lockedWhere(db, eq(complaint.id, id), { skipLocked: true });
+  return row;
+}
+
+interface Locking extends RulesAfter {
+  readonly role?: Caller['role'];
+  readonly skipLocked?: true;
+}
+
+async function lockedWhere(db: Database, where: SQL | undefined, { role, skipLocked, ...rulesAfter }: Locking = {}) {
+  return db
+    .select({
+      ...stateColumns,
+      ...pick(complaint, ['id', 'trackingId', 'title', 'submittedAt', 'citizenId', 'identity']),
+      mdaName: mda.name,
+      citizenEmail: account.email,
+      identityAccess: mda.identityAccess,
+      rules: slaRulesOf(rulesAfter),
+      // Both are false for callers other than oversight.
+      hasNoStaff: hasNoEligibleStaff(role),
+      hasNoApprover: hasNoApprover(role),
+    })
+    .from(complaint)
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .innerJoin(account, eq(account.id, complaint.citizenId))
+    .where(where)
+    .orderBy(asc(complaint.id))
+    .for('update', skipLocked ? { of: complaint, skipLocked } : { of: complaint });
+}
+
+/** Locks two complaints in the order of their ids, to avoid a deadlock. */
+export async function lockPair(db: Database, one: string, other: string): Promise<void> {
+  await db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(inArray(complaint.id, [one, other]))
+    .orderBy(asc(complaint.id))
+    .for('update');
+}
+
+/** Finds MDA and state of a possible parent that the caller may see. */
+export async function findParent(db: Database, caller: Caller, id: string) {
+  const [row] = await db
+    .select({ mdaId: complaint.mdaId, state: complaint.state })
+    .from(complaint)
+    .where(and(eq(complaint.id, id), visibleTo(caller)));
+  return row;
+}
+
+/** Whether an account works at an MDA, and does so until the transaction ends. */
+export async function holdColleague(db: Database, id: string, mdaId: string): Promise<boolean> {
+  return (await findColleagues(db, [id], mdaId).for('share')).length > 0;
+}
+
+/** Filters the accounts that work at an MDA now. */
+export function findColleagues(db: Database, ids: readonly string[], mdaId: string) {
+  return db
+    .select({ id: account.id, email: account.email })
+    .from(account)
+    .where(and(inArray(account.id, [...ids]), worksAt(mdaId)));
+}
+
+/** Appends the event and brings the complaint's row up to it, in one statement. */
+export async function recordStep(db: Database, before: LockedComplaint, after: ComplaintState, event: SealedEvent) {
+  const row = { ...event, data: event.data && { ...event.data } };
+  const appended = db.$with('appended', {}).as(insertSelect(complaintEvent, row));
+  await db
+    .with(appended)
+    .update(complaint)
+    .set({
+      ...after,
+      // The first reply was a question that was taken back.
+      ...(after.repliedAt === null && { firstReplyAt: null, firstReplyLate: null }),
+      updatedAt: event.at,
+      ...withWords(event),
+    })
+    .where(eq(complaint.id, before.id));
+}
+
+/** Plans and records a step of the system, or of the officer named as actor. `past`, the history so far, is read unless given. */
+export async function planAndRecord(
+  db: Database,
+  { settings }: Services,
+  before: LockedComplaint,
+  step: Step,
+  past?: readonly PastEvent[],
+): Promise<{ after: ComplaintState; event: SealedEvent }> {
+  const { action, at, actorId, text, data = null } = step;
+  const history = past ?? (await readPast(db, before.id));
+  const after = applyTransition(before, history, step, toRules(before.rules, settings.timeZone));
+  const actorKind = actorId === null ? 'system' : 'officer';
+  const facts = stepFacts(action, before, after, { at, actorKind, actorId });
+  const event = sealEvent({ ...facts, text, reason: null, data });
+  await recordStep(db, before, after, event);
+  return { after, event };
+}

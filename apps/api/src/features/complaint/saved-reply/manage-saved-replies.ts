@@ -1,0 +1,101 @@
+import * as contract from '@baraza/contract';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { recordAuditEvent } from '../../../audit/audit.ts';
+import { mdaOf, type RequestActor } from '../../../auth/session/request-actor.ts';
+import type { Database } from '../../../db/database.ts';
+import { category, savedReply } from '../../../db/schema/tables.ts';
+import { updateVersioned } from '../../../db/update-versioned.ts';
+import { conflict, notFound, requireSeen, validation } from '../../../http/errors.ts';
+import type { Context } from '../../../http/mount.ts';
+import { findCategory } from '../../reference/category.store.ts';
+
+/** Adds a saved reply for the officers of the caller's MDA. */
+export async function addSavedReply(context: Context<typeof contract.createSavedReply>): Promise<contract.SavedReply> {
+  const { services, caller, body } = context;
+  const row = { ...body, id: crypto.randomUUID(), mdaId: mdaOf(caller), updatedAt: services.clock.now() };
+  return services.db.transaction(async (tx) => {
+    await requireCategory(tx, body.category);
+    if (!(await insertSavedReply(tx, row))) throw taken();
+    await audit(tx, context, row, 'created');
+    return lockOwn(tx, context, row.id);
+  });
+}
+
+/** Changes a saved reply of the caller's MDA. */
+export async function changeSavedReply(context: Context<typeof contract.updateSavedReply>) {
+  const { services, caller, params, body } = context;
+  return services.db.transaction(async (tx) => {
+    const before = await lockOwn(tx, context, params.id);
+    const { version, category: categoryId, title = before.title, ...rest } = body;
+    requireSeen(version, before);
+    if (categoryId !== before.category?.id) await requireCategory(tx, categoryId);
+    const ofMda = eq(savedReply.mdaId, mdaOf(caller));
+    const others = and(ofMda, eq(savedReply.title, title), ne(savedReply.id, params.id));
+    if (await tx.$count(savedReply, others)) throw taken();
+    const change = { ...rest, title, updatedAt: services.clock.now() };
+    await updateVersioned(tx, savedReply, params.id, categoryId === undefined ? change : { ...change, categoryId });
+    await audit(tx, context, { id: params.id, title }, 'changed');
+    return lockOwn(tx, context, params.id);
+  });
+}
+
+/** Removes a saved reply of the caller's MDA. */
+export async function dropSavedReply(context: Context<typeof contract.deleteSavedReply>): Promise<void> {
+  await context.services.db.transaction(async (tx) => {
+    const before = await lockOwn(tx, context, context.params.id);
+    requireSeen(context.query.version, before);
+    await tx.delete(savedReply).where(eq(savedReply.id, before.id));
+    await audit(tx, context, before, 'removed');
+  });
+}
+
+async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<contract.SavedReply> {
+  const own = and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaOf(caller)));
+  const [reply] = await selectReplies(tx).where(own).for('update', { of: savedReply });
+  if (!reply) throw notFound();
+  return reply;
+}
+
+async function requireCategory(db: Database, id: string | null | undefined): Promise<void> {
+  if (id && !(await findCategory(db, 'complaint', id))) throw validation({ category: contract.message.invalid });
+}
+
+const taken = () => conflict(contract.staffMessage.savedReplyTaken, 'title');
+
+function audit(
+  db: Database,
+  { services, request }: RequestActor,
+  { id, title: label }: Pick<contract.SavedReply, 'id' | 'title'>,
+  change: string,
+) {
+  const object = { kind: 'saved-reply', id, label };
+  return recordAuditEvent(db, services, request, { action: 'saved-reply.changed', object, detail: { change } });
+}
+
+type Row = typeof savedReply.$inferSelect;
+
+/** Lists the saved replies of an MDA by title. */
+export function listSavedReplies(db: Database, mdaId: string): Promise<contract.SavedReply[]> {
+  return selectReplies(db).where(eq(savedReply.mdaId, mdaId)).orderBy(asc(savedReply.title));
+}
+
+/** Inserts a saved reply; false when the MDA has one with this title. */
+export async function insertSavedReply(
+  db: Database,
+  { category: categoryId = null, ...row }: contract.NewSavedReply & Pick<Row, 'id' | 'mdaId' | 'updatedAt'>,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(savedReply)
+    .values({ ...row, categoryId })
+    .onConflictDoNothing({ target: [savedReply.mdaId, savedReply.title] })
+    .returning({ id: savedReply.id });
+  return inserted.length === 1;
+}
+
+function selectReplies(db: Database) {
+  const { id, title, text, step, version } = savedReply;
+  return db
+    .select({ id, title, text, step, version, category: { id: category.id, name: category.name } })
+    .from(savedReply)
+    .leftJoin(category, eq(category.id, savedReply.categoryId));
+}

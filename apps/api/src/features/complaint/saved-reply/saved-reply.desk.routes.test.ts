@@ -1,0 +1,152 @@
+import {
+  createSavedReply,
+  deleteSavedReply,
+  listSavedReplies,
+  message,
+  placeholderUnknown,
+  type SavedReply,
+  updateSavedReply,
+} from '@baraza/contract';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { auditedBy } from '../../../../test/support/audited.ts';
+import { failure } from '../../../../test/support/failure.ts';
+import { versionOf } from '../../../../test/support/version-of.ts';
+
+const test = sharedTestApp();
+let supervisor: Person;
+let officer: Person;
+let stranger: Person;
+let water: string;
+beforeAll(async () => {
+  const { id } = await test.mda();
+  supervisor = await test.staff('supervisor', id);
+  officer = await test.officer(id);
+  stranger = await test.staff('supervisor', (await test.mda()).id);
+  water = await test.category('complaint', 'Water');
+});
+
+const body = {
+  title: 'We are on it',
+  text: 'Dear {citizen}, {officer} looks into {trackingId}.',
+  step: 'reply' as const,
+};
+const save = (more: object = {}, by = supervisor): Promise<SavedReply> =>
+  by.call(createSavedReply, { body: { ...body, ...more } });
+const change = async (id: string, given: object, by = supervisor) => {
+  const body = { version: await versionOf(test, 'saved_reply', id), ...given };
+  return by.call(updateSavedReply, { params: { id }, body });
+};
+const remove = async (id: string, by = supervisor) =>
+  by.call(deleteSavedReply, { params: { id }, query: { version: await versionOf(test, 'saved_reply', id) } });
+const listOf = (person: Person) => person.call(listSavedReplies);
+
+describe('saving', () => {
+  it('keeps a reply for the officers of the own MDA, in the order of titles', async () => {
+    const second = await save({ title: 'Zebra', category: water, step: 'ask' });
+    const first = await save({ title: '  A thank you ' });
+    expect(second).toEqual({
+      ...body,
+      id: second.id,
+      title: 'Zebra',
+      step: 'ask',
+      category: { id: water, name: 'Water' },
+      version: 1,
+    });
+    expect(first).toEqual({ ...body, id: first.id, title: 'A thank you', category: null, version: 1 });
+    expect((await listOf(officer)).map((it) => it.title)).toEqual(['A thank you', 'Zebra']);
+    expect(await listOf(stranger)).toEqual([]);
+    expect(await auditedBy(test, supervisor)).toContainEqual(
+      expect.objectContaining({ action: 'saved-reply.changed', objectId: first.id, mdaId: supervisor.caller.mdaId }),
+    );
+  });
+
+  it.each([
+    ['no title', { title: ' ' }, { title: message.required }],
+    ['a title that is too long', { title: 'x'.repeat(61) }, { title: message.tooLong }],
+    ['no text', { text: '' }, { text: message.required }],
+    ['an unknown placeholder', { text: 'Dear {name}' }, { text: placeholderUnknown }],
+    ['an unknown step', { step: 'note' }, { step: message.invalid }],
+    ['no step', { step: undefined }, { step: message.required }],
+    ['an unknown category', { category: crypto.randomUUID() }, { category: message.invalid }],
+  ])('refuses %s, and keeps nothing', async (_, more, fields) => {
+    const before = await listOf(supervisor);
+    expect(await failure(save(more))).toMatchObject({ status: 400, fields });
+    expect(await listOf(supervisor)).toEqual(before);
+  });
+
+  it('refuses a category of feedback, and one that is switched off', async () => {
+    const gone = await test.category('complaint');
+    await test.services.db.execute(sql`update category set active = false where id = ${gone}`);
+    for (const category of [await test.category('feedback'), gone]) {
+      expect(await failure(save({ category }))).toMatchObject({ status: 400, fields: { category: message.invalid } });
+    }
+  });
+
+  it('refuses a title that the MDA has; another MDA may have it', async () => {
+    await save({ title: 'Twice' });
+    expect(await failure(save({ title: 'Twice' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await save({ title: 'Twice' }, stranger);
+  });
+
+  it('of two at once with one title keeps one', async () => {
+    const both = await Promise.allSettled([save({ title: 'At once' }), save({ title: 'At once' })]);
+    expect(both.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((it) => it.status === 'rejected')?.reason).toMatchObject({ status: 409 });
+  });
+});
+
+describe('changing', () => {
+  it('changes what was given and leaves the rest', async () => {
+    const { id } = await save({ title: 'Old words', category: water });
+    expect(await change(id, { text: 'New: {title}' })).toMatchObject({
+      title: 'Old words',
+      text: 'New: {title}',
+      category: { id: water },
+    });
+    expect(await change(id, { category: null, step: 'resolve' })).toMatchObject({ step: 'resolve', category: null });
+    expect(await change(id, { title: 'New words' })).toMatchObject({ title: 'New words', step: 'resolve' });
+  });
+
+  it('keeps a category that was switched off meanwhile, until another is chosen', async () => {
+    const roads = await test.category('complaint', 'Roads');
+    const { id } = await save({ title: 'About roads', category: roads });
+    await test.services.db.execute(sql`update category set active = false where id = ${roads}`);
+    const kept = await change(id, { text: 'Hello', category: roads });
+    expect(kept).toMatchObject({ text: 'Hello', category: { id: roads, name: 'Roads' } });
+  });
+
+  it('refuses an unknown placeholder and a title that is taken', async () => {
+    await save({ title: 'Here first' });
+    const { id } = await save({ title: 'Here second' });
+    expect(await failure(change(id, { text: '{who}' }))).toMatchObject({
+      status: 400,
+      fields: { text: placeholderUnknown },
+    });
+    expect(await failure(change(id, { title: 'Here first' }))).toMatchObject({ status: 409 });
+    expect((await listOf(officer)).find((it) => it.id === id)).toMatchObject({ ...body, title: 'Here second' });
+  });
+});
+
+it('removes one for good', async () => {
+  const { id } = await save({ title: 'Short life' });
+  await remove(id);
+  expect((await listOf(officer)).map((it) => it.id)).not.toContain(id);
+  expect(await failure(remove(id))).toMatchObject({ status: 404 });
+});
+
+it('of another MDA is not there, and officers change none', async () => {
+  const { id } = await save({ title: 'Ours' });
+  for (const [person, status] of [
+    [stranger, 404],
+    [officer, 403],
+  ] as const) {
+    expect(await failure(change(id, { text: 'x' }, person))).toMatchObject({
+      status,
+    });
+    expect(await failure(remove(id, person))).toMatchObject({ status });
+  }
+  expect(await failure(save({ title: 'By an officer' }, officer))).toMatchObject({ status: 403 });
+  expect((await listOf(officer)).find((it) => it.id === id)?.text).toBe(body.text);
+});

@@ -1,0 +1,31 @@
+import { sha256 } from '../../../crypto/digest.ts';
+import { seal, unseal } from '../../../crypto/seal.ts';
+import type { Services } from '../../../services.ts';
+
+/** A resolution that a mail asks about: a step of a complaint. */
+export interface AskedResolution {
+  readonly complaintId: string;
+  /** Number of the event that resolved it. */
+  readonly seq: number;
+}
+
+/** Address that asks the citizen, at their address for mails, whether a resolution solved it. */
+export function solvedLinkOf(
+  { settings, keys }: Pick<Services, 'settings' | 'keys'>,
+  { complaintId, seq }: AskedResolution,
+  email: string,
+): string {
+  return `${settings.publicUrl}/solved/${seal(keys.solved, JSON.stringify([complaintId, seq, hashOf(email)]))}`;
+}
+
+/** Reads what a token is about, and whether it was mailed to an address; undefined where we did not make it. */
+export function readSolvedToken({ keys }: Pick<Services, 'keys'>, token: string) {
+  try {
+    const [complaintId, seq, hash] = JSON.parse(unseal(keys.solved, token)) as [string, number, string];
+    return { complaintId, seq, isFor: (email: string) => hashOf(email) === hash };
+  } catch {
+    return undefined;
+  }
+}
+
+const hashOf = (email: string) => sha256(email).toString('base64url');

@@ -1,0 +1,37 @@
+import type { Action } from '@baraza/contract/complaint/lifecycle';
+import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
+import type { Services } from '../../../services.ts';
+import { bucketsOf, suggestTargets, wordsOf } from './suggest-targets.ts';
+import { countLearned, lockToLearn, readLearnedComplaint, saveLearnedComplaint } from './suggestion.store.ts';
+
+/** What a step says about a complaint: that its MDA is the right one, its category, or both. */
+export const taughtBy: Partial<Record<Action, SuggestedKind[]>> = {
+  resolve: ['mda', 'category'],
+  acceptTransfer: ['mda'],
+  decideTransfer: ['mda'],
+  categorise: ['category'],
+};
+
+/** Learns MDA or category of a complaint; what it counted for before is unlearned. Notes whether it would have been suggested. */
+export async function learnTargets(
+  { db, clock }: Services,
+  { complaintId, kinds }: { complaintId: string; kinds: SuggestedKind[] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await lockToLearn(tx, complaintId);
+    // Words that stand for a recording say nothing.
+    if (!found || found.descriptionText.startsWith('Spoken statement, ')) return;
+    const text = `${found.title} ${found.descriptionText}`;
+    const buckets = [...new Set(wordsOf(text).flatMap((word) => bucketsOf(word)))];
+    for (const kind of kinds) {
+      const targetId = found[kind];
+      const before = await readLearnedComplaint(tx, complaintId, kind);
+      if (before === targetId) continue;
+      if (before !== undefined) await countLearned(tx, before, buckets, -1);
+      const { suggestions } = await suggestTargets(tx, kind, text);
+      const isHit = suggestions.length === 0 ? null : suggestions.some(({ target }) => target.id === targetId);
+      await countLearned(tx, targetId, buckets, 1);
+      await saveLearnedComplaint(tx, { complaintId, kind, targetId, isHit, learnedAt: clock.now() });
+    }
+  });
+}

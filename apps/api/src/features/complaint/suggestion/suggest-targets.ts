@@ -1,0 +1,73 @@
+import { crc32 } from 'node:zlib';
+import { type Suggested, suggestedFrom, type SuggestedKind } from '@baraza/contract';
+import type { Database } from '../../../db/database.ts';
+import { type LearnedTarget, readLearned, readTests } from './suggestion.store.ts';
+
+const mostSuggested = 3;
+const mostWords = 3;
+/** Grams, as of some complaints, by which all targets begin alike. */
+const smoothing = 100;
+/** Neighbouring grams share their letters: four of them tell about as much as one. */
+const overlap = 4;
+const leastShare = 0.05;
+/** How much a word has to speak for a target to be named. */
+const leastWeight = 0.5;
+
+/** Suggests MDAs or categories for a text, with the words that led to them. Silent while little is learned. */
+export async function suggestTargets(db: Database, kind: SuggestedKind, text: string): Promise<Suggested> {
+  const nothing = { suggestions: [], right: 0, of: 0 };
+  const words = wordsOf(text).map((word) => ({ word, buckets: bucketsOf(word) }));
+  const buckets = [...new Set(words.flatMap((word) => word.buckets))];
+  const learned = await readLearned(db, kind, buckets);
+  const complaints = sum(learned.map((target) => target.complaints));
+  if (complaints < suggestedFrom) return nothing;
+  const weigh = weighing(learned);
+  const scored = learned.map((target) => {
+    const { id, name } = target;
+    const weights = words.map(({ word, buckets: own }) => {
+      return { word, weight: sum(own.map((bucket) => weigh(bucket, target))) / overlap };
+    });
+    const leading = weights.filter(({ weight }) => weight >= leastWeight).toSorted((a, b) => b.weight - a.weight);
+    const score = Math.log(target.complaints / complaints) + sum(weights.map(({ weight }) => weight));
+    return { target: { id, name }, score, words: leading.slice(0, mostWords).map(({ word }) => word) };
+  });
+  const highest = Math.max(...scored.map(({ score }) => score));
+  const total = sum(scored.map(({ score }) => Math.exp(score - highest)));
+  const suggestions = scored
+    .filter(({ score, words: led }) => led.length > 0 && Math.exp(score - highest) / total >= leastShare)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, mostSuggested)
+    .map(({ target, words: led }) => ({ target, words: led }));
+  return suggestions.length === 0 ? nothing : { suggestions, ...(await readTests(db, kind)) };
+}
+
+/** Multinomial naive Bayes: how much likelier a gram is at one target than at all of them, as a logarithm. */
+function weighing(learned: readonly LearnedTarget[]): (bucket: number, target: LearnedTarget) => number {
+  const grams = sum(learned.map((target) => target.grams));
+  return (bucket, target) => {
+    const everywhere = sum(learned.map(({ seen }) => seen.get(bucket) ?? 0)) / grams;
+    if (everywhere === 0) return 0;
+    const here = (target.seen.get(bucket) ?? 0) + smoothing * everywhere;
+    return Math.log(here / (target.grams + smoothing) / everywhere);
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+const mostWordsRead = 300;
+
+/** Lists the words of a text once each, in lower case. */
+export function wordsOf(text: string): string[] {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? [];
+  return [...new Set(words)].slice(0, mostWordsRead);
+}
+
+/** Hashes the 4-grams of a word, which fit any language, to 16 bits: each bucket stands for many grams. */
+export function bucketsOf(word: string): number[] {
+  const signs = Array.from(` ${word} `);
+  return signs.slice(3).map((_, at) => crc32(signs.slice(at, at + 4).join('')) & 0xffff);
+}

@@ -1,0 +1,207 @@
+import { suggestedFrom, type SuggestedKind, suggestedTextMax, suggestForText } from '@baraza/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
+import { demoBackground } from '../../demo/seed/demo-background.ts';
+import { demoData } from '../../demo/seed/demo-data.ts';
+import { learnTargets } from './learn-targets.ts';
+import { bucketsOf, suggestTargets, wordsOf } from './suggest-targets.ts';
+import { countLearned } from './suggestion.store.ts';
+
+/*
+ * Which MDA and category a text may be for, learned from what was resolved, transferred and corrected.
+ */
+
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z', rates: { suggestions: { max: 60, seconds: 60 } } });
+let water: Scene;
+let roads: Scene;
+beforeAll(async () => {
+  [water, roads] = [await createScene(api), await createScene(api)];
+});
+beforeEach(async () => {
+  await api.pool.query('delete from learned_complaint');
+  await api.pool.query('delete from learned_target');
+  api.clock.advance(61_000);
+});
+
+const suggest = async (text: string, kind: SuggestedKind = 'mda') =>
+  (await api.call(suggestForText, { body: { text } }))[kind];
+const teachTarget = (targetId: string, text: string) =>
+  countLearned(api.services.db, targetId, [...new Set(wordsOf(text).flatMap((word) => bucketsOf(word)))], 1);
+const teach = async (scene: Scene, texts: readonly string[]) => {
+  for (const text of texts) await teachTarget(scene.mdaId, text);
+};
+const learn = (complaintId: string, ...kinds: SuggestedKind[]) => learnTargets(api.services, { complaintId, kinds });
+const times = (count: number, text: string) => Array.from({ length: count }, () => text);
+const teachBoth = async (count = suggestedFrom / 2) => {
+  await teach(water, times(count, 'The water tap in our street has been dry for days'));
+  await teach(roads, times(count, 'The bridge in our street has a hole and a bus fell in'));
+};
+
+test('the likeliest MDA is suggested with the words that led to it, and no other where nothing speaks for one', async () => {
+  await teachBoth();
+  const { suggestions } = await suggest('No WATER: all our taps are dry');
+  expect(suggestions[0]?.target.id).toBe(water.mdaId);
+  expect(suggestions[0]?.words).toEqual(expect.arrayContaining(['water']));
+  expect((await suggest('A bridge!')).suggestions).toMatchObject([{ target: { id: roads.mdaId }, words: ['bridge'] }]);
+  expect(await suggest('in our street')).toEqual({ suggestions: [], right: 0, of: 0 });
+  expect(await suggest('Zyx qwv 12345')).toEqual({ suggestions: [], right: 0, of: 0 });
+});
+
+test('of five likely MDAs the three likeliest are suggested, the likeliest first', async () => {
+  const likely = await Promise.all([12, 14, 16, 18, 20].map(async (count) => ({ count, ...(await createScene(api)) })));
+  for (const scene of likely) await teach(scene, times(scene.count, 'The water tap is dry'));
+  await teach(roads, times(100, 'A bus fell into a hole of the bridge'));
+
+  const { suggestions } = await suggest('The water tap is dry');
+
+  const likeliest = likely.slice(2).toReversed();
+  expect(suggestions.map(({ target }) => target.id)).toEqual(likeliest.map(({ mdaId }) => mdaId));
+});
+
+test('any script is read', async () => {
+  await teach(water, times(15, 'انقطع الماء عن الحي'));
+  await teach(roads, times(15, 'الجسر مكسور في الشارع'));
+  expect((await suggest('لا يوجد الماء')).suggestions).toMatchObject([
+    { target: { id: water.mdaId }, words: ['الماء'] },
+  ]);
+});
+
+test('nothing is suggested before enough was learned', async () => {
+  await teachBoth(suggestedFrom / 2 - 1);
+  expect((await suggest('The water tap is dry')).suggestions).toEqual([]);
+});
+
+test('what fewer than three complaints say, such as a name, cannot be found out', async () => {
+  await teachBoth();
+  await teach(water, times(2, 'Quillfeather'));
+  expect((await suggest('Quillfeather')).suggestions).toEqual([]);
+  await teach(water, ['Quillfeather']);
+  expect((await suggest('Quillfeather')).suggestions).toHaveLength(1);
+});
+
+test('an MDA that takes no complaints any more is not suggested', async () => {
+  await teachBoth();
+  await teach(water, times(suggestedFrom, 'The water tap in our street has been dry for days'));
+  await api.pool.query('update mda set active = false where id = $1', [roads.mdaId]);
+  expect((await suggest('A hole in the bridge')).suggestions).toEqual([]);
+  await api.pool.query('update mda set active = true where id = $1', [roads.mdaId]);
+});
+
+describe('what is learned', () => {
+  const learned = async () =>
+    (await api.pool.query('select target_id, complaints from learned_target where complaints > 0 order by 1')).rows;
+  const once = (...ids: string[]) => ids.toSorted().map((target_id) => ({ target_id, complaints: 1 }));
+  const neighbour = () => water.neighbour.caller.mdaId!;
+  const transfer = async (id: string) => {
+    await water.act(water.officer, id, 'offerTransfer');
+    await water.act(water.neighbour, id, 'acceptTransfer');
+    await api.runJobs();
+  };
+
+  test('is a complaint once it is resolved, by MDA and category', async () => {
+    await water.fileIn('resolved');
+    await api.runJobs();
+    expect(await learned()).toEqual(once(water.mdaId, water.categoryId));
+  });
+
+  test('is a transfer that was accepted, and a category that was corrected', async () => {
+    const id = await water.file();
+    const corrected = await api.category();
+    await water.act(water.officer, id, 'categorise', { category: corrected });
+    await transfer(id);
+    expect(await learned()).toEqual(once(neighbour(), corrected));
+  });
+
+  test('is the MDA that oversight gives a complaint to', async () => {
+    const id = await water.fileIn('transfer_undecided');
+    await water.act(await api.staff('oversight'), id, 'decideTransfer', { mda: roads.mdaId });
+    await api.runJobs();
+    expect(await learned()).toEqual(once(roads.mdaId));
+  });
+
+  test('counts for one MDA alone when it is re-opened and goes to another one', async () => {
+    const id = await water.fileIn('resolved');
+    await api.runJobs();
+    await water.act(water.citizen, id, 'reopen');
+    await transfer(id);
+    expect(await learned()).toEqual(once(neighbour(), water.categoryId));
+    const { rows } = await api.pool.query('select sum(complaints) as left from learned_gram where target_id = $1', [
+      water.mdaId,
+    ]);
+    expect(rows).toEqual([{ left: '0' }]);
+  });
+
+  test('is learned once, however often it is resolved', async () => {
+    const id = await water.fileIn('resolved');
+    await learn(id, 'mda', 'category');
+    await learn(id, 'mda', 'category');
+    expect(await learned()).toEqual(once(water.mdaId, water.categoryId));
+  });
+
+  test('is no recording', async () => {
+    const spoken = await water.file();
+    await api.pool.query(`update complaint set description_text = 'Spoken statement, 0:07' where id = $1`, [spoken]);
+    await learn(spoken, 'mda');
+    expect(await learned()).toEqual([]);
+  });
+
+  test('was tried before: how often the right one was among the suggestions', async () => {
+    await teachBoth();
+    const texts = [
+      [water, 'The water tap is dry'],
+      [roads, 'A hole in the bridge'],
+      [roads, 'The water tap is dry'],
+      [roads, 'Zyx qwv zyx qwv'],
+    ] as const;
+    for (const [scene, title] of texts)
+      await learn(await scene.file({ title, description: '<p>Nobody came.</p>' }), 'mda');
+    expect(await suggest('The water tap is dry')).toMatchObject({ right: 2, of: 3 });
+  });
+});
+
+describe('on the sample data', () => {
+  const all = [...demoBackground(120), ...demoData.queue, ...demoData.samples];
+  const [heldOut, taught] = [all.filter((_, at) => at % 5 === 0), all.filter((_, at) => at % 5 !== 0)];
+  const plain = (html: string) => html.replace(/<[^<>]*>/gu, ' ');
+
+  test.each(['mda', 'category'] as const)(
+    'the right %s is among the three at least 25 points oftener than by naming the most frequent one, and the rate says so',
+    async (kind) => {
+      const idOf = new Map<string, string>();
+      for (const name of new Set(all.map((each) => each[kind])))
+        idOf.set(name, kind === 'mda' ? (await api.mda()).id : await api.category());
+      for (const each of taught) await teachTarget(idOf.get(each[kind])!, `${each.title} ${plain(each.description)}`);
+
+      let hits = 0;
+      for (const each of heldOut) {
+        const { title, description } = each;
+        const target = idOf.get(each[kind])!;
+        const { suggestions } = await suggestTargets(api.services.db, kind, `${title} ${plain(description)}`);
+        if (suggestions.some((suggestion) => suggestion.target.id === target)) hits += 1;
+        await learn(await water.file({ title, description, [kind]: target }), kind);
+      }
+
+      const count = (list: typeof all, name: string) => list.filter((each) => each[kind] === name).length;
+      const mostFrequent = [...idOf.keys()].toSorted((a, b) => count(taught, b) - count(taught, a))[0]!;
+      const baseline = count(heldOut, mostFrequent) / heldOut.length;
+      const { right } = await suggest(taught[0]!.title, kind);
+      expect(right).toBe(hits);
+      expect(hits / heldOut.length).toBeGreaterThanOrEqual(baseline + 0.25);
+    },
+  );
+});
+
+test.each([
+  ['no text', { text: ' ' }],
+  ['too much of it', { text: 'a'.repeat(suggestedTextMax + 1) }],
+])('%s is refused', async (_, body) => {
+  expect(await outcomeOf(api.call(suggestForText, { body }))).toMatchObject({ status: 400 });
+});
+
+test('a network that asks without end has to wait', async () => {
+  const outcomes = [];
+  for (let count = 0; count <= 60; count += 1) outcomes.push(await outcomeOf(suggest('water')));
+  expect(outcomes).toContainEqual(expect.objectContaining({ status: 429 }));
+});

@@ -1,0 +1,249 @@
+import {
+  getMailTimes,
+  listNotifications,
+  markNotification,
+  markNotifications,
+  emailTopics,
+  setLeave,
+  staffEmails,
+  updateMailTimes,
+} from '@baraza/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { account, complaint } from '../../../db/schema/tables.ts';
+import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
+import { createScene, newsRows, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+
+let api: TestApp;
+let scene: Scene;
+let oversight: Person;
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+  oversight = await api.staff('oversight');
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  scene = await createScene(api);
+});
+
+/** Who was told what about a complaint, each as `kind to whom`. */
+const told = async (id: string) => {
+  const names = new Map(
+    Object.entries({ ...scene, oversight }).map(([name, person]) => [(person as Person).email, name]),
+  );
+  return (await newsRows(api, id)).map(({ kind, email }) => `${kind} to ${names.get(email) ?? email}`);
+};
+const bell = (person: Person) => person.call(listNotifications);
+const mailsTo = async (person: Person) => (await api.outbox()).filter(({ to }) => to === person.email);
+
+describe('staff are told', () => {
+  test('of a complaint that a colleague assigns to them, and not of one that they take themselves', async () => {
+    const [id, own] = [await scene.file(), await scene.file()];
+    await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
+    await scene.act(scene.officer, own, 'assign', { assignee: scene.officer.id });
+
+    expect(await told(id)).toEqual(['assigned to officer']);
+    expect(await told(own)).toEqual([]);
+  });
+
+  test('with whoever stands in for them while they are away, and not any more once they are back', async () => {
+    const deputy = await api.officer(scene.mdaId);
+    const leave = (until: string | null) =>
+      scene.officer.call(setLeave, { params: { id: scene.officer.id }, body: { until, deputy: until && deputy.id } });
+    const [during, after] = [await scene.fileIn('awaiting_citizen'), await scene.fileIn('awaiting_citizen')];
+    await leave('2026-05-08');
+    await scene.act(scene.citizen, during, 'answer');
+    await leave(null);
+    await scene.act(scene.citizen, after, 'answer');
+
+    expect((await told(during)).toSorted()).toEqual(['answered to officer', `answered to ${deputy.email}`].toSorted());
+    expect(await bell(deputy)).toMatchObject({ items: [{ complaintId: during }], unread: 1 });
+    expect(await told(after)).toEqual(['answered to officer']);
+  });
+
+  test('that the citizen answered: the assignee, or the supervisors where nobody has it', async () => {
+    const [id, nobodys] = [await scene.fileIn('awaiting_citizen'), await scene.fileIn('awaiting_citizen')];
+    await scene.act(scene.supervisor, nobodys, 'assign', { assignee: null });
+    for (const each of [id, nobodys]) await scene.act(scene.citizen, each, 'answer');
+
+    expect(await told(id)).toEqual(['answered to officer']);
+    expect(await told(nobodys)).toEqual(['answered to supervisor']);
+  });
+
+  test('that a complaint was re-opened: whoever had it, or the supervisors once they left', async () => {
+    const [id, left] = [await scene.fileIn('resolved'), await scene.fileIn('resolved')];
+    await scene.act(scene.citizen, id, 'reopen');
+    await api.services.db.update(account).set({ disabledAt: new Date() }).where(eq(account.id, scene.officer.id));
+    await scene.act(scene.citizen, left, 'reopen');
+
+    expect(await told(id)).toEqual(['reopened to officer']);
+    expect(await told(left)).toEqual(['reopened to supervisor']);
+  });
+
+  test('of a transfer: those it is offered to, whoever offered it, and oversight once it was declined twice', async () => {
+    const id = await scene.fileIn('transfer_undecided');
+
+    expect(await told(id)).toEqual([
+      'transferOffered to neighbour',
+      'transferDeclined to officer',
+      'transferOffered to neighbour',
+      'transferDeclined to officer',
+      'transferUndecided to oversight',
+    ]);
+  });
+
+  test('of a request for an identity: those who decide, and then whoever asked', async () => {
+    const [id, other] = [await scene.file(), await scene.file()];
+    for (const each of [id, other]) await scene.act(scene.officer, each, 'requestIdentity');
+    await scene.act(scene.supervisor, id, 'discloseIdentity');
+    await scene.act(scene.supervisor, other, 'denyIdentity');
+
+    expect(await told(id)).toEqual(['identityRequested to supervisor', 'identityDisclosed to officer']);
+    expect(await told(other)).toEqual(['identityRequested to supervisor', 'identityDenied to officer']);
+  });
+});
+
+describe('the bell at the desk', () => {
+  test('shows what happened with tracking ID and title, and the step it leads to', async () => {
+    const id = await scene.file({ title: 'No water at the school' });
+    await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
+    const { row, events } = await rowOf(api, id);
+
+    expect(await bell(scene.officer)).toEqual({
+      items: [
+        {
+          id: expect.any(String) as string,
+          complaintId: id,
+          title: staffEmails.assigned.title,
+          body: `${row.trackingId} · No water at the school`,
+          time: api.clock.now().toISOString(),
+          read: false,
+          step: String(events.at(-1)?.seq),
+        },
+      ],
+      nextCursor: null,
+      unread: 1,
+    });
+  });
+
+  test('marks one, those about a complaint, or all', async () => {
+    const ids = [await scene.file(), await scene.file(), await scene.file()];
+    for (const id of ids) await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
+    const [first] = (await bell(scene.officer)).items;
+
+    await scene.officer.call(markNotification, { params: { id: first?.id ?? '' } });
+    expect(await bell(scene.officer)).toMatchObject({ unread: 2 });
+    await expect(scene.supervisor.call(markNotification, { params: { id: first?.id ?? '' } })).rejects.toMatchObject({
+      status: 404,
+    });
+    const complaintId = ids.find((id) => id !== first?.complaintId) ?? '';
+    expect(await scene.officer.call(markNotifications, { body: { complaint: complaintId } })).toEqual({ unread: 1 });
+    expect(await scene.officer.call(markNotifications, { body: {} })).toEqual({ unread: 0 });
+  });
+
+  test('tells the other tabs of the reader when one is read', async () => {
+    const id = await scene.file();
+    await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
+    const [item] = (await bell(scene.officer)).items;
+    let stop = () => {};
+    const heard = new Promise<string | undefined>((resolve) => {
+      stop = api.services.live.subscribe(scene.officer.id, (what) => what === 'read' && resolve(what));
+    });
+
+    await scene.officer.call(markNotification, { params: { id: item?.id ?? '' } });
+
+    expect(await heard).toBe('read');
+    stop();
+  });
+
+  const hidings: [string, (id: string) => Promise<unknown>][] = [
+    ['was recused from', (id) => scene.act(oversight, id, 'recuse', { person: scene.officer.id })],
+    [
+      'lost to another MDA',
+      async (id) =>
+        api.services.db
+          .update(complaint)
+          .set({ mdaId: scene.neighbour.caller.mdaId ?? '', assigneeId: null })
+          .where(eq(complaint.id, id)),
+    ],
+  ];
+  test.each(hidings)('keeps a complaint back that its reader %s: list, count, marks and mails', async (_, hide) => {
+    await scene.officer.call(updateMailTimes, { body: { ...emailTopics, answered: 'now' } });
+    const [id, open] = [await scene.fileIn('awaiting_citizen'), await scene.fileIn('awaiting_citizen')];
+    for (const each of [id, open]) await scene.act(scene.citizen, each, 'answer');
+    const hidden = (await bell(scene.officer)).items.find(({ complaintId }) => complaintId === id);
+    await hide(id);
+
+    const shown = await bell(scene.officer);
+    expect(shown).toMatchObject({ items: [{ complaintId: open }], unread: 1 });
+    await expect(scene.officer.call(markNotification, { params: { id: hidden?.id ?? '' } })).rejects.toMatchObject({
+      status: 404,
+    });
+    const mails = JSON.stringify(await mailsTo(scene.officer));
+    expect(mails).toContain(open);
+    expect(mails).not.toContain(id);
+    // The row itself stays unread, for when it is shown again.
+    await scene.officer.call(markNotifications, { body: {} });
+    const { rows } = await api.pool.query('select read_at from notification where id = $1', [hidden?.id]);
+    expect(rows).toEqual([{ read_at: null }]);
+  });
+
+  test.each([
+    ['is disabled', { disabledAt: new Date() }],
+    ['became an administrator', { role: 'administrator', mdaId: null }],
+    ['moved to another MDA', { mdaId: 'neighbour' }],
+  ] as const)('sends no waiting mail to somebody who %s', async (_, change) => {
+    const id = await scene.file();
+    await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
+    const moved = 'mdaId' in change && change.mdaId !== null ? { mdaId: scene.neighbour.caller.mdaId } : {};
+    await api.services.db
+      .update(account)
+      .set({ ...change, ...moved })
+      .where(eq(account.id, scene.officer.id));
+
+    expect(await mailsTo(scene.officer)).toEqual([]);
+  });
+});
+
+describe('mails', () => {
+  test('come at once for an assignment and not for an answer, unless the reader chose otherwise', async () => {
+    const id = await scene.fileIn('awaiting_citizen');
+    await scene.act(scene.citizen, id, 'answer');
+    await scene.act(scene.supervisor, id, 'assign', { assignee: null });
+    await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
+    expect((await mailsTo(scene.officer)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining(staffEmails.assigned.title),
+    ]);
+
+    expect(await scene.officer.call(getMailTimes)).toEqual(emailTopics);
+    const chosen = { ...emailTopics, assigned: 'never', answered: 'now' } as const;
+    expect(await scene.officer.call(updateMailTimes, { body: chosen })).toEqual(chosen);
+    expect(await scene.officer.call(getMailTimes)).toEqual(chosen);
+    await scene.act(scene.officer, id, 'ask');
+    await scene.act(scene.citizen, id, 'answer');
+    await scene.act(scene.supervisor, id, 'assign', { assignee: null });
+    await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
+    expect((await mailsTo(scene.officer)).map(({ subject }) => subject).slice(1)).toEqual([
+      expect.stringContaining(staffEmails.answered.title),
+    ]);
+  });
+
+  test('hold the tracking ID and a link, and nothing of the citizen', async () => {
+    const id = await scene.file({ title: 'The canary title' });
+    await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
+    const { trackingId } = (await rowOf(api, id)).row;
+
+    const [mail] = await mailsTo(scene.officer);
+    expect(mail?.subject).toBe(`${staffEmails.assigned.title} (${trackingId})`);
+    expect(mail?.text).toContain(`/desk/complaint/open/${id}#step-2`);
+    expect(JSON.stringify(mail)).not.toContain('canary');
+  });
+
+  test('refuse a time that there is not', async () => {
+    const body = { ...emailTopics, assigned: 'weekly' } as never;
+    await expect(scene.officer.call(updateMailTimes, { body })).rejects.toMatchObject({
+      status: 400,
+      fields: { assigned: expect.any(String) },
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { type Audience, emailTopics, notificationLink, type StaffEmailKind, staffEmailOf } from '@baraza/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { mayOpen } from '../../../db/row-security/shown-notification.ts';
+import { account, complaint, notification } from '../../../db/schema/tables.ts';
+import { enqueueMails } from '../../../mail/enqueue-mail.ts';
+import { announceRows } from '../../../realtime/pubsub.ts';
+import type { Services } from '../../../services.ts';
+import { deputyOf } from '../../people/account/leave.ts';
+import { type Today, todayOf } from '../../reference/today.ts';
+
+/** What happened to a complaint, as staff hear of it. */
+export interface NewsEvent {
+  readonly kind: StaffEmailKind;
+  readonly complaint: { readonly id: string; readonly trackingId: string };
+  /** Who caused it and hears nothing of it; null: the system or a citizen. */
+  readonly actorId: string | null;
+  readonly named?: readonly string[];
+  /** Position of the event in the history; null where it has none. */
+  readonly step: number | null;
+  readonly at: Date;
+}
+
+/** Notifies staff of what happened to a complaint. The transaction has to reach it. */
+export async function notifyStaff(tx: Database, services: Services, event: NewsEvent): Promise<void> {
+  const { complaint: about, kind, step, at } = event;
+  const { topic, title } = staffEmailOf(kind);
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
+    with reader as (
+      select id, email, coalesce(mail_times ->> ${topic}, ${emailTopics[topic]}) = 'now' as is_mailed
+      from (${readersOf(event, todayOf(services))}) as chosen),
+    inserted as (
+      insert into ${notification} (id, account_id, complaint_id, kind, step, created_at, mailed_at)
+      select gen_random_uuid(), id, ${about.id}::uuid, ${kind}, ${step}::int, ${now}, case when is_mailed then ${now} end
+      from reader returning id, account_id),
+    announced as (${announceRows(sql`inserted`)})
+    select inserted.id, reader.email from inserted join reader on reader.id = inserted.account_id where is_mailed order by email`);
+  const link = `${services.settings.publicUrl}/desk${notificationLink(about.id, step)}`;
+  const mails = rows.map(({ id, email }) => ({
+    to: email,
+    notificationIds: [id],
+    subject: `${title} (${about.trackingId})`,
+    text: [`${title}.`, `Tracking ID: ${about.trackingId}`, `Open it here: ${link}`].join('\n\n'),
+  }));
+  await enqueueMails(tx, services, mails);
+}
+
+/** Selects who hears of an event: of each chain the first audience with anybody in it, and deputies; never who caused it. */
+function readersOf({ kind, complaint: { id }, actorId, named = [] }: NewsEvent, today: Today): SQL {
+  const inAudience: Record<Audience, SQL> = {
+    named: sql`a.id = any(${sql.param([...named])}::uuid[])`,
+    assignee: sql`a.id = c.assignee_id and a.mda_id = c.mda_id`,
+    supervisors: sql`a.role = 'supervisor' and a.mda_id = c.mda_id`,
+    oversight: sql`a.role = 'oversight'`,
+    offeredSupervisors: sql`a.role = 'supervisor' and a.mda_id = c.offered_to_mda_id`,
+    offeredOfficers: sql`a.role = 'officer' and a.mda_id = c.offered_to_mda_id`,
+  };
+  const places = staffEmailOf(kind).to.flatMap((chain, number) =>
+    chain.map((audience, place) => sql`(${number}::int, ${place}::int, ${inAudience[audience]})`),
+  );
+  const isReader = sql`c.id = ${id}::uuid and a.role <> 'citizen' and ${mayOpen} and a.id is distinct from ${actorId}::uuid`;
+  return sql`
+    select distinct a.id, a.email, a.mail_times from (
+      select a.id, ${deputyOf(sql`a.id`, today)} as deputy_id, place, min(place) over (partition by chain) as first_place
+      from ${complaint} c, ${account} a, lateral (values ${sql.join(places, sql`, `)}) as audience (chain, place, is_in)
+      where is_in and ${isReader}
+    ) as candidate, ${complaint} c, ${account} a
+    where place = first_place and a.id in (candidate.id, candidate.deputy_id) and ${isReader}`;
+}

@@ -1,0 +1,116 @@
+import * as contract from '@baraza/contract';
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { isShown } from '../../../db/row-security/shown-notification.ts';
+import { account, complaint, notification } from '../../../db/schema/tables.ts';
+import { enqueueMail } from '../../../mail/enqueue-mail.ts';
+import type { Services } from '../../../services.ts';
+import { dayOf, isWorkingDay, startOfDay } from '../../../domain/working-days.ts';
+
+const hour = 3_600_000;
+const morning = 7;
+/** Longer mails are read by nobody; the bell has the rest. */
+const most = 50;
+
+/** Mails staff the unread news until this morning. It may run any number of times: nothing is mailed twice. */
+export async function sendDigests(services: Services): Promise<void> {
+  const { db, clock, settings, log } = services;
+  const until = lastMorning(settings.timeZone, clock.now());
+  for (const reader of await findDigestReaders(db)) {
+    try {
+      await db.transaction((tx) => sendDigest(tx, services, reader, until));
+    } catch (error) {
+      // One that fails must not keep the others waiting.
+      log.error({ err: error, account: reader.id }, 'The daily mail to a member of staff could not be written.');
+    }
+  }
+}
+
+async function sendDigest(tx: Database, services: Services, reader: DigestReader, until: Date): Promise<void> {
+  const { clock, settings } = services;
+  const taken = await takeForDigest(tx, reader.id, dailyKinds(reader), until, clock.now());
+  if (taken.length === 0) return;
+  const desk = `${settings.publicUrl}/desk`;
+  const lines = taken
+    .slice(0, most)
+    .map(
+      ({ kind, trackingId, complaintId, step }) =>
+        `${contract.staffEmailOf(kind).title}: ${trackingId}\n${desk}${contract.notificationLink(complaintId, step)}`,
+    );
+  const rest = taken.length - lines.length;
+  await enqueueMail(tx, services, {
+    to: reader.email,
+    notificationIds: taken.map(({ id }) => id),
+    subject: taken.length === 1 ? '1 thing is new at the desk' : `${taken.length} things are new at the desk`,
+    text: [
+      'New since the last mail, and not read yet:',
+      ...lines,
+      ...(rest > 0 ? [`And ${rest} more: ${desk}`] : []),
+    ].join('\n\n'),
+  });
+}
+
+function dailyKinds({ mailTimes }: DigestReader): contract.StaffEmailKind[] {
+  const times = { ...contract.emailTopics, ...mailTimes };
+  return Object.entries<contract.StaffEmail>(contract.staffEmails)
+    .filter(([, { topic }]) => times[topic] === 'daily')
+    .map(([kind]) => kind as contract.StaffEmailKind);
+}
+
+/** Returns the last morning that was not at a weekend. */
+export function lastMorning(timeZone: string, now: Date): Date {
+  for (let day = dayOf(timeZone, now); ; day -= 1) {
+    const at = new Date(startOfDay(timeZone, day).getTime() + morning * hour);
+    if (at <= now && isWorkingDay({ timeZone, holidays: new Set() }, day)) return at;
+  }
+}
+
+const { id, email, mailTimes } = account;
+const isWaiting = and(isNull(notification.readAt), isNull(notification.mailedAt));
+
+type DigestReader = Pick<typeof account.$inferSelect, 'id' | 'email' | 'mailTimes'>;
+
+async function findDigestReaders(db: Database): Promise<DigestReader[]> {
+  const waiting = db
+    .select({ one: sql`1` })
+    .from(notification)
+    .where(and(eq(notification.accountId, id), isWaiting));
+  return db
+    .select({ id, email, mailTimes })
+    .from(account)
+    .where(and(ne(account.role, 'citizen'), isNull(account.disabledAt), sql`exists ${waiting}`))
+    .orderBy(asc(id));
+}
+
+/** Takes what is due for a reader's daily mail, oldest first. From then on it counts as mailed. */
+async function takeForDigest(
+  db: Database,
+  accountId: string,
+  kinds: readonly contract.StaffEmailKind[],
+  until: Date,
+  now: Date,
+) {
+  const rows = await db
+    .update(notification)
+    .set({ mailedAt: now })
+    .from(complaint)
+    .where(
+      and(
+        eq(notification.accountId, accountId),
+        isWaiting,
+        inArray(notification.kind, [...kinds]),
+        lte(notification.createdAt, until),
+        eq(complaint.id, notification.complaintId),
+        isShown(),
+      ),
+    )
+    .returning({
+      id: notification.id,
+      kind: sql<contract.StaffEmailKind>`${notification.kind}`,
+      step: notification.step,
+      complaintId: complaint.id,
+      trackingId: complaint.trackingId,
+      seq: notification.seq,
+    });
+  return rows.toSorted((one, two) => one.seq - two.seq);
+}

@@ -1,0 +1,127 @@
+import * as tlog from '@baraza/transparency-log';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import type { Services } from '../../../services.ts';
+import { findPrunedBelow } from '../../office/audit/prune-audit.store.ts';
+import { fullTiles } from '../append-to-log.ts';
+import { logSigner, sealEntry } from '../log-key.ts';
+import { listVerifierKeys, type LogEntry, readCheckpoint, readEntries, readHashes, readSize } from '../log.store.ts';
+
+type Keys = Pick<Services, 'settings' | 'keys'>;
+type Fault = (line: string) => void;
+
+/** Recomputes the log from its entries, and compares it with what was signed. */
+export async function verifyTree(db: Database, keys: Keys, fault: Fault) {
+  const size = await readSize(db);
+  const { key } = await logSigner({ ...keys, db });
+  const known = (await listVerifierKeys(db)).map(({ verifierKey, firstIndex }) => {
+    return { ...tlog.parseVerifierKey(verifierKey), firstIndex };
+  });
+  // Under whatever address: only the key counts.
+  const own = known.filter(({ publicKey }) => tlog.toBase64(publicKey) === tlog.toBase64(key.publicKey));
+  const sealedFrom = Math.min(size, ...own.map(({ firstIndex }) => firstIndex));
+  await verifyEntries(db, { size, sealedFrom, ...keys }, fault);
+  await verifyNodes(db, size, fault);
+  const newest = await readCheckpoint(db);
+  if (newest !== undefined || size > 0) await verifyCheckpoint(db, newest ?? '', { size, keys: own }, fault);
+  return { entries: size, sealedFrom };
+}
+
+interface Entries extends Keys {
+  readonly size: number;
+  /** What a former key sealed before, the present one cannot check. */
+  readonly sealedFrom: number;
+}
+
+async function verifyEntries(db: Database, { size, sealedFrom, keys }: Entries, fault: Fault): Promise<void> {
+  for (let from = 0; from < size; from += tlog.tileWidth) {
+    const rows = await readEntries(db, from, tlog.tileWidth);
+    const indices = new Set(rows.map(({ index }) => index));
+    for (let index = from; index < Math.min(size, from + tlog.tileWidth); index += 1)
+      if (!indices.has(index)) fault(`log entry ${index} missing`);
+    for (const { seal, ...entry } of rows) {
+      if (entry.index < sealedFrom || seal.equals(sealEntry(keys.logSeal, entry))) continue;
+      fault(`log entry ${entry.index} (${await nameEvent(db, entry)}) altered: its seal does not fit`);
+    }
+    const leaves = rows.map(({ entry }) => tlog.hashLeaf(entry));
+    if (rows.length === tlog.tileWidth) await compareNode(db, 1, from / tlog.tileWidth, leaves, fault);
+  }
+}
+
+async function verifyNodes(db: Database, size: number, fault: Fault): Promise<void> {
+  const read = readHashes(db);
+  for (const { level, tile } of fullTiles(0, size)) {
+    // The leaves are compared with the entries.
+    if (level === 0) continue;
+    await compareNode(db, level + 1, tile, await read(level, tile * tlog.tileWidth, tlog.tileWidth), fault);
+  }
+}
+
+async function compareNode(db: Database, level: number, index: number, below: readonly Uint8Array[], fault: Fault) {
+  const [stored] = await readHashes(db)(level, index, 1);
+  const hash = below.length === tlog.tileWidth ? tlog.toBase64(tlog.hashTile(below)) : undefined;
+  if (!stored || tlog.toBase64(stored) !== hash)
+    fault(`log tile ${level - 1}/${index} differs from what is stored of it`);
+}
+
+async function verifyCheckpoint(
+  db: Database,
+  note: string,
+  { size, keys }: { readonly size: number; readonly keys: readonly tlog.VerifierKey[] },
+  fault: Fault,
+): Promise<void> {
+  const signed: tlog.Checkpoint | undefined = await tlog.openCheckpoint(note, keys).catch(() => undefined);
+  if (signed === undefined) return fault('log checkpoint is not signed by the log');
+  if (signed.size !== size) return fault(`log has ${size} entries, and ${signed.size} were signed`);
+  const root = await tlog.rootOf(readHashes(db), signed.size).catch(() => new Uint8Array());
+  if (tlog.toBase64(root) !== tlog.toBase64(signed.root))
+    fault(`log differs from its checkpoint: its first ${signed.size} entries are not those that were signed`);
+}
+
+/** Named by tracking id and number, or as the entry of the audit trail. */
+export type EventFault = { readonly name: string; readonly kind: 'altered' | 'missing' | 'extra' | 'erased' };
+
+const mostNamed = 1_000;
+
+/** All events as they stand now, wherever they are kept. */
+const events = sql`(
+  select 'complaint' as source, complaint_id as subject, seq, digest, salt is null as erased from complaint_event
+  union all select 'feedback', feedback_id, seq, digest, salt is null from feedback_event
+  union all select 'audit', id, 0, digest, salt is null and not exists (select from erasure where account_id = actor_id)
+    from audit
+  union all select 'tombstone', id, 0, digest, false from log_tombstone)`;
+
+const name = sql`case source
+  when 'audit' then 'audit ' || subject
+  when 'tombstone' then 'tombstone ' || subject
+  else coalesce((select tracking_id from complaint where id = subject), (select tracking_id from feedback where id = subject),
+    source || ' ' || subject) || ' event ' || seq end`;
+
+/** Names an event of the log as people do. */
+export async function nameEvent(db: Database, of: Omit<LogEntry, 'index' | 'entry'>): Promise<string> {
+  const event = sql`(select ${of.source}::text as source, ${of.subject}::uuid as subject, ${of.seq}::int as seq) as any_event`;
+  const { rows } = await db.execute<{ name: string }>(sql`select ${name} as name from ${event}`);
+  return rows[0]?.name ?? '';
+}
+
+/** Finds events that differ from the log, and words erased without a tombstone. */
+export async function findEventFaults(db: Database): Promise<EventFault[]> {
+  const below = await findPrunedBelow(db);
+  const run = async (statement: SQL) => (await db.execute<EventFault>(statement)).rows;
+  const isBuried = (seq: SQL) => sql`exists (select from log_tombstone t
+    where t.source = source and t.subject = any_event.subject and ${seq})`;
+  const differing = await run(sql`
+    select ${name} as name, case when entry is null then 'extra' when digest is null then 'missing' else 'altered' end as kind
+    from (
+      select source, subject, seq, digest, coalesce(l.entry, p.entry) as entry, l.index
+      from ${events} e full join log_entry l using (source, subject, seq)
+      left join log_pending p using (source, subject, seq)
+      where digest is distinct from coalesce(l.entry, p.entry)) as any_event
+    where digest is not null or not (source = 'audit' and index < ${below}::bigint or ${isBuried(sql`t.seq is null`)})
+    order by source, subject, seq limit ${mostNamed}`);
+  const erased = await run(sql`
+    select ${name} as name, 'erased' as kind from ${events} any_event
+    where erased and not ${isBuried(sql`coalesce(t.seq, any_event.seq) = any_event.seq`)}
+    order by source, subject, seq limit ${mostNamed}`);
+  return [...differing, ...erased];
+}

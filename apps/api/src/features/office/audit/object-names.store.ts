@@ -1,0 +1,60 @@
+import { Id } from '@baraza/contract/core/fields';
+import { sql, and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { complaint, feedback, file, audit } from '../../../db/schema/tables.ts';
+import type { RecusedObjects } from '../../complaint/recusal/recusal.store.ts';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { listedBy, listedIn } from '../../../db/schema/audit-tables.ts';
+import type { AuditDetail } from '../../../audit/sealed-audit.ts';
+
+/** Ids and label under which entries name one object. */
+export interface ObjectNames {
+  /** Its own and those of its files. */
+  readonly ids: readonly string[];
+  readonly label: string | null;
+}
+
+/** Finds all names of the typed object, in the unrestricted database; they lead only to entries, which are restricted. */
+export async function findNames(everything: Database, typed: string, recused: RecusedObjects): Promise<ObjectNames> {
+  const id = Id.safeParse(typed);
+  const label = id.success ? null : typed.toUpperCase();
+  const [found] = (
+    await everything.execute<{ id: string; label: string; files: string[] }>(sql`
+      select one.id, one.tracking_id as label,
+        array(select ${file.id} from ${file} where ${file.complaintId} = one.id)
+          || array(select ${file.id} from ${file} where ${file.feedbackId} = one.id) as files
+        from (
+          select ${complaint.id}, ${complaint.trackingId} from ${complaint} where ${is(complaint)}
+          union all select ${feedback.id}, ${feedback.trackingId} from ${feedback} where ${is(feedback)}
+        ) as one limit 1`)
+  ).rows;
+  // Removed sample data is in the trail alone.
+  if (!found) return { ids: id.success ? [id.data] : [], label };
+  // The same as an object that does not exist.
+  if (recused.ids.includes(found.id)) return { ids: id.success ? [id.data] : [], label: '' };
+  return { ids: [found.id, ...found.files], label: found.label };
+
+  function is(table: typeof complaint | typeof feedback) {
+    return id.success ? sql`${table.id} = ${id.data}` : sql`${table.trackingId} = ${label}`;
+  }
+}
+
+/** Matches entries not about what the reader is recused from. PostgreSQL estimates this form as true of nearly every entry. */
+export function isNotAboutRecused({ readerId, ids, trackingIds }: RecusedObjects): SQL | undefined {
+  if (ids.length === 0) return undefined;
+  const isNoneOf = (column: AnyPgColumn, values: readonly string[]) =>
+    sql`(${column} is null or ${column} <> all(${sql.param([...values])}::text[]))`;
+  const listed = sql`${audit.detail} ->> ${listedIn}::text`;
+  const listsOthers = sql`(${listed} is null or not (string_to_array(${listed}, ${listedBy}::text) <@ ${sql.param([...trackingIds])}::text[]))`;
+  // The reader's own refusals are shown, as for objects that do not exist.
+  const ownRefusal = and(eq(audit.actorId, readerId), eq(audit.outcome, 'refused'), isNull(audit.objectLabel));
+  return and(or(isNoneOf(audit.objectId, ids), ownRefusal), isNoneOf(audit.objectLabel, trackingIds), listsOthers);
+}
+
+/** Removes complaints recused from the reader from the tracking ids that a list showed. */
+export function withoutRecused(detail: AuditDetail, { trackingIds }: RecusedObjects): AuditDetail {
+  const shown = detail[listedIn];
+  if (trackingIds.length === 0 || typeof shown !== 'string') return detail;
+  const left = shown.split(listedBy).filter((trackingId) => !trackingIds.includes(trackingId));
+  return { ...detail, [listedIn]: left.join(listedBy) };
+}

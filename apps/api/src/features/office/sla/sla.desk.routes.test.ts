@@ -1,0 +1,182 @@
+import {
+  createHoliday,
+  deleteHoliday,
+  deleteSlaTarget,
+  holidaySpanMax,
+  listHolidays,
+  listSlaTargets,
+  message,
+  setSlaTarget,
+  targetOrder,
+} from '@baraza/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { auditedBy } from '../../../../test/support/audited.ts';
+import { createScene, rowOf } from '../../../../test/support/complaints.ts';
+import { failure } from '../../../../test/support/failure.ts';
+
+// Half past midnight of 2 March, where the day before is over.
+const test = sharedTestApp({ now: '2026-03-01T23:30:00Z', environment: { TIME_ZONE: 'Africa/Lagos' } });
+let supervisor: Person;
+let stranger: Person;
+let admin: Person;
+let officer: Person;
+let water: string;
+beforeAll(async () => {
+  const { id } = await test.mda();
+  supervisor = await test.staff('supervisor', id);
+  officer = await test.officer(id);
+  stranger = await test.staff('supervisor', (await test.mda()).id);
+  admin = await test.staff('administrator');
+  water = await test.category('complaint', 'Water');
+});
+
+describe('the calendar', () => {
+  const add = (from: string, to?: string, name = 'Town day', by = supervisor) =>
+    by.call(createHoliday, { body: { from, to, name } });
+  const drop = (id: string, by = supervisor) => by.call(deleteHoliday, { params: { id } });
+  const own = async (by = supervisor) => (await by.call(listHolidays)).filter((it) => !it.everywhere);
+
+  it('takes a day, and a span over the end of a month', async () => {
+    await add('2026-03-10');
+    const list = await add('2026-03-30', '2026-04-02', 'Spring break');
+    expect(list.map((it) => [it.day, it.name, it.everywhere])).toEqual([
+      ['2026-03-10', 'Town day', false],
+      ['2026-03-30', 'Spring break', false],
+      ['2026-03-31', 'Spring break', false],
+      ['2026-04-01', 'Spring break', false],
+      ['2026-04-02', 'Spring break', false],
+    ]);
+    expect(await own(stranger)).toEqual([]);
+    expect(await auditedBy(test, supervisor)).toContainEqual(
+      expect.objectContaining({ action: 'calendar.changed', detail: { change: 'added', from: '2026-03-30', days: 4 } }),
+    );
+  });
+
+  it('has a day once: entered again, it gets the new name', async () => {
+    const before = (await own()).length;
+    const list = await add('2026-03-10', '', 'Harvest day');
+    expect(list.filter((it) => !it.everywhere)).toHaveLength(before);
+    expect(list.find((it) => it.day === '2026-03-10')?.name).toBe('Harvest day');
+  });
+
+  it.each([
+    ['a day that is over', ['2026-03-01'], 'from', 'The day must be today or later.'],
+    ['a day that is none', ['2026-02-30'], 'from', message.invalid],
+    ['a day too far ahead', ['2029-01-01'], 'from', message.invalid],
+    ['an end before the beginning', ['2026-05-02', '2026-05-01'], 'to', 'The last day must not be before the first.'],
+    ['too many days', ['2026-05-01', '2026-06-01'], 'to', `Enter at most ${holidaySpanMax} days at once.`],
+    ['no name', ['2026-05-01', '', ' '], 'name', message.required],
+  ])('refuses %s', async (_, given, field, text) => {
+    const before = await own();
+    expect(await failure(add(...(given as [string])))).toMatchObject({ status: 400, fields: { [field]: text } });
+    expect(await own()).toEqual(before);
+  });
+
+  it('makes a day a working day again', async () => {
+    const list = await add('2026-06-01');
+    const day = list.find((it) => it.day === '2026-06-01')!;
+    expect((await drop(day.id)).map((it) => it.day)).not.toContain('2026-06-01');
+    expect(await failure(drop(day.id))).toMatchObject({ status: 404 });
+  });
+
+  it('shows the days of all MDAs, which an administrator alone changes', async () => {
+    const [day] = await add('2026-12-25', '', 'Christmas', admin);
+    expect(day).toMatchObject({ name: 'Christmas', everywhere: true });
+    expect(await supervisor.call(listHolidays)).toContainEqual(day);
+    expect(await failure(drop(day!.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await admin.call(listHolidays)).toEqual([day]);
+    expect(await drop(day!.id, admin)).toEqual([]);
+  });
+
+  it('of another MDA is not there; officers change none', async () => {
+    const [day] = await own();
+    expect(await failure(drop(day!.id, stranger))).toMatchObject({ status: 404 });
+    expect(await failure(drop(day!.id, admin))).toMatchObject({ status: 404 });
+    expect(await failure(drop(day!.id, officer))).toMatchObject({ status: 403 });
+    expect(await failure(officer.call(listHolidays))).toMatchObject({ status: 403 });
+    expect(await own()).toContainEqual(day);
+  });
+
+  it('keeps a day that is over: what was counted with it stays', async () => {
+    const [day] = await own();
+    await test.pool.query(`update holiday set day = '2026-03-01' where id = $1`, [day!.id]);
+    expect(await failure(drop(day!.id))).toMatchObject({ status: 409 });
+  });
+});
+
+describe('targets', () => {
+  const days = { acknowledge: 1, reply: 3, resolve: 10 };
+  /** As somebody who has just looked at what is set. */
+  const set = async (more: { category?: string; [name: string]: unknown } = {}, by = supervisor) => {
+    const { mda, categories } = await supervisor.call(listSlaTargets);
+    const own = more.category ? categories.find((it) => it.category.id === more.category)?.own : mda;
+    return by.call(setSlaTarget, { body: { ...days, version: own?.version ?? 0, ...more } });
+  };
+
+  it('are the defaults until the MDA sets others, for all categories or for one', async () => {
+    const before = await supervisor.call(listSlaTargets);
+    expect(before).toMatchObject({ defaults: { acknowledge: 2, reply: 5, resolve: 15 }, mda: null });
+    expect(before.categories.find((it) => it.category.id === water)).toMatchObject({ own: null });
+    await set();
+    const after = await set({ category: water, resolve: 4 });
+    expect(after.mda?.days).toEqual(days);
+    const own = after.categories.find((it) => it.category.id === water)?.own;
+    expect(own?.days).toEqual({ ...days, resolve: 4 });
+    expect((await stranger.call(listSlaTargets)).mda).toBeNull();
+    expect(await auditedBy(test, supervisor)).toContainEqual(
+      expect.objectContaining({
+        action: 'target.changed',
+        detail: { change: 'set', category: 'Water', ...days, resolve: 4 },
+      }),
+    );
+    const again = await set({ category: water, resolve: 6 });
+    expect(again.categories.find((it) => it.category.id === water)?.own).toEqual({
+      id: own?.id,
+      days: { ...days, resolve: 6 },
+      version: 2,
+    });
+  });
+
+  it('go back to what holds otherwise', async () => {
+    const { mda } = await set();
+    const drop = (by: Person) =>
+      by.call(deleteSlaTarget, { params: { id: mda!.id }, query: { version: mda!.version } });
+    expect(await failure(drop(stranger))).toMatchObject({ status: 404 });
+    expect((await drop(supervisor)).mda).toBeNull();
+    expect(await failure(drop(supervisor))).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['no days', { reply: 0 }, { reply: message.invalid }],
+    ['half a day', { reply: 2.5 }, { reply: message.invalid }],
+    ['more than a year', { resolve: 366 }, { resolve: message.invalid }],
+    ['a reply before the acknowledgement', { acknowledge: 4 }, { reply: targetOrder }],
+    ['a resolution before the reply', { resolve: 2 }, { resolve: targetOrder }],
+    ['an unknown category', { category: crypto.randomUUID() }, { category: message.invalid }],
+  ])('of %s are refused', async (_, more, fields) => {
+    expect(await failure(set(more))).toMatchObject({ status: 400, fields });
+  });
+
+  it('are set by supervisors alone', async () => {
+    for (const person of [officer, admin]) expect(await failure(set({}, person))).toMatchObject({ status: 403 });
+  });
+});
+
+describe('open complaints', () => {
+  it('get new dates when targets or days off change; those of other MDAs keep theirs', async () => {
+    const [ours, others] = [await createScene(test), await createScene(test)];
+    const [id, foreign] = [await ours.file(), await others.file()];
+    const dueOf = async (complaint: string) =>
+      (await rowOf(test, complaint)).row.resolveDueAt?.toISOString().slice(0, 10);
+    const before = await dueOf(foreign);
+    const body = { acknowledge: 1, reply: 2, resolve: 3, version: 0 };
+    await ours.supervisor.call(setSlaTarget, { body });
+    await test.runJobs();
+    expect(await dueOf(id)).toBe('2026-03-05');
+    await ours.supervisor.call(createHoliday, { body: { name: 'Town day', from: '2026-03-04' } });
+    await test.runJobs();
+    expect(await dueOf(id)).toBe('2026-03-06');
+    expect(await dueOf(foreign)).toBe(before);
+  });
+});

@@ -1,0 +1,122 @@
+import {
+  confirmStaff,
+  createStaff,
+  declineStaff,
+  inviteAgain,
+  staffMessage,
+  listStaff,
+  resetMfa,
+  updateStaff,
+} from '@baraza/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { auditedBy } from '../../../../test/support/audited.ts';
+import { failure } from '../../../../test/support/failure.ts';
+
+const api = sharedTestApp();
+let first: Person;
+let second: Person;
+let oversight: Person;
+let mda: string;
+beforeAll(async () => {
+  [first, second] = [await api.staff('administrator'), await api.staff('administrator')];
+  oversight = await api.staff('oversight');
+  mda = (await api.mda({ name: 'Ministry of Roads' })).id;
+});
+
+const confirm = (by: Person, id: string) =>
+  by.call(confirmStaff, { params: { id }, body: { currentPassword: by.password } });
+const found = async (id: string) => (await first.call(listStaff)).find((it) => it.id === id);
+const invitations = async (email: string) =>
+  (await api.outbox()).filter((it) => it.to === email && it.text.includes('/invitation#'));
+const mailsAbout = async (email: string) => (await api.outbox()).filter((it) => it.text.includes(email));
+const create = (email: string, role: 'officer' | 'supervisor' | 'administrator' | 'oversight') =>
+  first.call(createStaff, { body: { first_name: 'Chidi', last_name: 'Eze', email, role, mda } });
+
+test.each(['supervisor', 'administrator', 'oversight'] as const)(
+  'a new %s gets no invitation until a second administrator confirms it',
+  async (role) => {
+    const email = `${role}@roads.example`;
+    const { id, disabled, waiting } = await create(email, role);
+    expect([disabled, waiting]).toMatchObject([true, { action: 'access', role, by: { id: first.id } }]);
+    expect(await invitations(email)).toEqual([]);
+    expect((await mailsAbout(email)).map((it) => it.to)).toEqual(
+      expect.arrayContaining([first.email, second.email, oversight.email]),
+    );
+    expect(await failure(confirm(first, id))).toMatchObject({ status: 409, message: staffMessage.confirmOwn });
+    const enabling = first.call(updateStaff, { body: { id, disabled: false, version: 1 } });
+    expect(await failure(enabling)).toMatchObject({ status: 409, message: staffMessage.confirmWaits });
+
+    expect(await confirm(second, id)).toMatchObject({ disabled: false, invited: true, waiting: null, role });
+
+    expect(await invitations(email)).toHaveLength(1);
+    expect(await auditedBy(api, first)).toContainEqual(
+      expect.objectContaining({ action: 'staff.confirmation-requested', objectId: id }),
+    );
+    expect(await auditedBy(api, second)).toContainEqual(
+      expect.objectContaining({ action: 'staff.confirmed', objectId: id }),
+    );
+  },
+);
+
+test('a new officer needs one administrator', async () => {
+  expect(await create('clerk@roads.example', 'officer')).toMatchObject({ disabled: false, waiting: null });
+});
+
+test.each([
+  ['a higher role', { role: 'oversight' as const }],
+  ['the role of a supervisor', { role: 'supervisor' as const }],
+])('an officer gets %s once it is confirmed, and not when it is declined', async (_, change) => {
+  const officer = await api.officer(mda);
+  const raise = async () => {
+    const { version = 0 } = (await found(officer.id)) ?? {};
+    return first.call(updateStaff, { body: { id: officer.id, version, ...change } });
+  };
+  expect(await raise()).toMatchObject({ role: 'officer', waiting: change });
+  await second.call(declineStaff, { params: { id: officer.id } });
+  expect(await found(officer.id)).toMatchObject({ role: 'officer', waiting: null });
+  expect(await failure(confirm(second, officer.id))).toMatchObject({ status: 404 });
+  await raise();
+  expect(await confirm(second, officer.id)).toMatchObject({ ...change, waiting: null });
+});
+
+test('a powerful account that was disabled is enabled by two', async () => {
+  const supervisor = await api.staff('supervisor', mda);
+  const set = (disabled: boolean, version: number) =>
+    first.call(updateStaff, { body: { id: supervisor.id, disabled, version } });
+  expect(await set(true, 1)).toMatchObject({ disabled: true, waiting: null });
+  expect(await set(false, 2)).toMatchObject({ disabled: true, waiting: { role: 'supervisor' } });
+  expect(await confirm(second, supervisor.id)).toMatchObject({ disabled: false });
+});
+
+test('a new invitation of a powerful account is mailed once it is confirmed', async () => {
+  const { id, email } = await create('late@roads.example', 'oversight');
+  await confirm(second, id);
+  expect(await first.call(inviteAgain, { params: { id } })).toMatchObject({ waiting: { action: 'invitation' } });
+  expect(await invitations(email)).toHaveLength(1);
+  await confirm(second, id);
+  expect(await invitations(email)).toHaveLength(2);
+});
+
+test('the second step of a powerful account is reset once it is confirmed, never by its owner', async () => {
+  const third = await api.staff('administrator');
+  await api.pool.query('update account set mfa_at = now() where id = $1', [third.id]);
+  const body = { currentPassword: first.password };
+  const asked = await first.call(resetMfa, { params: { id: third.id }, body });
+  expect(asked).toMatchObject({ mfa: true, waiting: { action: 'mfa-reset' } });
+  await api.pool.query('update account set mfa_at = null where id = $1', [third.id]);
+  expect((await failure(confirm(third, third.id))).status).toBe(409);
+  await api.pool.query('update account set mfa_at = now() where id = $1', [third.id]);
+  expect(await confirm(second, third.id)).toMatchObject({ mfa: false, waiting: null });
+});
+
+test('whoever has a second step confirms with a code of it', async () => {
+  const { id } = await create('coded@roads.example', 'oversight');
+  const coded = await api.staff('administrator');
+  await api.pool.query('update account set mfa_at = now() where id = $1', [coded.id]);
+  expect(await failure(confirm(coded, id))).toMatchObject({ status: 400, fields: { code: expect.any(String) } });
+  const wrong = { currentPassword: 'not this one' };
+  const guess = second.call(confirmStaff, { params: { id }, body: wrong });
+  expect(await failure(guess)).toMatchObject({ status: 400, fields: { currentPassword: expect.any(String) } });
+  expect(await found(id)).toMatchObject({ waiting: { action: 'access' } });
+});

@@ -1,0 +1,134 @@
+import { confirmStaff, countDeskComplaints, getCover, listDeskComplaints, updateStaff } from '@baraza/contract';
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { lockStaff } from '../../../auth/account.store.ts';
+import { failure } from '../../../../test/support/failure.ts';
+import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { readQueueGaps } from '../../../../test/support/queue-gaps.ts';
+import { verifyHistory } from '../../complaint/record/verify-history.ts';
+
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
+let scene: Scene;
+let administrator: Person;
+let second: Person;
+let colleague: Person;
+beforeAll(async () => {
+  [administrator, second] = [await api.staff('administrator'), await api.staff('administrator')];
+});
+beforeEach(async () => {
+  scene = await createScene(api);
+  colleague = await api.officer(scene.mdaId);
+});
+
+const change = (body: object, person = scene.officer) =>
+  administrator.call(updateStaff, { body: { id: person.id, version: 1, ...body } });
+const assigneeOf = async (id: string) => (await rowOf(api, id)).row.assigneeId;
+const mineOf = async (person: Person) => (await person.call(countDeskComplaints)).mine;
+const expectSound = async () => {
+  const faults: string[] = [];
+  await verifyHistory(api.services.db, (line) => faults.push(line));
+  expect(faults).toEqual([]);
+  expect(await readQueueGaps(api.services.db)).toEqual([]);
+};
+
+test('the open complaints of somebody who is disabled go to the colleague named', async () => {
+  const [started, asked] = [await scene.fileIn('in_progress'), await scene.fileIn('awaiting_citizen')];
+  const resolved = await scene.fileIn('resolved');
+  const { openComplaints, colleagues } = await administrator.call(getCover, { params: { id: scene.officer.id } });
+  expect([openComplaints, colleagues.map(({ id }) => id).includes(colleague.id)]).toEqual([2, true]);
+
+  const { disabled } = await change({ disabled: true, handTo: colleague.id });
+
+  expect(disabled).toBe(true);
+  for (const id of [started, asked]) {
+    expect(await assigneeOf(id)).toBe(colleague.id);
+    expect((await rowOf(api, id)).events.at(-1)).toMatchObject({
+      action: 'assign',
+      actorKind: 'officer',
+      actorId: administrator.id,
+      data: { assignee: colleague.id },
+    });
+  }
+  expect(await assigneeOf(resolved)).toBe(scene.officer.id);
+  expect(await mineOf(colleague)).toBe(2);
+  await expectSound();
+});
+
+test('a complaint that the colleague must not see goes to nobody', async () => {
+  const [seen, recused] = [await scene.fileIn('in_progress'), await scene.fileIn('in_progress')];
+  await scene.act(scene.supervisor, recused, 'recuse', { person: colleague.id });
+
+  await change({ disabled: true, handTo: colleague.id });
+
+  expect([await assigneeOf(seen), await assigneeOf(recused)]).toEqual([colleague.id, null]);
+  expect(await mineOf(colleague)).toBe(1);
+  await expectSound();
+});
+
+test.each([
+  ['moves to another MDA', () => ({ mda: scene.neighbour.caller.mdaId })],
+  ['is disabled', () => ({ disabled: true })],
+])('without a colleague the complaints of somebody who %s wait unassigned', async (_, body) => {
+  const id = await scene.fileIn('in_progress');
+  await change(body());
+  expect(await assigneeOf(id)).toBeNull();
+  const { items } = await scene.supervisor.call(listDeskComplaints, { query: { assignee: 'none' } });
+  expect(items.map((row) => row.id)).toEqual([id]);
+});
+
+test('a raise to a role without complaints hands them over when it is confirmed, and not before', async () => {
+  const id = await scene.fileIn('in_progress');
+  await change({ role: 'oversight', handTo: colleague.id });
+  expect(await assigneeOf(id)).toBe(scene.officer.id);
+  const body = { currentPassword: second.password };
+  await second.call(confirmStaff, { params: { id: scene.officer.id }, body });
+  expect(await assigneeOf(id)).toBe(colleague.id);
+  expect((await rowOf(api, id)).events.at(-1)).toMatchObject({ actorId: second.id });
+  await expectSound();
+});
+
+test('a colleague who left while the raise waited gets nothing', async () => {
+  const id = await scene.fileIn('in_progress');
+  await change({ role: 'oversight', handTo: colleague.id });
+  await change({ disabled: true }, colleague);
+  await second.call(confirmStaff, {
+    params: { id: scene.officer.id },
+    body: { currentPassword: second.password },
+  });
+  expect(await assigneeOf(id)).toBeNull();
+});
+
+test('a new name or a raise at the same MDA leaves the complaints where they are', async () => {
+  const id = await scene.fileIn('in_progress');
+  await change({ first_name: 'Ngozi' });
+  expect(await assigneeOf(id)).toBe(scene.officer.id);
+});
+
+test.each([
+  ['somebody of another MDA', () => scene.neighbour.id],
+  ['the person themselves', () => scene.officer.id],
+  ['an administrator', () => administrator.id],
+  ['nobody there is', () => crypto.randomUUID()],
+])('refuses to hand over to %s, and changes nothing', async (_, handTo) => {
+  const id = await scene.fileIn('in_progress');
+  const error = await failure(change({ disabled: true, handTo: handTo() }));
+  expect(error).toMatchObject({ status: 400, fields: { handTo: expect.any(String) } });
+  expect(await assigneeOf(id)).toBe(scene.officer.id);
+  expect(await mineOf(scene.officer)).toBe(1);
+});
+
+test('an assignment to somebody who is being disabled waits for that, and is refused', async () => {
+  const id = await scene.file();
+  let assigning: Promise<unknown> = Promise.resolve();
+
+  await api.services.db.transaction(async (tx) => {
+    await lockStaff(tx, [scene.officer.id]);
+    assigning = outcomeOf(scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id }));
+    await tx.execute(sql`update account set disabled_at = now() where id = ${scene.officer.id}`);
+  });
+
+  expect(await assigning).toMatchObject({ status: 400 });
+  expect(await assigneeOf(id)).toBeNull();
+});

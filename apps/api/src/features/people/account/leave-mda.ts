@@ -1,0 +1,32 @@
+import { type AccountRow, needsMda, updateAccount } from '../../../auth/account.store.ts';
+import type { Database } from '../../../db/database.ts';
+import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
+import type { Services } from '../../../services.ts';
+import { lockAssigned, planAndRecord } from '../../complaint/record/transition.store.ts';
+import { notifyNoEligibleStaff } from '../../complaint/recusal/recuse-mentioned.ts';
+
+type ChangedAccount = Pick<AccountRow, 'role' | 'mdaId'> & { readonly disabled: boolean };
+
+/** Whether a change of the account ends its work for its MDA. */
+export function leavesMda({ mdaId }: AccountRow, after: ChangedAccount): boolean {
+  return mdaId !== null && (after.disabled || !needsMda(after.role) || after.mdaId !== mdaId);
+}
+
+/** Assigns what somebody leaves behind to a colleague or nobody. Call it last in the transaction: from here on it reaches everything. */
+export async function leaveMda(
+  tx: Database,
+  services: Services,
+  { id, mdaId, disabledAt }: AccountRow,
+  { to, actorId }: { readonly to: string | null; readonly actorId: string | null },
+): Promise<void> {
+  if (mdaId === null) return;
+  await updateAccount(tx, id, { awayUntil: null, deputyId: null });
+  await bypassRowSecurity(tx);
+  const at = services.clock.now();
+  for (const before of await lockAssigned(tx, mdaId, id)) {
+    const assignee = to === null || before.recusedStaff.includes(to) ? null : to;
+    const data = { assignee };
+    await planAndRecord(tx, services, before, { action: 'assign', at, actorId, text: null, assignee, data });
+  }
+  if (disabledAt === null) await notifyNoEligibleStaff(tx, services, mdaId);
+}

@@ -1,0 +1,134 @@
+import * as contract from '@baraza/contract';
+import { recordAuditEvent } from '../../../audit/audit.ts';
+import * as store from '../../../auth/account.store.ts';
+import { requireCurrentPassword } from '../../../auth/password/change-password.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { endSessions } from '../../../auth/session/session.store.ts';
+import type { Database } from '../../../db/database.ts';
+import { account as accountTable } from '../../../db/schema/tables.ts';
+import { updateVersioned } from '../../../db/update-versioned.ts';
+import { conflict, notFound, requireSeen, unauthenticated, validation } from '../../../http/errors.ts';
+import type { Context } from '../../../http/mount.ts';
+import { isPowerful, requestConfirmation, takeConfirmation, turnOffMfa } from './confirm-staff.ts';
+import { invite } from './invite.ts';
+import { leaveMda, leavesMda } from './leave-mda.ts';
+
+/** Creates an account without a password and mails a link to set one. */
+export async function createStaff(context: Context<typeof contract.createStaff>): Promise<contract.Staff> {
+  const { services, caller, body, request } = context;
+  const { email, role, first_name: firstName, last_name: lastName } = body;
+  const id = crypto.randomUUID();
+  await services.db.transaction(async (tx) => {
+    const mdaId = await mdaFor(tx, role, body.mda);
+    if (await store.findAccount(tx, email, 'mda')) throw conflict(contract.staffMessage.accountTaken, 'email');
+    const now = services.clock.now();
+    const disabledAt = isPowerful(role) ? now : null;
+    await store.insertAccount(tx, { id, role, email, firstName, lastName, mdaId, disabledAt, createdAt: now });
+    if (isPowerful(role)) return requestConfirmation(tx, context, { id, email }, { action: 'access', role, mdaId });
+    await invite(tx, services, { id, email, firstName });
+    const detail = { role, mda: mdaId };
+    await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id }, detail });
+  });
+  request.log.info({ actor: caller.accountId, object: id, role, outcome: 'created' }, 'staff');
+  return store.requireStaff(services.db, id);
+}
+
+/** Changes a staff account; a change of role, MDA or access signs it out everywhere. */
+export async function updateStaff(context: Context<typeof contract.updateStaff>): Promise<contract.Staff> {
+  const { services, caller, body, request } = context;
+  const { id, handTo = null } = body;
+  const changed = Object.keys(body).filter((name) => name !== 'id' && name !== 'version');
+  await services.db.transaction(async (tx) => {
+    const { account, successor } = await lockTogether(tx, caller, id, handTo);
+    requireSeen(body.version, await store.requireStaff(tx, id));
+    const { first_name: firstName, last_name: lastName, role = account.role } = body;
+    const disabled = body.disabled ?? account.disabledAt !== null;
+    if (id === caller.accountId && (disabled || role !== account.role))
+      throw conflict(contract.staffMessage.accountOwn);
+    const mdaId = await mdaFor(tx, role, body.mda === undefined ? account.mdaId : body.mda);
+    const wasDisabled = account.disabledAt !== null;
+    const isMoved = role !== account.role || mdaId !== account.mdaId;
+    const leaves = leavesMda(account, { role, mdaId, disabled });
+    const isColleague =
+      successor?.mdaId === account.mdaId && successor.id !== account.id && successor.disabledAt === null;
+    if (leaves && handTo !== null && !isColleague) throw validation({ handTo: contract.staffMessage.deputyForeign });
+    if (isPowerful(role) && !disabled && (isMoved || wasDisabled)) {
+      await updateVersioned(tx, accountTable, id, { firstName, lastName });
+      return requestConfirmation(tx, context, account, { action: 'access', role, mdaId, handToId: handTo });
+    }
+    const disabledAt = disabled ? (account.disabledAt ?? services.clock.now()) : null;
+    await updateVersioned(tx, accountTable, id, { firstName, lastName, role, mdaId, disabledAt });
+    if (disabled || isMoved) await endSessions(tx, id);
+    if (isMoved || disabled !== wasDisabled) await takeConfirmation(tx, id);
+    const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
+    await recordAuditEvent(tx, services, request, { action: 'staff.changed', object: { kind: 'account', id }, detail });
+    if (leaves) await leaveMda(tx, services, account, { to: handTo, actorId: caller.accountId });
+  });
+  request.log.info({ actor: caller.accountId, object: id, changed, outcome: 'changed' }, 'staff');
+  return store.requireStaff(services.db, id);
+}
+
+/** Mails a new invitation link. */
+export function inviteAgain(context: Context<typeof contract.inviteAgain>): Promise<contract.Staff> {
+  const { services, request } = context;
+  return withColleague(context, async (tx, account) => {
+    const { id, role, passwordHash, disabledAt } = account;
+    if (passwordHash !== null || disabledAt) throw conflict(contract.staffMessage.doneMeanwhile);
+    if (isPowerful(role)) return requestConfirmation(tx, context, account, { action: 'invitation' });
+    await invite(tx, services, account);
+    await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
+  });
+}
+
+/** Ends all sessions of a colleague; of the caller's own, all but the present one. */
+export function signOutStaff(context: Context<typeof contract.signOutStaff>): Promise<contract.Staff> {
+  const { services, caller, request } = context;
+  return withColleague(context, async (tx, { id }) => {
+    await endSessions(tx, id, id === caller.accountId ? caller.sessionId : undefined);
+    await recordAuditEvent(tx, services, request, { action: 'staff.signed-out', object: { kind: 'account', id } });
+  });
+}
+
+/** Turns off a colleague's MFA, signs them out and mails them. */
+export async function resetMfa(context: Context<typeof contract.resetMfa>): Promise<contract.Staff> {
+  const { services, caller, body, request } = context;
+  await requireCurrentPassword(services, caller, body.currentPassword, request);
+  return withColleague(context, async (tx, account) => {
+    const { id, role, mfaAt } = account;
+    if (id === caller.accountId) throw conflict(contract.staffMessage.ownMfa);
+    if (!mfaAt) throw conflict(contract.staffMessage.doneMeanwhile);
+    if (isPowerful(role)) return requestConfirmation(tx, context, account, { action: 'mfa-reset' });
+    await turnOffMfa(tx, services, account);
+    await recordAuditEvent(tx, services, request, { action: 'staff.mfa-reset', object: { kind: 'account', id } });
+  });
+}
+
+/** Runs work on a locked staff account; returns what that is afterwards. */
+async function withColleague(
+  { services, params: { id } }: Pick<Context<typeof contract.inviteAgain>, 'services' | 'params'>,
+  work: (tx: Database, account: store.AccountRow) => Promise<void>,
+) {
+  await services.db.transaction(async (tx) => {
+    const account = await store.lockAccount(tx, id);
+    if (!account || account.role === 'citizen') throw notFound();
+    await work(tx, account);
+  });
+  return store.requireStaff(services.db, id);
+}
+
+/** Locks administrator, account and successor, so that two administrators cannot disable each other at once. */
+async function lockTogether(db: Database, caller: Caller, id: string, handTo: string | null) {
+  const rows = await store.lockStaff(db, [caller.accountId, id, ...(handTo === null ? [] : [handTo])]);
+  const self = rows.get(caller.accountId);
+  if (!self || self.disabledAt || self.role !== caller.role) throw unauthenticated();
+  const account = rows.get(id);
+  if (!account) throw notFound();
+  return { account, successor: handTo === null ? undefined : rows.get(handTo) };
+}
+
+async function mdaFor(db: Database, role: store.AccountRow['role'], id: string | null | undefined) {
+  if (!store.needsMda(role)) return null;
+  if (!id) throw validation({ mda: contract.message.required });
+  if (!(await store.findMda(db, id))) throw validation({ mda: contract.message.invalid });
+  return id;
+}

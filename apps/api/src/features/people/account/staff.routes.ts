@@ -1,0 +1,46 @@
+import * as contract from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import * as store from '../../../auth/account.store.ts';
+import { mustEnrol } from '../../../auth/mfa/mfa.ts';
+import { unauthenticated } from '../../../http/errors.ts';
+import { mount } from '../../../http/mount.ts';
+import type { Services } from '../../../services.ts';
+import { todayOf } from '../../reference/today.ts';
+import * as confirmation from './confirm-staff.ts';
+import * as invitation from './invite.ts';
+import * as leave from './leave.ts';
+import * as manage from './manage-staff.ts';
+
+/** Mounts the calls for staff accounts: own, colleagues', all for administrators, and those of invited staff. */
+export function staffRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, contract.getStaffMe, async ({ services, caller }) => {
+    const me = await store.findStaff(services.db, caller.accountId);
+    if (!me) throw unauthenticated();
+    return { ...me, mustEnrol: mustEnrol(services, caller) };
+  });
+
+  mount(app, all, contract.getUserMda, async ({ services, caller }) => {
+    const me = await store.findStaff(services.db, caller.accountId);
+    return me?.mda ?? null;
+  });
+
+  mount(app, all, contract.listColleagues, async ({ services, caller, query }) => {
+    const mdaId = caller.role === 'oversight' ? query.mda : caller.mdaId;
+    return mdaId ? leave.listColleagues(services.db, mdaId, todayOf(services)) : [];
+  });
+
+  mount(app, all, contract.listStaff, ({ services }) => store.listStaff(services.db));
+  mount(app, all, contract.createStaff, manage.createStaff);
+  mount(app, all, contract.updateStaff, manage.updateStaff);
+  mount(app, all, contract.inviteAgain, manage.inviteAgain);
+  mount(app, all, contract.signOutStaff, manage.signOutStaff);
+  mount(app, all, contract.resetMfa, manage.resetMfa);
+  mount(app, all, contract.confirmStaff, confirmation.confirmStaff);
+  mount(app, all, contract.declineStaff, confirmation.declineStaff);
+
+  mount(app, all, contract.getCover, leave.readCover);
+  mount(app, all, contract.setLeave, leave.setLeave);
+
+  mount(app, all, contract.readInvitation, invitation.readInvitation);
+  mount(app, all, contract.acceptInvitation, invitation.acceptInvitation);
+}

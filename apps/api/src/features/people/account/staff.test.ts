@@ -1,0 +1,160 @@
+import {
+  confirmStaff,
+  createStaff,
+  getStaffMe,
+  staffMessage,
+  listColleagues,
+  listStaff,
+  login,
+  updateStaff,
+} from '@baraza/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApp, type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { failure } from '../../../../test/support/failure.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { createFirstAdministrator } from './first-administrator.ts';
+
+const test = sharedTestApp();
+let administrator: Person;
+let mdaId: string;
+beforeAll(async () => {
+  administrator = await test.staff('administrator');
+  mdaId = (await test.mda({ name: 'Ministry of Roads' })).id;
+});
+
+const colleague = { first_name: 'Chidi', last_name: 'Eze', role: 'officer' as const };
+
+it.each([
+  ['an officer without an MDA', { role: 'officer' as const, mda: null }, 'mda'],
+  ['an unknown MDA', { role: 'supervisor' as const, mda: crypto.randomUUID() }, 'mda'],
+  ['a citizen as role', { role: 'citizen' as never }, 'role'],
+  [
+    'a name of two lines',
+    { first_name: 'Chidi\nof another office', mda: null, role: 'oversight' as const },
+    'first_name',
+  ],
+])('refuses %s', async (_, more, field) => {
+  const error = await failure(
+    administrator.call(createStaff, { body: { ...colleague, email: 'x@roads.example', ...more } }),
+  );
+  expect(error.status).toBe(400);
+  expect(Object.keys(error.fields)).toEqual([field]);
+});
+
+it('refuses an address that another member of staff has, but not that of a citizen', async () => {
+  const officer = await test.officer(mdaId);
+  const body = { ...colleague, email: officer.email, mda: mdaId };
+  const before = await administrator.call(listStaff);
+  for (const email of [officer.email, officer.email.toUpperCase()]) {
+    const again = administrator.call(createStaff, { body: { ...body, email } });
+    const fields = { email: staffMessage.accountTaken };
+    expect(await failure(again)).toMatchObject({ status: 409, code: 'CONFLICT', message: fields.email, fields });
+  }
+  expect(await administrator.call(listStaff)).toEqual(before);
+  const citizen = await test.citizen();
+  await administrator.call(createStaff, { body: { ...body, email: citizen.email } });
+});
+
+it('gives an administrator or oversight no MDA', async () => {
+  const body = { ...colleague, email: 'over@sight.example', role: 'oversight' as const, mda: mdaId };
+  expect(await administrator.call(createStaff, { body })).toMatchObject({ mda: null });
+});
+
+it('ends the sessions of staff who are disabled, moved or given another role, and of nobody else', async () => {
+  const second = await test.staff('administrator');
+  const [disabled, moved, promoted, renamed] = await Promise.all(Array.from({ length: 4 }, () => test.officer(mdaId)));
+  const other = await test.mda();
+  const change = (person: Person | undefined, body: object, version = 1) =>
+    administrator.call(updateStaff, { body: { id: person?.id ?? '', version, ...body } });
+  await change(disabled, { disabled: true });
+  await change(moved, { mda: other.id });
+  await change(promoted, { role: 'supervisor' });
+  await promoted!.call(getStaffMe);
+  const proof = { currentPassword: second.password };
+  await second.call(confirmStaff, { params: { id: promoted!.id }, body: proof });
+  expect(await change(renamed, { first_name: 'Ngozi' })).toMatchObject({ first_name: 'Ngozi', mda: { id: mdaId } });
+  for (const person of [disabled, moved, promoted]) {
+    expect(await failure(person!.call(getStaffMe))).toMatchObject({ status: 401 });
+  }
+  await renamed!.call(getStaffMe);
+  const signIn = (person: Person) =>
+    test.call(login, { body: { email: person.email, password: person.password, type: 'mda' } });
+  expect(await failure(signIn(disabled!))).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+  await change(disabled, { disabled: false }, 2);
+  await signIn(disabled!);
+  await signIn(promoted!);
+});
+
+it('changes no citizen, nobody unknown, and not the own account', async () => {
+  const citizen = await test.citizen();
+  for (const id of [citizen.id, crypto.randomUUID()]) {
+    expect(await failure(administrator.call(updateStaff, { body: { id, disabled: true, version: 1 } }))).toMatchObject({
+      status: 404,
+    });
+  }
+  for (const change of [{ disabled: true }, { role: 'oversight' as const }]) {
+    const body = { id: administrator.id, version: 1, ...change };
+    expect(await failure(administrator.call(updateStaff, { body }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+  }
+});
+
+it('of two administrators who disable each other at once, or make each other something else, one is left', async () => {
+  for (const change of [{ disabled: true }, { role: 'officer' as const, mda: mdaId }, { disabled: true }]) {
+    const two = [await test.staff('administrator'), await test.staff('administrator')];
+    const outcomes = await Promise.all(
+      two.map((one, index) =>
+        outcomeOf(one.call(updateStaff, { body: { id: two[1 - index]!.id, version: 1, ...change } })),
+      ),
+    );
+    expect(outcomes).toContain('success');
+    expect(outcomes).toContainEqual(expect.objectContaining({ status: 401 }));
+  }
+});
+
+it('lists the officers and supervisors of the own MDA, without those who are disabled', async () => {
+  const own = await test.mda();
+  const [one, two, gone] = [
+    await test.officer(own.id),
+    await test.staff('supervisor', own.id),
+    await test.officer(own.id),
+  ];
+  await test.officer((await test.mda()).id);
+  await administrator.call(updateStaff, { body: { id: gone.id, disabled: true, version: 1 } });
+  const names = (await one.call(listColleagues)).map((it) => it.id);
+  expect(names.toSorted()).toEqual([one.id, two.id].toSorted());
+  // Oversight names the MDA; to its own staff no other is told.
+  const oversight = await test.staff('oversight');
+  const asked = { query: { mda: one.caller.mdaId ?? '' } };
+  const ids = async (person: Person) => (await person.call(listColleagues, asked)).map((it) => it.id);
+  expect((await ids(oversight)).toSorted()).toEqual([one.id, two.id].toSorted());
+  expect(await oversight.call(listColleagues)).toEqual([]);
+  const stranger = await test.officer((await test.mda()).id);
+  expect(await ids(stranger)).toEqual([stranger.id]);
+});
+
+it('is for administrators alone', async () => {
+  const officer = await test.officer(mdaId);
+  const body = { ...colleague, email: 'y@roads.example', mda: mdaId };
+  expect((await administrator.call(listStaff)).map((it) => it.id)).toContain(officer.id);
+  for (const person of [officer, await test.staff('oversight'), await test.citizen()]) {
+    expect(await failure(person.call(listStaff))).toMatchObject({ status: 403 });
+    expect(await failure(person.call(createStaff, { body }))).toMatchObject({ status: 403 });
+    const more = { id: person.id, role: 'administrator' as const, version: 1 };
+    expect(await failure(person.call(updateStaff, { body: more }))).toMatchObject({ status: 403 });
+  }
+});
+
+it('makes the first administrator from the settings, once', async () => {
+  const fresh = await createTestApp({
+    environment: { ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: 'well kept secret' },
+  });
+  expect(await createFirstAdministrator(fresh.services)).toBe(true);
+  expect(await createFirstAdministrator(fresh.services)).toBe(false);
+  await fresh.call(login, { body: { email: 'root@town.example', password: 'well kept secret', type: 'mda' } });
+  const easy = {
+    ...fresh.services,
+    settings: { ...fresh.services.settings, admin: { email: 'a@b.example', password: 'password' } },
+  };
+  expect(await createFirstAdministrator(easy)).toBe(false);
+  await fresh.close();
+});

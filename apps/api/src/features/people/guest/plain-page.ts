@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@baraza/contract';
+import { Html, html } from '../../../http/page/html.ts';
+import { area, portalName, type Typed } from '../../../http/page/plain-page.ts';
+import type { Voice } from './voice.ts';
+
+const labels: Record<string, string> = {
+  mda: /*i18n*/ 'MDA',
+  mdaJurisdiction: /*i18n*/ 'Jurisdiction, where the MDA has any',
+  category: /*i18n*/ 'Category',
+  title: /*i18n*/ 'Subject/Title',
+  description: /*i18n*/ 'Details/Description',
+  location: /*i18n*/ 'Where did this happen',
+  incidentDate: /*i18n*/ 'When did it happen',
+  identity: /*i18n*/ 'How much of yourself do you want to give?',
+  contactName: /*i18n*/ 'Your name, for a confidential complaint (optional)',
+  contactPhone: /*i18n*/ 'Your phone number, for a confidential complaint (optional)',
+  trackingId: /*i18n*/ 'Tracking ID',
+  receiptCode: /*i18n*/ 'Receipt code',
+  rating: /*i18n*/ 'How satisfied are you with how it was handled?',
+};
+
+/** The labels in the language of the page. */
+export const labelsIn = ({ say }: Voice): Typed =>
+  Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, say(label)]));
+
+function input({ show }: Voice, name: string, typed: Typed, attributes = ''): Html {
+  const [id, value] = [`f-${name}`, typed[name] ?? ''];
+  return html`<p class="grid gap-1.5">
+    <label for="${id}" class="font-semibold">${show(labels[name] ?? name)}</label>
+    <input class="control" id="${id}" name="${name}" value="${value}" autocomplete="off" ${new Html(attributes)} />
+  </p>`;
+}
+
+function option({ id, name }: contract.Named, chosen: string | undefined): Html {
+  return html`<option value="${id}" ${id === chosen ? 'selected' : ''}>${name}</option>`;
+}
+
+function select({ show }: Voice, name: string, options: readonly Html[]): Html {
+  return html`<p class="grid gap-1.5">
+    <label for="f-${name}" class="font-semibold">${show(labels[name] ?? name)}</label>
+    <select class="control" id="f-${name}" name="${name}">
+      <option value=""></option>
+      ${options}
+    </select>
+  </p>`;
+}
+
+function level({ show }: Voice, value: string, typed: Typed, text: string): Html {
+  const checked = typed['identity'] === value ? 'checked' : '';
+  return html`<p>
+    <label><input type="radio" name="identity" value="${value}" ${checked} /> ${show(text)}</label>
+  </p>`;
+}
+
+interface Choices extends contract.GuestChoices {
+  readonly translation: contract.PortalSettings['translation'];
+}
+
+const translatedFor = {
+  all: /*i18n*/ 'A translation service may get them too, to put them into the reader’s language.',
+  'not-anonymous':
+    /*i18n*/ 'Of a confidential complaint, a translation service may get them too, to put them into the reader’s language.',
+};
+
+/** The form of a complaint without an account. */
+export function complaintForm(voice: Voice, { mdas, categories, translation }: Choices, typed: Typed): Html {
+  const { say, show } = voice;
+  const optionsOf = (field: string, named: readonly contract.Named[]) => named.map((one) => option(one, typed[field]));
+  const groups = mdas
+    .filter(({ jurisdictions }) => jurisdictions.length > 0)
+    .map(({ name, jurisdictions }) => {
+      return html`<optgroup label="${name}">${optionsOf('mdaJurisdiction', jurisdictions)}</optgroup>`;
+    });
+  const offices = [...mdas, { id: contract.unknownMda, name: say(/*i18n*/ 'I don’t know which office') }];
+  return html`<form method="post" action="/complain" class="grid gap-4">
+    <input type="hidden" name="key" value="${typed['key'] ?? ''}" />
+    ${select(voice, 'mda', optionsOf('mda', offices))}
+    ${groups.length > 0 ? select(voice, 'mdaJurisdiction', groups) : undefined}
+    ${select(voice, 'category', optionsOf('category', categories))}
+    ${input(voice, 'title', typed, `maxlength="${contract.limit.titleMax}"`)}
+    ${area('description', show(labels['description'] ?? ''), typed['description'] ?? '', contract.limit.descriptionMax)}
+    ${input(voice, 'location', typed, `maxlength="${contract.statedFactMax.location}"`)}
+    ${input(voice, 'incidentDate', typed, 'type="date"')}
+    <fieldset class="grid gap-1.5">
+      <legend class="font-semibold">${show(labels['identity'] ?? '')}</legend>
+      ${level(
+        voice,
+        'confidential',
+        typed,
+        /*i18n*/ 'Confidential: the office reads a made-up name, and can ask two people to open what you wrote of yourself.',
+      )}
+      ${level(voice, 'anonymous', typed, /*i18n*/ 'Anonymous: nobody knows who you are.')}
+    </fieldset>
+    <p>
+      ${show(/*i18n*/ 'No network address and no browser name is kept.')}
+      ${show(
+        /*i18n*/ 'Your words are read by the officers of the MDA you chose, or of one that it passes the complaint on to, and by the oversight office.',
+      )}
+      ${show(/*i18n*/ 'If you do not know the office, the oversight office reads them first.')}
+      ${translation === 'none' ? undefined : show(translatedFor[translation])}
+      ${show(/*i18n*/ 'Leave out of your words what points to you.')}
+    </p>
+    ${input(voice, 'contactName', typed, `maxlength="${contract.limit.nameMax}"`)}
+    ${input(voice, 'contactPhone', typed, 'type="tel" maxlength="24"')}
+    <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Submit Complaint')}</button></p>
+  </form>`;
+}
+
+/** The receipt of a complaint, and the way to open it. */
+export function receiptPart(voice: Voice, { trackingId, receiptCode }: contract.GuestReceipt): Html {
+  const { show } = voice;
+  const digits = receiptCode.replace(/(.{4})(?=.)/gu, '$1 ');
+  return html`<p>
+      ${show(/*i18n*/ 'Complaint submitted successfully!')}
+      ${show(/*i18n*/ 'It is the only key to your complaint. We show it once.')}
+    </p>
+    <div class="sheet grid gap-4 p-5">
+      <p>${show(/*i18n*/ 'Tracking ID')}<br /><strong class="mono text-lead" dir="ltr">${trackingId}</strong></p>
+      <p>${show(/*i18n*/ 'Receipt code')}<br /><strong class="mono text-h1" dir="ltr">${digits}</strong></p>
+    </div>
+    <p><strong>${show(/*i18n*/ 'Without this code nobody, not even we, can open it.')}</strong></p>
+    ${trackForm(voice, { trackingId, receiptCode }, /*i18n*/ 'Open my complaint')}`;
+}
+
+/** The form that opens a complaint. */
+export function trackForm(voice: Voice, typed: Typed, button = /*i18n*/ 'Open'): Html {
+  return html`<form method="post" action="/track" class="grid gap-4">
+    ${input(voice, 'trackingId', typed)} ${input(voice, 'receiptCode', typed, 'inputmode="numeric"')}
+    <p><button class="control font-semibold" type="submit">${voice.show(button)}</button></p>
+  </form>`;
+}
+
+/** A complaint with its conversation, and what can be done about it now. */
+export function complaintPart(voice: Voice, complaint: contract.Complaint, pair: Typed, typed: Typed): Html {
+  const { trackingId, status, mda, history } = complaint;
+  const { say, show } = voice;
+  const steps = history.map((entry) => {
+    const words = [entry.text, entry.reason].filter((it) => it !== null && it !== '');
+    return html`<li class="sheet p-5">
+      <p class="text-sm text-ink-2">${sentence(voice, entry)} · <bdi>${entry.at.slice(0, 10)}</bdi></p>
+      ${words.map((it) => html`<p dir="auto">${it ?? ''}</p>`)}
+    </li>`;
+  });
+  return html`<p><bdi>${trackingId}</bdi> · <bdi>${mda.name}</bdi> · ${say(statusTexts[status])}</p>
+    <ol class="grid gap-4">
+      ${steps}
+    </ol>
+    ${actsNow(complaint).map((act) => {
+      const { label, button }: Act = acts[act];
+      const words = typed['act'] === act ? (typed['text'] ?? '') : '';
+      return html`<form method="post" action="/track" class="grid gap-4">
+        <input type="hidden" name="trackingId" value="${pair['trackingId'] ?? ''}" />
+        <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
+        <input type="hidden" name="act" value="${act}" />
+        <input type="hidden" name="key" value="${randomUUID()}" />
+        ${act === 'survey' ? select(voice, 'rating', ratings(voice, typed)) : undefined}
+        ${label === undefined ? undefined : area('text', show(label), words, contract.limit.textMax, act)}
+        <p><button class="control font-semibold" type="submit">${show(button)}</button></p>
+      </form>`;
+    })}
+    <p>${show(/*i18n*/ 'Photos and voice need scripts.')}</p>`;
+}
+
+/** The known issue that a complaint was gathered into, with its updates. */
+export function knownIssuePart({ show }: Voice, issue: contract.KnownIssue): Html {
+  const { title, text, state, promisedDate, updates } = issue;
+  const isPromised = state === 'open' && promisedDate !== null;
+  return html`<div class="sheet grid gap-4 p-5">
+    <p>${show(/*i18n*/ 'Known issue')}: <strong dir="auto">${title}</strong></p>
+    <p dir="auto">${text}</p>
+    ${isPromised ? html`<p>${show(/*i18n*/ 'To be solved by {day}', { day: promisedDate })}</p>` : undefined}
+    ${updates.map((update) => html`<p dir="auto"><bdi>${update.time.slice(0, 10)}</bdi> ${update.text}</p>`)}
+    ${state === 'solved' ? html`<p>${show(/*i18n*/ 'This issue is solved.')}</p>` : undefined}
+  </div>`;
+}
+
+const statusTexts: Record<contract.Complaint['status'], string> = {
+  Pending: /*i18n*/ 'Pending',
+  Processing: /*i18n*/ 'Processing',
+  Resolved: /*i18n*/ 'Resolved',
+  Canceled: /*i18n*/ 'Canceled',
+};
+
+const ratings = ({ say }: Voice, typed: Typed) =>
+  [
+    /*i18n*/ 'Very Dissatisfied',
+    /*i18n*/ 'Dissatisfied',
+    /*i18n*/ 'Neutral',
+    /*i18n*/ 'Satisfied',
+    /*i18n*/ 'Very Satisfied',
+  ].map((name, index) => option({ id: String(index + 1), name: say(name) }, typed['rating']));
+
+interface Act {
+  /** Of the words that go with it, if any. */
+  readonly label?: string;
+  readonly button: string;
+}
+
+const acts = {
+  confirm: { button: /*i18n*/ 'Yes, solved' },
+  survey: { label: /*i18n*/ 'Your comment', button: /*i18n*/ 'Submit' },
+  answer: { label: /*i18n*/ 'Your answer', button: /*i18n*/ 'Answer' },
+  reopen: { label: /*i18n*/ 'What is still wrong?', button: /*i18n*/ 'Re-open' },
+  appeal: { label: /*i18n*/ 'What should the oversight office look at?', button: /*i18n*/ 'Ask for a review' },
+  withdraw: { label: /*i18n*/ 'Why do you withdraw it? (optional)', button: /*i18n*/ 'Withdraw complaint' },
+  receipt: { button: /*i18n*/ 'Receipt file' },
+} satisfies Record<string, Act>;
+
+function actsNow(complaint: contract.Complaint): (keyof typeof acts)[] {
+  const asked = contract.canAnswer(complaint);
+  const isPossible = {
+    confirm: contract.canConfirm(complaint),
+    survey: contract.canSurvey(complaint),
+    answer: asked,
+    reopen: !asked && contract.canReopen(complaint),
+    appeal: !asked && complaint.appealUntil !== null,
+    withdraw: contract.canWithdraw(complaint),
+    receipt: true,
+  };
+  return (Object.keys(acts) as (keyof typeof acts)[]).filter((act) => isPossible[act]);
+}
+
+function sentence({ say, show }: Voice, { action, by, actor, text }: contract.HistoryEntry): Html {
+  const mda = actor ?? say(by === 'system' ? portalName : oversight);
+  const values = { mda, to: text ?? mda, office: text ?? mda, identityHours: String(contract.identityHours) };
+  return show(sentences[action] ?? (by === 'citizen' ? sentences.changed : sentences.changedBy), values);
+}
+
+const oversight = /*i18n*/ 'The oversight office';
+
+const sentences = {
+  changed: /*i18n*/ 'You changed it',
+  changedBy: /*i18n*/ '{mda} changed it',
+  submit: /*i18n*/ 'You filed this complaint',
+  start: /*i18n*/ '{mda} started to work on it',
+  reply: /*i18n*/ '{mda} replied',
+  ask: /*i18n*/ '{mda} asked you',
+  withdrawQuestion: /*i18n*/ '{mda} took its question back',
+  answer: /*i18n*/ 'You answered',
+  addEvidence: /*i18n*/ 'You added evidence',
+  resolve: /*i18n*/ '{mda} marked it as Resolved',
+  confirmResolution: /*i18n*/ 'You said that it is solved',
+  revokeConfirmation: /*i18n*/ 'You took back that it is solved',
+  reject: /*i18n*/ '{mda} canceled it',
+  withdraw: /*i18n*/ 'You withdrew it',
+  reopen: /*i18n*/ 'You re-opened it',
+  appeal: /*i18n*/ 'You asked for a review',
+  upholdAppeal: /*i18n*/ 'The oversight office decided that it goes on',
+  declineAppeal: /*i18n*/ 'The oversight office decided that it stays as it was',
+  categorise: /*i18n*/ '{mda} corrected the category or jurisdiction',
+  extend: /*i18n*/ '{mda} needs more time',
+  offerTransfer: /*i18n*/ '{mda} asked {to} to take it over',
+  withdrawTransfer: /*i18n*/ '{mda} took back its request and keeps it',
+  acceptTransfer: /*i18n*/ '{mda} took it over',
+  declineTransfer: /*i18n*/ '{mda} did not take it over',
+  decideTransfer: /*i18n*/ 'The oversight office gave it to {to}',
+  discloseIdentity: /*i18n*/ '{office} may see your name and contact data for {identityHours} hours',
+  merge: /*i18n*/ 'It is handled together with another complaint about the same matter',
+  release: /*i18n*/ 'It is handled separately again: the other complaint was withdrawn',
+  escalate: /*i18n*/ 'A superior was told that it takes too long',
+} as Record<string, string> & { readonly changed: string; readonly changedBy: string };

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@baraza/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppError, validation } from '../../../http/errors.ts';
+import { requirePart } from '../../../http/input/schema-input.ts';
+import { escapeHtml, type Html, html } from '../../../http/page/html.ts';
+import {
+  faultOf,
+  plainRoute,
+  portalName,
+  problem,
+  refuse,
+  sendPlainPage,
+  type Typed,
+  typedOf,
+} from '../../../http/page/plain-page.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import type { Services } from '../../../services.ts';
+import { showToCitizen } from '../../complaint/read/show-complaint.ts';
+import { transitionComplaint } from '../../complaint/transition/transition-complaint.ts';
+import { readPublicIssue } from '../../public/known-issue/known-issue.store.ts';
+import { makeReceipt } from '../../log/receipt.ts';
+import { takeSurvey } from '../../complaint/survey/take-survey.ts';
+import { transitionOnce } from '../../complaint/transition/transition-once.ts';
+import { listChoices } from './guest.routes.ts';
+import { findGuest } from './open-guest-session.ts';
+import { complaintForm, complaintPart, knownIssuePart, labelsIn, receiptPart, trackForm } from './plain-page.ts';
+import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
+import { voiceOf } from './voice.ts';
+
+/** Serves pages to complain and to track without scripts. Tor Browser at its safest level runs none. */
+export function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
+  const { timeZone } = services.settings;
+
+  app.get('/complain/plain', plainRoute, async (request, reply) => askComplaint(await openPage(request, reply), {}));
+  app.get('/track/plain', plainRoute, async (request, reply) => askPair(await openPage(request, reply), {}));
+
+  app.post('/complain', plainRoute, async (request, reply) => {
+    const typed = typedOf(request, services);
+    const page = await openPage(request, reply);
+    try {
+      const description = typed['description']?.trim() ? toParagraphs(typed['description']) : '';
+      const fields = await requirePart(contract.GuestComplaint, { ...typed, description, timeZone });
+      const { language } = page.voice;
+      const submission = { fields, files: [], key: keyOf(typed), proof: undefined, language };
+      const receipt = await submitGuestComplaint(services, submission);
+      reply.code(201);
+      return page.send(page.voice.say(/*i18n*/ 'Keep this code'), receiptPart(page.voice, receipt));
+    } catch (error) {
+      const fault = faultOf(error);
+      return askComplaint(page, fault.message === contract.message.keyReused ? { ...typed, key: '' } : typed, fault);
+    }
+  });
+
+  app.post('/track', plainRoute, async (request, reply) => {
+    const typed = typedOf(request, services);
+    const page = await openPage(request, reply);
+    let pair: contract.BodyOf<typeof contract.openGuestSession>;
+    let guest: Awaited<ReturnType<typeof findGuest>>;
+    try {
+      pair = await requirePart(contract.ReceiptPair, typed);
+      guest = await findGuest(services, pair, request);
+    } catch (error) {
+      return askPair(page, typed, faultOf(error));
+    }
+    const caller = { ...guestCaller(guest.accountId), language: page.voice.language };
+    if (typed['act'] === 'receipt') {
+      const receipt = await makeReceipt(services, caller, { id: guest.id, step: 1 });
+      if (receipt) {
+        reply.type('text/plain; charset=utf-8');
+        return reply.header('content-disposition', `attachment; filename="${receipt.fileName}"`).send(receipt.proof);
+      }
+    }
+    const fault = await takeStep(services, caller, guest.id, typed).catch(faultOf);
+    if (fault) refuse(reply, fault);
+    const complaint = await showToCitizen(services, caller, guest.id);
+    const issue = complaint.knownIssue ? await readPublicIssue(services.db, complaint.knownIssue.id) : undefined;
+    const isEarly = typed['act'] === 'receipt';
+    const said = page.problem(isEarly ? contract.message.notThereYet : fault?.message);
+    const known = issue && knownIssuePart(page.voice, issue);
+    const body = html`${said}${known}${complaintPart(page.voice, complaint, pair, fault ? typed : {})}`;
+    return page.send(complaint.title, body);
+  });
+
+  /** What a page says in the language of whoever asks for it. */
+  async function openPage(request: FastifyRequest, reply: FastifyReply) {
+    const voice = await voiceOf(request);
+    const { language, say, show } = voice;
+    return {
+      voice,
+      reply,
+      problem: (text: string | undefined, fields: Typed = {}) => {
+        const said = text && say(text === contract.message.keyReused ? arrivedBefore : text);
+        return problem(said, mapValues(fields, say), labelsIn(voice));
+      },
+      send: (title: string, body: Html) =>
+        sendPlainPage(reply, { title, language, home: say(portalName), body, style }),
+      linkToTrack: html`<p><a href="/track/plain">${show(/*i18n*/ 'Track a complaint')}</a></p>`,
+    };
+  }
+  type Page = Awaited<ReturnType<typeof openPage>>;
+
+  async function askComplaint(page: Page, typed: Typed, fault?: AppError) {
+    if (fault) refuse(page.reply, fault);
+    const translation = services.settings.translation.of;
+    const choices = { ...(await listChoices(services)), translation };
+    const form = complaintForm(page.voice, choices, { ...typed, key: typed['key'] || randomUUID() });
+    const said = page.problem(fault?.message, fault?.extra.fields);
+    return page.send(page.voice.say(/*i18n*/ 'Complain without an account'), html`${said}${form}${page.linkToTrack}`);
+  }
+
+  async function askPair(page: Page, typed: Typed, fault?: AppError) {
+    if (fault) refuse(page.reply, fault);
+    const said = page.problem(fault?.message, fault?.extra.fields);
+    return page.send(page.voice.say(/*i18n*/ 'Track a complaint'), html`${said}${trackForm(page.voice, typed)}`);
+  }
+}
+
+const arrivedBefore =
+  /*i18n*/ 'This had already arrived, without your last changes. Submit it again only if you want to send both.';
+
+const mapValues = (texts: Typed, change: (text: string) => string): Typed =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)]));
+
+async function takeStep(services: Services, caller: Caller, complaintId: string, typed: Typed) {
+  const { act, rating, text: words = '' } = typed;
+  if (act === 'confirm') await transitionComplaint(services, caller, { complaintId, action: 'confirmResolution' });
+  if (act === 'survey') {
+    const survey = await requirePart(contract.NewSurvey, { complaint: complaintId, rating, description: words });
+    await takeSurvey(services, caller, survey);
+  }
+  if (act === 'withdraw') {
+    const { reason } = await requirePart(contract.withdrawComplaint.body, { id: complaintId, reason: words });
+    await transitionComplaint(services, caller, { complaintId, action: 'withdraw', reason });
+  }
+  if (act !== 'answer' && act !== 'reopen' && act !== 'appeal') return;
+  const parsed = contract.text(contract.limit.textMax).safeParse(words);
+  if (!parsed.success) throw validation({ text: parsed.error.issues[0]?.message ?? contract.message.invalid });
+  const said = act === 'answer' ? { text: parsed.data } : { reason: parsed.data };
+  await transitionOnce(services, caller, { complaintId, action: act, ...said }, { files: [], key: keyOf(typed) });
+}
+
+/** The key that a form was shown with: a page that is loaded again does nothing twice. */
+const keyOf = (typed: Typed) => /^[\w-]{8,100}$/u.exec(typed['key'] ?? '')?.[0];
+
+/** Writes lines as the editor of the portal would. */
+function toParagraphs(lines: string): string {
+  return lines
+    .split(/\r?\n/u)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('');
+}

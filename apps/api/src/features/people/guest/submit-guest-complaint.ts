@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type GuestComplaint, type GuestReceipt, isProof, type Language, message, proofText } from '@baraza/contract';
+import { eq } from 'drizzle-orm';
+import { deleteIdleGuests } from '../../../auth/account.store.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { account, complaint } from '../../../db/schema/tables.ts';
+import type { ReceivedFile } from '../../../files/temp-files.ts';
+import { conflict, validation } from '../../../http/errors.ts';
+import { findKey } from '../../../limits/submission-key.store.ts';
+import { useThrottle } from '../../../limits/throttle.store.ts';
+import { guestAddress } from '../../../mail/erased.ts';
+import type { Services } from '../../../services.ts';
+import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
+import type { PersonName } from '../../../domain/person-name.ts';
+import { guestIdOf, hashReceiptCode, receiptCodeOf } from './open-guest-session.ts';
+
+interface GuestRequest {
+  readonly fields: GuestComplaint;
+  readonly files: readonly ReceivedFile[];
+  readonly key: string | undefined;
+  readonly proof: string | undefined;
+  readonly language?: Language | undefined;
+}
+
+/** Files a complaint under a guest account of its own, once for each key. */
+export async function submitGuestComplaint(services: Services, request: GuestRequest): Promise<GuestReceipt> {
+  const { db, keys, rates, clock } = services;
+  const { key = randomUUID(), proof } = request;
+  const id = guestIdOf(keys, key);
+  // A repeat files nothing.
+  if (!isProven(key, proof) && !(await findKey(db, id, key))) {
+    await useThrottle(db, rates.unprovenComplaints, ['unproven complaints'], clock.now());
+  }
+  const { contactName: name = '', contactPhone: phone = '', ...fields } = request.fields;
+  if (fields.identity === 'anonymous' && (name || phone)) throw validation({ identity: message.unwantedContact });
+  const receiptCode = receiptCodeOf(keys, key);
+  const receiptHash = hashReceiptCode(keys, receiptCode);
+  await insertGuest(services, { id, key, receiptHash, ...splitName(name), phone: phone || null });
+  try {
+    // Not in one transaction with the guest, which would hold a connection while files are stored.
+    const caller = { ...guestCaller(id), language: request.language };
+    const filed = await submitComplaint(services, caller, { fields, files: request.files, key });
+    return { id: filed.id, trackingId: filed.trackingId, receiptCode, promise: filed.promise };
+  } catch (error) {
+    // Fails where a parallel request files right now. The clean-up job takes what is left.
+    await deleteIdleGuests(db, eq(account.id, id)).catch(() => {});
+    throw error;
+  }
+}
+
+/** Takes the last word as last name. The full name is then found in texts, and redacted. */
+function splitName(name: string): PersonName {
+  const [, firstName = name, lastName = ''] = /^(.+?) +([^ ]+)$/u.exec(name) ?? [];
+  return { firstName, lastName };
+}
+
+function isProven(key: string, proof: string | undefined): boolean {
+  return proof !== undefined && isProof(createHash('sha256').update(proofText(key, proof)).digest());
+}
+
+type NewGuest = PersonName &
+  Pick<typeof account.$inferInsert, 'id' | 'receiptHash' | 'phone'> & { readonly key: string };
+
+async function insertGuest({ db, clock }: Services, { key, ...guest }: NewGuest): Promise<void> {
+  const now = clock.now();
+  const row = {
+    ...guest,
+    role: 'citizen',
+    email: guestAddress(guest.id),
+    // So that it is not purged as an unconfirmed registration.
+    emailVerifiedAt: now,
+    createdAt: now,
+  } as const;
+  const inserted = await db.insert(account).values(row).onConflictDoNothing();
+  if (inserted.rowCount === 1) return;
+  const { firstName, lastName, phone } = account;
+  const [kept] = await db.select({ firstName, lastName, phone }).from(account).where(eq(account.id, guest.id));
+  const isSame = kept?.firstName === guest.firstName && kept.lastName === guest.lastName && kept.phone === guest.phone;
+  const hasFiled = (await db.$count(complaint, eq(complaint.citizenId, guest.id))) > 0;
+  // A key from long ago, whose result is forgotten: a guest has one complaint.
+  const isForgotten = hasFiled && !(await findKey(db, guest.id, key));
+  if (!isSame || isForgotten) throw conflict(message.keyReused);
+}
+
+/** A guest as caller, without a session. */
+export function guestCaller(accountId: string): Caller {
+  return { accountId, role: 'citizen', mdaId: null, sessionId: '', isGuest: true };
+}

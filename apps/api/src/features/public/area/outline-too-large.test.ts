@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { getAreaOutline, listAreas } from '@baraza/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
+import { loadAreas } from './load-areas.ts';
+
+const api = sharedTestApp();
+
+const list = (codes: readonly string[]) =>
+  Buffer.from(['code,name,parent', ...codes.map((code) => `${code},Area ${code.slice(0, 6)},`)].join('\n'));
+
+/** Squares side by side in a block of a hundred by as many as it takes. */
+function outlineOf(codes: readonly string[]): Buffer {
+  const features = codes.map((code, at) => {
+    const [west, south] = [(at % 100) / 10, Math.floor(at / 100) / 10];
+    const [east, north] = [west + 0.1, south + 0.1];
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ];
+    return { type: 'Feature', properties: { code }, geometry: { type: 'Polygon', coordinates: [ring] } };
+  });
+  return Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
+}
+
+const auditEntries = async () =>
+  (await api.pool.query(`select count(*)::int as count from audit where action = 'area.changed'`)).rows;
+
+beforeAll(async () => {
+  await loadAreas(api.services.db, list(['L']), outlineOf(['L']));
+});
+
+test('an outline that is far too large for a phone is refused in words, and nothing of its list is stored', async () => {
+  const [areas, outline, entries] = [await api.call(listAreas), await api.call(getAreaOutline), await auditEntries()];
+  // No code is like another, so that hardly anything can be compressed: some 200 kB, where 60 are allowed.
+  const codes = Array.from({ length: 10_000 }, (_, at) => createHash('sha1').update(String(at)).digest('hex'));
+
+  await expect(loadAreas(api.services.db, list(codes), outlineOf(codes))).rejects.toThrow(
+    'The outline cannot be used: it has too many shapes to load on a phone; leave out the smallest areas. Nothing was loaded.',
+  );
+
+  expect(await api.call(listAreas)).toEqual(areas);
+  expect(await api.call(getAreaOutline)).toEqual(outline);
+  expect(await auditEntries()).toEqual(entries);
+});

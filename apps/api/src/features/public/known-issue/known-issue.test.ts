@@ -1,0 +1,363 @@
+import {
+  addIssueUpdate,
+  createKnownIssue,
+  deleteAccount,
+  findKnownIssues,
+  followKnownIssue,
+  gatherComplaints,
+  getComplaint,
+  getDeskComplaint,
+  getKnownIssue,
+  listFollowedIssues,
+  listKnownIssues,
+  listNotifications,
+  message,
+  type NewKnownIssue,
+  staffMessage,
+  takeOverComplaint,
+  reportersFrom,
+  unfollowKnownIssue,
+  updateKnownIssue,
+} from '@baraza/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditedBy } from '../../../../test/support/audited.ts';
+import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { failure } from '../../../../test/support/failure.ts';
+import { fileAsGuest, openAsGuest } from '../../../../test/support/guest.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { readZip } from '../../../../test/support/zip.ts';
+import { loadAreas } from '../area/load-areas.ts';
+import { redactPerson } from '../../people/privacy/anonymity.store.ts';
+import { notifyFollowers } from './notify-followers.ts';
+
+/*
+ * A supervisor publishes a known issue out of complaints; citizens find it while they write, follow it and get its updates.
+ */
+
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z', rates: { suggestions: { max: 60, seconds: 60 } } });
+let scene: Scene;
+let reader: Person;
+beforeEach(async () => {
+  scene = await createScene(api);
+  reader = await api.citizen();
+  api.clock.advance(61_000);
+});
+
+const areas = Buffer.from('code,name,parent\nLA,Lagos,\nLA-IK,Ikeja,LA\nLA-IK-1,Ward 1,LA-IK\nLA-EP,Epe,LA\nKN,Kano,');
+const words = {
+  title: 'Power cut in Lakeside 3',
+  text: 'The transformer at Mill Road burnt out. We are replacing it.',
+};
+const publish = (given: Partial<NewKnownIssue> = {}, by = scene.supervisor) =>
+  by.call(createKnownIssue, { body: { ...words, owner: scene.officer.id, complaints: [], ...given } });
+const publishOne = async (given: Partial<NewKnownIssue> = {}) =>
+  publish({ complaints: [await scene.file()], ...given });
+const find = (title: string, mda = scene.mdaId, area?: string) =>
+  api.call(findKnownIssues, { body: { title, mda, area } });
+const follow = (id: string, by = reader) => by.call(followKnownIssue, { params: { id } });
+const tell = (id: string, body: { text: string; solved?: boolean } = { text: 'A new one is on its way.' }) =>
+  scene.supervisor.call(addIssueUpdate, { params: { id }, body });
+const newsOf = async (person: Person) =>
+  (await person.call(listNotifications)).items.filter(({ knownIssueId }) => knownIssueId !== undefined);
+
+describe('publishing', () => {
+  test('makes an issue that anybody reads, with the words of the supervisor and nothing of the complaints', async () => {
+    const secret = { title: 'Zephyrina Quillfeather', description: '<p>Quokka</p>', location: 'Wombat Lane' };
+    const complaints = [await scene.file(secret), await scene.file(secret, await api.citizen())];
+
+    const issue = await publish({ complaints, promisedDate: '2026-05-20' });
+
+    const shown = await api.call(getKnownIssue, { params: { id: issue.id } });
+    expect(issue).toMatchObject({ ...words, state: 'open', reporters: 2, owner: { id: scene.officer.id }, version: 1 });
+    expect(shown).toMatchObject({ ...words, promisedDate: '2026-05-20', reporters: null, updates: [] });
+    expect(JSON.stringify([issue, shown])).not.toMatch(/Zephyrina|Quokka|Wombat/u);
+    expect(Object.keys(shown)).not.toContain('owner');
+    for (const id of complaints) {
+      const atDesk = await scene.officer.call(getDeskComplaint, { params: { id } });
+      expect(atDesk.knownIssue).toEqual({ id: issue.id, name: words.title });
+    }
+    expect(await scene.officer.call(listKnownIssues)).toMatchObject([{ id: issue.id }]);
+    expect(await auditedBy(api, scene.supervisor)).toContainEqual(
+      expect.objectContaining({ action: 'known-issue.changed', objectId: issue.id, detail: { change: 'published' } }),
+    );
+  });
+
+  test('is for supervisors, and out of complaints of their MDA alone', async () => {
+    const complaints = [await scene.file()];
+    const foreign = [await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' })];
+    expect(await failure(publish({ complaints }, scene.officer))).toMatchObject({ status: 403 });
+    for (const ids of [foreign, [...complaints, ...foreign], [crypto.randomUUID()]])
+      expect(await failure(publish({ complaints: ids }))).toMatchObject({ status: 404 });
+    expect(await scene.supervisor.call(listKnownIssues)).toEqual([]);
+  });
+
+  test.each([
+    ['no complaint', { complaints: [] }, { complaints: message.required }],
+    ['a short title', { title: 'Cut' }, { title: message.tooShort }],
+    ['no text', { text: ' ' }, { text: message.required }],
+    ['a day that does not exist', { promisedDate: '2026-02-30' }, { promisedDate: message.invalid }],
+  ])('refuses %s', async (_, given, fields) => {
+    expect(await failure(publishOne(given))).toMatchObject({ status: 400, fields });
+  });
+
+  test('refuses an owner of another MDA', async () => {
+    const fields = { owner: staffMessage.assigneeForeign };
+    expect(await failure(publishOne({ owner: scene.neighbour.id }))).toMatchObject({ status: 400, fields });
+    const { id } = await publishOne();
+    const body = { owner: scene.neighbour.id, version: 1 };
+    expect(await failure(scene.supervisor.call(updateKnownIssue, { params: { id }, body }))).toMatchObject({ fields });
+  });
+});
+
+describe('changing', () => {
+  test('changes what was given, once for each version, until it is solved', async () => {
+    const { id } = await publishOne();
+    const change = (body: object) => scene.supervisor.call(updateKnownIssue, { params: { id }, body: body as never });
+    const changed = await change({ promisedDate: '2026-06-01', owner: scene.supervisor.id, version: 1 });
+    expect(changed).toMatchObject({ ...words, promisedDate: '2026-06-01', owner: { id: scene.supervisor.id } });
+    expect(await failure(change({ title: 'Another title', version: 1 }))).toMatchObject({ code: 'VERSION_CONFLICT' });
+    await tell(id, { text: 'The power is back.', solved: true });
+    const closed = { status: 409, message: staffMessage.issueClosed };
+    expect(await failure(change({ title: 'Another title', version: 3 }))).toMatchObject(closed);
+    expect(await failure(tell(id))).toMatchObject(closed);
+  });
+
+  test('gathers more complaints; one complaint belongs to the last issue that it was gathered into', async () => {
+    const [first, second] = [await publishOne(), await publishOne()];
+    const complaint = await scene.file({}, reader);
+    for (const { id } of [first, second])
+      await scene.supervisor.call(gatherComplaints, { params: { id }, body: { complaints: [complaint] } });
+    const atDesk = await scene.officer.call(getDeskComplaint, { params: { id: complaint } });
+    expect(atDesk.knownIssue).toMatchObject({ id: second.id });
+    const body = { complaints: [await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' })] };
+    const foreign = scene.supervisor.call(gatherComplaints, { params: { id: first.id }, body });
+    expect(await failure(foreign)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('finding', () => {
+  describe('by area', () => {
+    beforeEach(() => loadAreas(api.services.db, areas));
+
+    test.each([
+      ['of the same area', 'LA-IK'],
+      ['of an area around it', 'LA'],
+      ['of an area within it', 'LA-IK-1'],
+      ['without an area', ''],
+    ])('one of an area is shown to whoever writes %s', async (_, area) => {
+      const issue = await publishOne({ area: 'LA-IK' });
+      expect(issue.area).toEqual({ id: 'LA-IK', name: 'Ikeja, Lagos' });
+      expect(await find('power cut', scene.mdaId, area)).toMatchObject([{ id: issue.id }]);
+    });
+
+    test.each([
+      ['of another area', 'LA-EP'],
+      ['of another state', 'KN'],
+    ])('one of an area is not shown to whoever writes %s', async (_, area) => {
+      await publishOne({ area: 'LA-IK' });
+      expect(await find('power cut', scene.mdaId, area)).toEqual([]);
+    });
+
+    test('one of anywhere is shown to everybody; an area is changed and taken away', async () => {
+      const { id } = await publishOne();
+      const shown = async (area: string) => (await find('power cut', scene.mdaId, area)).length > 0;
+      const change = (area: string | null, version: number) =>
+        scene.supervisor.call(updateKnownIssue, { params: { id }, body: { area, version } });
+      expect(await shown('KN')).toBe(true);
+      expect(await change('LA', 1)).toMatchObject({ area: { id: 'LA', name: 'Lagos' } });
+      expect([await shown('KN'), await shown('LA-EP')]).toEqual([false, true]);
+      expect(await change(null, 2)).toMatchObject({ area: null });
+      expect(await shown('KN')).toBe(true);
+    });
+
+    test.each(['NOWHERE', ''])('an area that is not offered is refused, here ‘%s’', async (area) => {
+      const refused = { status: 400, fields: { area: expect.any(String) as string } };
+      expect(await failure(publishOne({ area }))).toMatchObject(refused);
+      const { id } = await publishOne();
+      const body = { area, version: 1 };
+      expect(await failure(scene.supervisor.call(updateKnownIssue, { params: { id }, body }))).toMatchObject(refused);
+    });
+
+    test('an area that is offered no longer stays with its issue', async () => {
+      const { id } = await publishOne({ area: 'LA-IK' });
+      await loadAreas(api.services.db, Buffer.from('code,name,parent\nKN,Kano,'));
+      const body = { area: 'LA-IK', text: 'A new text.', version: 1 };
+      const changed = await scene.supervisor.call(updateKnownIssue, { params: { id }, body });
+      expect(changed).toMatchObject({ text: 'A new text.', area: { id: 'LA-IK' } });
+    });
+  });
+
+  test.each([
+    'Power cut in Lakeside 3',
+    'power cut',
+    'No power in Lakeside since Saturday, power cut',
+    'Transformer burnt out at Mill Road',
+    'Powercut in lakeside',
+  ])('%s finds it', async (title) => {
+    const { id } = await publishOne();
+    expect(await find(title)).toMatchObject([{ id, ...words }]);
+  });
+
+  test.each(['No water since Monday', 'Rude officer at the counter', 'My bill was charged twice'])(
+    '%s does not',
+    async (title) => {
+      await publishOne();
+      expect(await find(title)).toEqual([]);
+    },
+  );
+
+  test('shows open ones of this MDA alone, with news of the last 30 days', async () => {
+    const { id } = await publishOne();
+    expect(await find(words.title, scene.neighbour.caller.mdaId ?? '')).toEqual([]);
+    const age = (table: string, at: string) =>
+      api.pool.query(`update ${table} set ${at} = ${at} - interval '29 days 23 hours'`);
+    await tell(id);
+    await age('known_issue', 'created_at');
+    await age('known_issue', 'created_at');
+    await age('known_issue_update', 'at');
+    expect(await find(words.title)).toHaveLength(1);
+    await age('known_issue_update', 'at');
+    expect(await find(words.title)).toEqual([]);
+    const again = await publishOne();
+    await tell(again.id, { text: 'The power is back.', solved: true });
+    expect(await find(words.title)).toEqual([]);
+  });
+
+  test('a title that is none is refused, and a network that asks without end has to wait', async () => {
+    expect(await failure(find('Cut'))).toMatchObject({ status: 400 });
+    const outcomes = [];
+    for (let count = 0; count <= 60; count += 1) outcomes.push(await outcomeOf(find('Power cut')));
+    expect(outcomes).toContainEqual(expect.objectContaining({ status: 429 }));
+  });
+});
+
+describe('following', () => {
+  test('counts once for each person; the public reads the number from five on', async () => {
+    const { id } = await publishOne();
+    const reporters = async () => (await api.call(getKnownIssue, { params: { id } })).reporters;
+    for (const person of [scene.citizen, reader, reader]) await follow(id, person);
+    expect((await scene.officer.call(listKnownIssues))[0]?.reporters).toBe(2);
+    expect(await reporters()).toBeNull();
+    for (let more = 2; more < reportersFrom; more += 1) await follow(id, await api.citizen());
+    expect(await reporters()).toBe(reportersFrom);
+    expect(await reader.call(listFollowedIssues)).toMatchObject([{ id }]);
+    await reader.call(unfollowKnownIssue, { params: { id } });
+    expect([await reporters(), await reader.call(listFollowedIssues)]).toEqual([null, []]);
+  });
+
+  test('of what is not there is refused', async () => {
+    const id = crypto.randomUUID();
+    expect(await failure(follow(id))).toMatchObject({ status: 404 });
+    expect(await failure(reader.call(unfollowKnownIssue, { params: { id } }))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('an update', () => {
+  test('reaches followers and the citizens of gathered complaints once, in their language', async () => {
+    const { id } = await publishOne();
+    await follow(id);
+    await api.pool.query(`update account set language = 'fr' where id = $1`, [reader.id]);
+
+    const { updates } = await tell(id);
+    const mails = (await api.outbox()).filter(({ text }) => text.includes(`/known-issue/${id}`));
+
+    expect(updates).toMatchObject([{ text: 'A new one is on its way.' }]);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([reader.email, scene.citizen.email].toSorted());
+    expect(mails.every(({ text }) => text.includes('A new one is on its way.') && text.includes(words.title))).toBe(
+      true,
+    );
+    const [mine] = await newsOf(scene.citizen);
+    expect(mine).toMatchObject({ complaintId: null, knownIssueId: id, title: 'News about a known issue', read: false });
+    expect((await newsOf(reader))[0]?.title).not.toBe(mine?.title);
+    const { rows } = await api.pool.query<{ id: string }>(
+      'select id from known_issue_update where known_issue_id = $1',
+      [id],
+    );
+    await notifyFollowers(api.services, { updateId: rows[0]?.id ?? '' });
+    await notifyFollowers(api.services, { updateId: crypto.randomUUID() });
+    expect(await newsOf(reader)).toHaveLength(1);
+  });
+
+  test('says that it is solved; who follows no longer hears nothing', async () => {
+    const { id } = await publishOne();
+    await follow(id);
+    await reader.call(unfollowKnownIssue, { params: { id } });
+
+    const closed = await tell(id, { text: 'The power is back.', solved: true });
+    await api.runJobs();
+
+    expect(closed).toMatchObject({ state: 'solved', closedDate: api.clock.now().toISOString() });
+    expect(await newsOf(scene.citizen)).toMatchObject([{ title: 'A known issue is solved' }]);
+    expect(await newsOf(reader)).toEqual([]);
+  });
+});
+
+describe('what becomes of a follower', () => {
+  test('their download names what they follow, and their erasure leaves nothing', async () => {
+    const { id } = await publishOne();
+    await follow(id);
+    await tell(id);
+    await api.runJobs();
+    const headers = { authorization: `Bearer ${reader.token}` };
+    const zip = readZip((await api.app.inject({ url: '/api/users/export', headers })).rawPayload);
+    expect(JSON.parse(zip['known-issues.json']?.toString() ?? '')).toMatchObject([{ id, title: words.title }]);
+
+    await reader.call(deleteAccount, { body: { currentPassword: reader.password } });
+
+    for (const table of ['known_issue_follower', 'notification'])
+      expect((await api.pool.query(`select from ${table} where account_id = $1`, [reader.id])).rowCount).toBe(0);
+  });
+
+  test('erasing a citizen takes their name out of what was published about their complaint', async () => {
+    const person = await api.citizen({ firstName: 'Zephyrina', lastName: 'Quillfeather' });
+    const text = 'Zephyrina Quillfeather told us of it.';
+    const { id } = await publish({ complaints: [await scene.file({}, person)], text });
+    await tell(id, { text });
+
+    await person.call(deleteAccount, { body: { currentPassword: person.password } });
+
+    const shown = await api.call(getKnownIssue, { params: { id } });
+    expect([shown.text, shown.updates[0]?.text].join()).not.toContain('Quillfeather');
+  });
+
+  test('whoever has another complaint in the issue follows it until that is anonymised too', async () => {
+    const [first, second] = [await scene.file({}, reader), await scene.file({}, reader)];
+    await publish({ complaints: [first, second] });
+    const anonymise = (id: string) =>
+      redactPerson(api.services.db, id, { at: api.clock.now(), keys: api.services.keys });
+
+    await anonymise(first);
+    expect(await reader.call(listFollowedIssues)).toHaveLength(1);
+
+    await anonymise(second);
+    expect(await reader.call(listFollowedIssues)).toEqual([]);
+    expect((await scene.officer.call(listKnownIssues))[0]?.reporters).toBe(1);
+  });
+
+  test('a citizen and a guest read of their complaint which issue it is', async () => {
+    const [own, guests] = [await scene.file({}, reader), await fileAsGuest(api, scene)];
+    const asGuest = await openAsGuest(api, guests);
+    const read = (call: typeof asGuest, id: string) => call(getComplaint, { params: { id } });
+    expect(await read(asGuest, guests.id)).toMatchObject({ knownIssue: null });
+
+    const { id } = await publish({ complaints: [own, guests.id] });
+
+    const knownIssue = { id, name: words.title };
+    expect(await read(reader.call, own)).toMatchObject({ knownIssue });
+    expect(await read(asGuest, guests.id)).toMatchObject({ knownIssue });
+  });
+
+  test('whoever takes a complaint over follows in the place of the guest; an anonymised one names nobody', async () => {
+    const filed = await fileAsGuest(api, scene);
+    const { id } = await publish({ complaints: [filed.id] });
+    const { trackingId, receiptCode } = filed;
+
+    await reader.call(takeOverComplaint, { body: { trackingId, receiptCode } });
+
+    expect(await reader.call(listFollowedIssues)).toMatchObject([{ id }]);
+    await redactPerson(api.services.db, filed.id, { at: api.clock.now(), keys: api.services.keys });
+    expect(await reader.call(listFollowedIssues)).toEqual([]);
+    expect((await scene.officer.call(listKnownIssues))[0]?.reporters).toBe(1);
+  });
+});

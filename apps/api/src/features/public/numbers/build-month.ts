@@ -1,0 +1,164 @@
+import type { Named } from '@baraza/contract';
+import type { AgencyNumbers, MonthCounts, MonthNumbers } from '@baraza/contract/numbers/numbers';
+import { expectShares } from '@baraza/contract/numbers/expect-shares';
+import { compareInFunnel, comparedMin } from '@baraza/contract/numbers/funnel';
+import {
+  leavesOpen,
+  leavesWhole,
+  openRange,
+  openRangeOfPart,
+  openRanges,
+  type Range,
+  roundCount,
+  roundPart,
+  underTen,
+} from '@baraza/contract/numbers/round-counts';
+import type { CustodyCounts } from '../../../domain/custody.ts';
+
+/** What one custody counts, and for whom. */
+export interface CountedCustody extends CustodyCounts {
+  readonly mdaId: string;
+  readonly categoryId: string;
+}
+
+/** What a month's numbers are built from. Each MDA and category is in them, so that absence tells nothing. */
+export interface MonthSource {
+  readonly month: string;
+  readonly publishedAt: Date;
+  readonly mdas: readonly Named[];
+  readonly categories: readonly Named[];
+  readonly custodies: readonly CountedCustody[];
+}
+
+/** Builds the numbers of a month. Beside rounded counts, and what follows from these, only medians leave it. */
+export function buildMonth({ month, publishedAt, mdas, categories, custodies }: MonthSource): MonthNumbers {
+  const holdings = mdas
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    .map(({ id, name }) => {
+      const own = custodies.filter(({ mdaId }) => mdaId === id);
+      const counts = roundAll(own);
+      return { name, own, counts, mix: mixOf(own, categories) };
+    });
+  const expected = expectShares(
+    holdings.map(({ counts, mix }) => ({ ...counts, categories: mix })),
+    keptByCategory(
+      categories,
+      holdings.flatMap(({ own, mix }) => (mix.length > 0 ? own : [])),
+    ),
+  );
+  const agencies = holdings.map(({ name, own, counts, mix }, at): AgencyNumbers => {
+    const share = expected[at] ?? null;
+    return {
+      name,
+      ...counts,
+      days: medianDays(own),
+      expected: share === null ? null : Math.round(share * 100),
+      group: null,
+      categories: rowsOf(mix, categories),
+      answers: answersOf(own, counts.resolved),
+    };
+  });
+  return {
+    month,
+    publishedAt: publishedAt.toISOString(),
+    ...compare(agencies),
+    total: totals(
+      custodies,
+      holdings.map(({ own }) => own),
+    ),
+  };
+}
+
+function roundAll(custodies: readonly CustodyCounts[]): MonthCounts {
+  const of = (measure: keyof MonthCounts) => custodies.filter((custody) => custody[measure]).length;
+  const due = roundCount(of('due'));
+  return {
+    received: roundCount(of('received')),
+    due,
+    kept: roundPart(of('kept'), mostKept(custodies, due)),
+    reopened: roundCount(of('reopened')),
+    resolved: roundCount(of('resolved')),
+  };
+}
+
+/** The most that can have been kept, for a reader who counted all resolutions. */
+function mostKept(custodies: readonly CustodyCounts[], due: number): number {
+  return Math.min(custodies.filter(({ resolved }) => resolved).length, openRange(due)[1]);
+}
+
+/** What citizens said of the resolved; null where somebody who knows how many these were could tell a count. */
+function answersOf(custodies: readonly CustodyCounts[], resolved: number): AgencyNumbers['answers'] {
+  const count = (said: 'yes' | 'no') => roundCount(custodies.filter(({ answer }) => answer === said).length);
+  const [yes, no] = [count('yes'), count('no')];
+  // Of fewer, that nothing is published would tell too much. As many as the least answered at most.
+  const isOpen = resolved >= comparedMin && leavesOpen([yes, no].map(openRange), [0, openRange(resolved)[0]]);
+  return isOpen ? { yes, no } : null;
+}
+
+/** Counts by category what was kept, rounded: with what is published of those due it tells what can be expected. */
+function keptByCategory(categories: readonly Named[], custodies: readonly CountedCustody[]): number[] {
+  const kept = custodies.filter((custody) => custody.kept);
+  return categories.map(({ id }) => roundCount(kept.filter(({ categoryId }) => categoryId === id).length));
+}
+
+/** The counts by category, as far as their rounded sum tells none of them. */
+function mixOf(custodies: readonly CountedCustody[], categories: readonly Named[]): readonly Range[] {
+  const due = custodies.filter((custody) => custody.due);
+  const counts = categories.map(({ id }) => due.filter(({ categoryId }) => categoryId === id).length);
+  return openRanges(counts, rangeOf(custodies, 'due'));
+}
+
+/** The counts by category, rounded to 5; none where only wider ranges stay open. */
+function rowsOf(mix: readonly Range[], categories: readonly Named[]): AgencyNumbers['categories'] {
+  const isWide = mix.some(([low, high]) => low > 0 && high - low > 4);
+  return isWide ? [] : mix.map(([low], at) => ({ name: categories[at]!.name, due: low === 0 ? underTen : low + 2 }));
+}
+
+function medianDays(custodies: readonly CustodyCounts[]): number | null {
+  const days = custodies.flatMap((custody) => custody.days ?? []).toSorted((a, b) => a - b);
+  const median = days[Math.floor(days.length / 2)];
+  return median === undefined || roundCount(days.length) < comparedMin ? null : Math.round(median);
+}
+
+/** Puts agencies with enough cases into their groups, by published figures alone. */
+function compare(agencies: readonly AgencyNumbers[]): Pick<MonthNumbers, 'agencies' | 'funnel'> {
+  const compared = agencies.filter(({ expected }) => expected !== null);
+  if (compared.length < 2) return { agencies: [...agencies], funnel: null };
+  const points = compared.map(({ due, kept, expected }) => ({
+    cases: due,
+    met: kept,
+    expected: (expected ?? 0) / 100,
+  }));
+  const { funnel, groups } = compareInFunnel(points);
+  const groupOf = (agency: AgencyNumbers) => groups[compared.indexOf(agency)] ?? null;
+  return { agencies: agencies.map((agency) => ({ ...agency, group: groupOf(agency) })), funnel };
+}
+
+/** Rounds each total from its own true value; none where it would narrow an agency’s count down. */
+function totals(all: readonly CustodyCounts[], holdings: readonly (readonly CustodyCounts[])[]): MonthNumbers['total'] {
+  const sum = roundAll(all);
+  const totalOf = (measure: keyof MonthCounts) =>
+    leavesWhole(
+      holdings.map((own) => rangeOf(own, measure)),
+      rangeOf(all, measure),
+    )
+      ? sum[measure]
+      : null;
+  const due = totalOf('due');
+  return {
+    received: totalOf('received'),
+    due,
+    // Its range is known only beside that of what was due.
+    kept: due === null ? null : totalOf('kept'),
+    reopened: totalOf('reopened'),
+    resolved: totalOf('resolved'),
+  };
+}
+
+/** The counts that what is published leaves open; what was kept was due at any rate. */
+function rangeOf(custodies: readonly CustodyCounts[], measure: keyof MonthCounts): Range {
+  const counts = roundAll(custodies);
+  if (measure === 'kept') return openRangeOfPart(counts.kept, mostKept(custodies, counts.due));
+  const [low, high] = openRange(counts[measure]);
+  return [measure === 'due' ? Math.max(low, rangeOf(custodies, 'kept')[0]) : low, high];
+}

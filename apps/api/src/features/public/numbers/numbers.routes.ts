@@ -1,0 +1,142 @@
+import { type AgencyNumbers, getNumbers, type MonthNumbers } from '@baraza/contract/numbers/numbers';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../../../config/settings.ts';
+import type { Database } from '../../../db/database.ts';
+import { type Cell, csvStream } from '../../../http/csv.ts';
+import { notFound } from '../../../http/errors.ts';
+import { mount } from '../../../http/mount.ts';
+import type { Services } from '../../../services.ts';
+import { listMonths, readMonth } from './numbers.store.ts';
+import { addMonths, newestMonth } from './publish-numbers.ts';
+
+const cacheRule = 'public, max-age=300';
+const options = { config: { access: 'public' as const }, schema: { hide: true } };
+
+/** Mounts the public numbers of a month. */
+export function numbersRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, services, getNumbers, async ({ services: { db, clock, settings }, query, reply }) => {
+    const months = await listMonths(db);
+    const numbers = await readMonth(db, query.month);
+    if (query.month !== undefined && !numbers) throw notFound();
+    reply.header('cache-control', cacheRule);
+    const next = addMonths(newestMonth(clock.now(), settings.timeZone), 1);
+    return { months, next, numbers: numbers ?? null };
+  });
+}
+
+/** Serves the same numbers as open data, at the addresses that catalogues know. */
+export function openDataRoutes(app: FastifyInstance, { db, settings, clock }: Services): void {
+  app.get('/data.json', options, async (_, reply) => {
+    const newest = await readMonth(db);
+    const changedAt = newest?.publishedAt ?? clock.now().toISOString();
+    return reply.header('cache-control', cacheRule).send(dataCatalogue(settings, changedAt));
+  });
+
+  app.get('/data/complaints.csv', options, async (_, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', cacheRule)
+      .header('content-disposition', 'attachment; filename="complaints.csv"')
+      .send(csvStream(heads, pages(db))),
+  );
+}
+
+interface Row {
+  readonly month: string;
+  readonly publishedAt: string;
+  readonly agency: AgencyNumbers;
+  readonly category: string | null;
+}
+
+const none = () => null;
+
+/** Columns of GeoReport Bulk, in its order; the counts of a month stand for its requests. */
+const bulkColumns: Record<string, (row: Row) => Cell> = {
+  service_request_id: ({ month, agency, category }) =>
+    [month, agency.name, category].filter((part) => part !== null).join('/'),
+  requested_datetime: ({ month }) => `${month}-01`,
+  updated_datetime: ({ publishedAt }) => publishedAt,
+  closed_date: none,
+  status_description: none,
+  status_notes: none,
+  source: none,
+  service_name: ({ category }) => category,
+  service_subtype: none,
+  description: none,
+  agency_responsible: ({ agency }) => agency.name,
+  address: none,
+  lat: none,
+  long: none,
+};
+
+const countColumns: Record<string, (agency: AgencyNumbers) => Cell> = {
+  complaints_due: ({ due }) => due,
+  resolved_in_time: ({ kept }) => kept,
+  complaints_received: ({ received }) => received,
+  complaints_reopened: ({ reopened }) => reopened,
+  median_working_days: ({ days }) => days,
+  expected_percent: ({ expected }) => expected,
+  compared: ({ group }) => group,
+  complaints_resolved: ({ resolved }) => resolved,
+  confirmed_solved: ({ answers }) => answers && answers.yes,
+  said_not_solved: ({ answers }) => answers && answers.no,
+};
+
+const heads = [...Object.keys(bulkColumns), ...Object.keys(countColumns)];
+
+async function* pages(db: Database): AsyncGenerator<Cell[][]> {
+  for (const month of await listMonths(db)) {
+    const numbers = await readMonth(db, month);
+    if (numbers) yield rowsOf(numbers);
+  }
+}
+
+/** Lists a row for each agency and each of its categories. Of a category only those due are counted. */
+function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
+  return agencies.flatMap((agency) => {
+    const row = (category: string | null) =>
+      Object.values(bulkColumns).map((cell) => cell({ month, publishedAt, agency, category }));
+    const dueAlone = (due: Cell) => Object.keys(countColumns).map((head) => (head === 'complaints_due' ? due : null));
+    return [
+      [...row(null), ...Object.values(countColumns).map((cell) => cell(agency))],
+      ...agency.categories.map(({ name, due }) => [...row(name), ...dueAlone(due)]),
+    ];
+  });
+}
+
+/** Describes the open data as a catalogue (DCAT-US 1.1). Its data set is valid by DCAT-US 3 too. */
+function dataCatalogue(settings: Settings, publishedAt: string) {
+  const { publicUrl, productName, supportEmail } = settings;
+  const address = (path: string) => new URL(path, publicUrl).href;
+  return {
+    '@context': 'https://project-open-data.cio.gov/v1.1/schema/catalog.jsonld',
+    '@type': 'dcat:Catalog',
+    conformsTo: 'https://project-open-data.cio.gov/v1.1/schema',
+    describedBy: 'https://project-open-data.cio.gov/v1.1/schema/catalog.json',
+    dataset: [
+      {
+        '@type': 'dcat:Dataset',
+        identifier: address('/data/complaints.csv'),
+        title: `${productName}: complaints by agency, category and month`,
+        description:
+          'Monthly counts, published once and never changed. Counts are rounded to 5; 5 itself stands for 0 to 7. Columns are named after GeoReport Bulk.',
+        keyword: ['complaints', 'public services', 'government'],
+        modified: publishedAt.slice(0, 10),
+        accrualPeriodicity: 'R/P1M',
+        accessLevel: 'public',
+        publisher: { '@type': 'org:Organization', name: productName },
+        contactPoint: { '@type': 'vcard:Contact', fn: productName, hasEmail: `mailto:${supportEmail}` },
+        distribution: [
+          {
+            '@type': 'dcat:Distribution',
+            title: 'All months as CSV',
+            mediaType: 'text/csv',
+            format: 'CSV',
+            accessURL: address('/numbers'),
+            downloadURL: address('/data/complaints.csv'),
+          },
+        ],
+      },
+    ],
+  };
+}

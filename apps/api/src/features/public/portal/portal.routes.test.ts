@@ -1,0 +1,12 @@
+import { getPortalSettings } from '@baraza/contract';
+import { expect, it } from 'vitest';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
+
+const test = sharedTestApp({ environment: { PRODUCT_NAME: 'Ask & Tell', SUPPORT_EMAIL: 'help@town.example' } });
+
+it('tells what the installation names its own way, to anybody', async () => {
+  expect(await test.call(getPortalSettings)).toMatchObject({
+    productName: 'Ask & Tell',
+    supportEmail: 'help@town.example',
+  });
+});

@@ -1,0 +1,83 @@
+import type { Area, AreaOutline } from '@baraza/contract';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { area, areaOutline } from '../../db/schema/tables.ts';
+import type { Shape } from '../public/area/read-outline.ts';
+
+export type LoadedArea = Pick<typeof area.$inferInsert, 'code' | 'name' | 'level' | 'fullName'> & {
+  readonly parent: string | null;
+};
+
+/** Lists the areas to choose from, the largest first. */
+export async function listAreas(db: Database): Promise<Area[]> {
+  return db
+    .select({ code: area.code, name: area.name, parent: area.parent })
+    .from(area)
+    .where(eq(area.active, true))
+    .orderBy(asc(area.level), asc(area.name), asc(area.code));
+}
+
+/** The codes of an area and of all that lie in it. */
+export function areasWithin(code: string): SQL {
+  return sql`array(with recursive within as (select code from ${area} where code = ${code}
+    union select a.code from ${area} a join within w on a.parent = w.code) select code from within)`;
+}
+
+/** Selects the codes around an area: its own, outer and inner ones. */
+export function areasAround(code: string): SQL {
+  return sql`${areasWithin(code)} || array(with recursive around as (select code, parent from ${area} where code = ${code}
+    union select a.code, a.parent from ${area} a join around on a.code = around.parent) select code from around)`;
+}
+
+/** Whether an area is offered. */
+export async function isOffered(db: Database, code: string): Promise<boolean> {
+  return (await db.$count(area, and(eq(area.code, code), eq(area.active, true)))) > 0;
+}
+
+/** Adds areas, and changes those whose codes are there. */
+export async function saveAreas(db: Database, areas: readonly LoadedArea[], demo = false): Promise<void> {
+  await db.execute(sql`insert into ${area} (code, name, parent, level, full_name, demo)
+    select code, name, parent, level, "fullName", ${demo} from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb)
+      as row (code text, name text, parent text, level smallint, "fullName" text)
+    on conflict (code) do update set name = excluded.name, parent = excluded.parent, level = excluded.level,
+      full_name = excluded.full_name, active = true, demo = excluded.demo`);
+}
+
+/** Keeps areas that are not in a new list, for the complaints that name them. @returns how many. */
+export async function retireOtherAreas(db: Database, codes: readonly string[]): Promise<number> {
+  const { rowCount } = await db.execute(
+    sql`update ${area} set active = false where active and code <> all(${sql.param(codes)}::text[])`,
+  );
+  return rowCount ?? 0;
+}
+
+/** Replaces the shapes of all areas, and their drawing. */
+export async function saveOutline(db: Database, shapes: readonly Shape[], outline: AreaOutline, demo = false) {
+  const rows = shapes.map(({ code, rings }) => ({ code, rings: rings.map(toPolygon) }));
+  await db.execute(sql`update ${area} set shape = null where shape is not null`);
+  await db.execute(sql`update ${area} set shape = array(select ring::polygon from jsonb_array_elements_text(row.rings) ring)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (code text, rings jsonb) where area.code = row.code`);
+  await db
+    .insert(areaOutline)
+    .values({ outline, demo })
+    .onConflictDoUpdate({ target: areaOutline.singleton, set: { outline, demo } });
+}
+
+const toPolygon = (ring: Shape['rings'][number]) => `(${ring.map(([lon, lat]) => `(${lon},${lat})`).join(',')})`;
+
+/** Reads the drawing of the areas that are offered; a list may have come without a new one. */
+export async function readOutlineOfAreas(db: Database): Promise<AreaOutline | null> {
+  const [row] = await db.select({ outline: areaOutline.outline }).from(areaOutline);
+  if (!row) return null;
+  const areas = await db.select({ code: area.code }).from(area).where(eq(area.active, true));
+  const offered = new Set(areas.map(({ code }) => code));
+  return { ...row.outline, shapes: row.outline.shapes.filter(({ code }) => offered.has(code)) };
+}
+
+/** The code of the smallest area that a point lies in: in an odd number of rings, since holes are rings too. */
+export async function findAreaAt(db: Database, { lat, lon }: { lat: number; lon: number }): Promise<string | null> {
+  const { rows } = await db.execute<{ code: string }>(sql`select code from ${area} where active
+    and (select count(*) from unnest(shape) ring where ring @> point(${lon}, ${lat})) % 2 = 1
+    order by level desc, code limit 1`);
+  return rows[0]?.code ?? null;
+}

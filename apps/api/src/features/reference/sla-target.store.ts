@@ -1,0 +1,78 @@
+import type { SlaTargetDays } from '@baraza/contract';
+import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { holiday, slaTarget } from '../../db/schema/tables.ts';
+import { dayNamed, type WorkingCalendar } from '../../domain/working-days.ts';
+
+/** Default targets in working days. */
+export const defaultSlaTargets = { acknowledge: 2, reply: 5, resolve: 15 } as const;
+
+/** Lists the targets of an MDA; the one without a category covers all others. */
+export async function listSlaTargets(db: Database, mdaId: string) {
+  const rows = await db.select().from(slaTarget).where(eq(slaTarget.mdaId, mdaId)).orderBy(asc(slaTarget.id));
+  return rows.map(({ id, categoryId, acknowledgeDays, replyDays, resolveDays, version }) => ({
+    categoryId,
+    id,
+    days: { acknowledge: acknowledgeDays, reply: replyDays, resolve: resolveDays },
+    version,
+  }));
+}
+
+export type SlaTargetRow = Awaited<ReturnType<typeof listSlaTargets>>[number];
+
+/** Timer rules of a complaint, as one JSON column. */
+export interface RawRules {
+  readonly targets: SlaTargetDays | null;
+  readonly holidays: readonly string[];
+}
+
+/** Builds the column of targets and of holidays since an instant; a category's targets beat the MDA's. */
+export function rulesOf({ mdaId, categoryId, since }: Record<'mdaId' | 'categoryId' | 'since', SQL>): SQL<RawRules> {
+  const days = sql`'acknowledge', t.acknowledge_days, 'reply', t.reply_days, 'resolve', t.resolve_days`;
+  // Without `offset 0` PostgreSQL would run a query that finds the MDA once for each use of it.
+  return sql<RawRules>`(select jsonb_build_object(
+    'targets', (select jsonb_build_object(${days}) from ${slaTarget} t
+      where t.mda_id = own.id and (t.category_id = ${categoryId} or t.category_id is null)
+      order by t.category_id nulls last limit 1),
+    'holidays', (select coalesce(jsonb_agg(h.day), '[]') from ${holiday} h
+      where (h.mda_id is null or h.mda_id = own.id) and h.day >= (${since})::date - 1))
+    from (select ${mdaId} as id offset 0) own)`;
+}
+
+/** Converts the column into timer rules. */
+export function toRules({ targets, holidays }: RawRules, timeZone: string) {
+  const calendar: WorkingCalendar = { timeZone, holidays: new Set(holidays.map(dayNamed)) };
+  return { calendar, targets: targets ?? defaultSlaTargets };
+}
+
+/** Upserts the targets of an MDA for a category; without one, for all others. */
+export async function putSlaTarget(db: Database, row: Omit<typeof slaTarget.$inferSelect, 'version'>): Promise<void> {
+  const { acknowledgeDays, replyDays, resolveDays } = row;
+  await db
+    .insert(slaTarget)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [slaTarget.mdaId, slaTarget.categoryId],
+      set: { acknowledgeDays, replyDays, resolveDays, version: sql`${slaTarget.version} + 1` },
+    });
+}
+
+export type HolidayRow = typeof holiday.$inferSelect;
+
+/** Lists an MDA's own and the general holidays from a day on; null: the general ones. */
+export async function listHolidays(db: Database, mdaId: string | null, from: string): Promise<HolidayRow[]> {
+  const mine = mdaId === null ? isNull(holiday.mdaId) : or(isNull(holiday.mdaId), eq(holiday.mdaId, mdaId));
+  return db
+    .select()
+    .from(holiday)
+    .where(and(mine, gte(holiday.day, from)))
+    .orderBy(asc(holiday.day), asc(holiday.id));
+}
+
+/** Inserts holidays; an existing one gets the new name. */
+export async function insertHolidays(db: Database, rows: readonly HolidayRow[]): Promise<void> {
+  await db
+    .insert(holiday)
+    .values([...rows])
+    .onConflictDoUpdate({ target: [holiday.mdaId, holiday.day], set: { name: sql`excluded.name` } });
+}
