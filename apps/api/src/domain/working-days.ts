@@ -115,3 +115,10 @@ function partOfDay(timeZone: string, day: number, at: Date): number {
   const [start, end] = [startOfDay(timeZone, day).getTime(), startOfDay(timeZone, day + 1).getTime()];
   return (at.getTime() - start) / (end - start);
 }
+
+/** The month so many months after another, as YYYY-MM. */
+export function addMonths(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 7);
+}

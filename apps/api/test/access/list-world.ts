@@ -2,7 +2,7 @@ import { states } from '@baraza/contract/complaint/lifecycle';
 import fc from 'fast-check';
 import { recordAudit } from '../../src/audit/audit.ts';
 import { complaint, feedback, identityRequest, recusal } from '../../src/db/schema/tables.ts';
-import { saveAreas } from '../../src/features/reference/area.store.ts';
+import { saveAreas } from '../../src/features/public/area/save-areas.store.ts';
 import { readAreas } from '../../src/features/public/area/load-areas.ts';
 import type { Person } from '../support/people.ts';
 import type { TestApp } from '../support/server/app.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { account, complaint, mda } from '../../../db/schema/tables.ts';
 import { isErasedAddress } from '../../../mail/erased.ts';
-import { callPhones } from '../../people/privacy/erasure.store.ts';
+import { callPhones } from '../record/call-phones.ts';
 import type { PersonalData } from '../../../domain/redact-person.ts';
 
 /** Whom a complaint's followers are, for telling them; none of them is erased until the transaction ends. */

@@ -9,7 +9,7 @@ import { keepPrepared, oneRow, param, partOf } from '../../../db/prepared.ts';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
-import { listAbsentFor } from '../../people/account/leave.ts';
+import { listAbsentFor } from '../../reference/leave.store.ts';
 import { areasWithin } from '../../reference/area.store.ts';
 import { dueWithin, type Today } from '../../reference/today.ts';
 import { senderName } from '../../../domain/person-name.ts';
@@ -23,7 +23,8 @@ import {
   type Sought,
   soughtBy,
 } from './desk-search.ts';
-import { fullName, parentState } from '../record/details.store.ts';
+import { parentState } from '../record/details.store.ts';
+import { fullName } from '../../reference/staff.store.ts';
 import { approvalsFor } from './queue-count.store.ts';
 import { kindOf, offeredTo, type Reader, readerParams, visibleTo } from '../record/visibility.ts';
 

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
-import { fullName } from '../record/details.store.ts';
+import { fullName } from '../../reference/staff.store.ts';
 import { readableBy, type Reader, visibleTo } from '../record/visibility.ts';
 
 /** A desk asks for its lists at each event: so many milliseconds lie between two at least. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
 import { complaint, mdaMonthlyStats, queueCount, recusal } from '../../../db/schema/tables.ts';
-import { absentFor } from '../../people/account/leave.ts';
+import { absentFor } from '../../reference/leave.store.ts';
 import { requestedOfOthers } from '../identity/identity-disclosure.ts';
 import { dueWithin, type Today } from '../../reference/today.ts';
 import { proposedByOthers } from '../rejection/rejection.store.ts';

@@ -14,7 +14,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
-import { findLeave } from '../../people/account/leave.ts';
+import { findLeave } from '../../reference/leave.store.ts';
 import { citizenAtDesk } from '../identity/identity-disclosure.ts';
 import { redactedMark, redactStep } from '../../../domain/redact-person.ts';
 import { toRules } from '../../reference/sla-target.store.ts';

@@ -1,7 +1,7 @@
 import { type Complaint, type Named, statedFactNames } from '@baraza/contract';
 import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
@@ -13,16 +13,11 @@ import { slaRulesOf } from './transition.store.ts';
 import type { Timers } from '../../../domain/sla-timer.ts';
 import { eventsOf } from './event.store.ts';
 import { kindOf, readableBy, readerParams } from './visibility.ts';
-import { hasNoApprover } from '../rejection/rejection.store.ts';
-import { hasNoEligibleStaff, recusalsOf } from '../recusal/recusal.store.ts';
+import { hasNoApprover, hasNoEligibleStaff, recusalsOf } from './eligible-staff.ts';
+import { fullName } from '../../reference/staff.store.ts';
 
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
-
-/** The name of a member of staff, as the desk writes it. That of a citizen is masked. */
-export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
-  return sql<string>`${t.firstName} || ' ' || ${t.lastName}`;
-}
 
 /** State of a duplicate's parent, unless the reader is recused from that. No join: a list would read the whole table for it. */
 export function parentState(readerId?: string) {

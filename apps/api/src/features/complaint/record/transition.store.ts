@@ -11,8 +11,8 @@ import { type PastEvent, readPast } from './event.store.ts';
 import { withWords } from './searched-words.ts';
 import { type SealedEvent, sealEvent, stepFacts } from './sealed-event.ts';
 import { visibleTo, readableBy } from './visibility.ts';
-import { hasNoEligibleStaff, worksAt } from '../recusal/recusal.store.ts';
-import { hasNoApprover } from '../rejection/rejection.store.ts';
+import { hasNoEligibleStaff, hasNoApprover } from './eligible-staff.ts';
+import { worksAt } from '../../reference/staff.store.ts';
 import { applyTransition, type ComplaintState, stateColumns, type Step } from '../../../domain/apply-transition.ts';
 
 /** A complaint locked by one transaction, with what notifications need. */

@@ -7,13 +7,9 @@ import { type EventFacts, type EventWords, type SealedEvent, sealEvent } from '.
 import type { ComplaintState } from '../../../domain/apply-transition.ts';
 import { type LockedComplaint, lockForSystem, planAndRecord } from '../record/transition.store.ts';
 import { notifyStaff } from '../../engagement/notification/notify-staff.ts';
-import {
-  findMentionedStaff,
-  insertMentioned,
-  listStaffOf,
-  listWithoutEligibleStaff,
-  readTexts,
-} from './recusal.store.ts';
+import { insertMentioned, listWithoutEligibleStaff, readTexts } from './recusal.store.ts';
+import { findMentionedStaff } from '../../../domain/mention.ts';
+import { listStaffOf } from '../../reference/staff.store.ts';
 
 /** Actions that bring new words of the citizen, and those that bring new readers. */
 const bringsWords: ReadonlySet<Action> = new Set(['answer', 'addEvidence', 'reopen', 'appeal', 'withdraw']);

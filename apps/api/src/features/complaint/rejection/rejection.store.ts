@@ -1,20 +1,12 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { account, complaint, complaintEvent } from '../../../db/schema/tables.ts';
+import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { worker, worksAt } from '../recusal/recusal.store.ts';
 import { type Reader, visibleTo } from '../record/visibility.ts';
 import { type Action, type ProposedRejection, staffMessage } from '@baraza/contract';
 import { AppError, conflict } from '../../../http/errors.ts';
 import type { NamedEvent } from '../record/event.store.ts';
-
-/** Whether no supervisor of the MDA may decide on a proposed rejection, as one column; false for all but oversight. */
-export function hasNoApprover(role: Caller['role'] | undefined): SQL<boolean> {
-  return role === 'oversight' ? sql<boolean>`not exists (${approvers})` : sql<boolean>`false`;
-}
-
-const approvers = sql`select from ${account} s where ${worksAt(complaint.mdaId, worker)} and s.role = 'supervisor'
-  and s.id <> all(${complaint.recusedStaff}) and s.id is distinct from ${complaint.rejectionProposedBy}`;
+import { hasNoApprover } from '../record/eligible-staff.ts';
 
 /** Ids of the complaints that somebody else proposes to reject, for the caller to decide. */
 export function proposedByOthers(caller: Reader): SQL {

@@ -15,7 +15,7 @@ import {
 } from '../../../db/schema/tables.ts';
 import { countUses, type Use } from '../../../limits/quota.store.ts';
 import type { OutboxRow } from '../../../mail/outbox.store.ts';
-import { staffOf } from '../recusal/recusal.store.ts';
+import { staffOf } from '../../reference/staff.store.ts';
 import { rulesOf } from '../../reference/sla-target.store.ts';
 import type { SealedEvent } from '../record/sealed-event.ts';
 

@@ -18,7 +18,7 @@ import type { Database } from '../../../db/database.ts';
 import { complaint, recusal } from '../../../db/schema/tables.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../../http/errors.ts';
 import { findCategory } from '../../reference/category.store.ts';
-import { listJurisdictions } from '../../office/mda/mda.store.ts';
+import { listJurisdictions } from '../../reference/mda.store.ts';
 import { recusalFrom } from '../recusal/recusal.store.ts';
 import type { TimerEvent } from '../../../domain/sla-timer.ts';
 import { appealEnds } from '../../../domain/appeal.ts';

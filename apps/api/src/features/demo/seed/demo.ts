@@ -14,7 +14,7 @@ import { insertFiles, withStoredFiles } from '../../../files/file.store.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import type { Jobs } from '../../../jobs/job-types.ts';
 import type { Services } from '../../../services.ts';
-import { saveAreas, saveOutline } from '../../reference/area.store.ts';
+import { saveAreas, saveOutline } from '../../public/area/save-areas.store.ts';
 import { drawOutline } from '../../public/area/read-outline.ts';
 import { categoryId } from '../../office/category/reference-data.ts';
 import { setFeedbackReply } from '../../feedback/feedback.store.ts';

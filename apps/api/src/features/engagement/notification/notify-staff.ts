@@ -6,7 +6,7 @@ import { account, complaint, notification } from '../../../db/schema/tables.ts';
 import { enqueueMails } from '../../../mail/enqueue-mail.ts';
 import { announceRows } from '../../../realtime/pubsub.ts';
 import type { Services } from '../../../services.ts';
-import { deputyOf } from '../../people/account/leave.ts';
+import { deputyOf } from '../../reference/leave.store.ts';
 import { type Today, todayOf } from '../../reference/today.ts';
 
 /** What happened to a complaint, as staff hear of it. */

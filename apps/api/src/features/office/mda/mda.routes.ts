@@ -13,6 +13,7 @@ import { type Context, mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { todayOf } from '../../reference/today.ts';
 import * as manage from './manage-mdas.ts';
+import { listMdas, listContacts, listJurisdictions } from '../../reference/mda.store.ts';
 import * as store from './mda.store.ts';
 import { rankMdas } from './rank-mdas.ts';
 
@@ -21,9 +22,9 @@ export function mdaRoutes(app: FastifyInstance, services: Services): void {
   const { clock } = services;
   const addressFor = (caller: Caller) => (fileId: string) => fileAddress(fileId, services, caller);
 
-  mount(app, services, contract.listMdas, ({ services: { db }, caller }) => store.listMdas(db, addressFor(caller)));
+  mount(app, services, contract.listMdas, ({ services: { db }, caller }) => listMdas(db, addressFor(caller)));
 
-  mount(app, services, contract.listContacts, ({ services: { db } }) => store.listContacts(db));
+  mount(app, services, contract.listContacts, ({ services: { db } }) => listContacts(db));
 
   mount(app, services, contract.getMdaStats, async ({ services: { db }, caller }) => {
     const mdaStats = await store.listMdaStats(db, addressFor(caller));
@@ -32,7 +33,7 @@ export function mdaRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, services, contract.listJurisdictions, async ({ services: { db }, params }) => {
-    const jurisdictions = await store.listJurisdictions(db, params.id);
+    const jurisdictions = await listJurisdictions(db, params.id);
     if (!jurisdictions) throw notFound();
     return jurisdictions;
   });

@@ -1,68 +1,17 @@
 import * as contract from '@baraza/contract';
 import { confirmedRates } from '@baraza/contract/numbers/rates';
 import { and, asc, count, eq, getTableColumns, gte, inArray, lt, or, sql } from 'drizzle-orm';
-import { findMda } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
-import { account, committeeMember, complaint, jurisdiction, mda, mdaMonthlyStats } from '../../../db/schema/tables.ts';
-import { leaveOn } from '../../people/account/leave.ts';
+import { account, complaint, mda, mdaMonthlyStats } from '../../../db/schema/tables.ts';
+import { leaveOn } from '../../reference/leave.store.ts';
 import { readMonth } from '../../public/numbers/numbers.store.ts';
 import type { Today } from '../../reference/today.ts';
-
-type AddressOf = (fileId: string) => string;
-
-/** Lists active MDAs by name, with their contacts. */
-export async function listMdas(db: Database, addressOf: AddressOf): Promise<contract.Mda[]> {
-  const rows = await db.select().from(mda).where(eq(mda.active, true)).orderBy(asc(mda.name));
-  const { position, name } = committeeMember;
-  const members = await db.select().from(committeeMember).orderBy(asc(position), asc(name));
-  return rows.map((row) => ({
-    ...pick(row, ['id', 'name', 'identityAccess']),
-    logo: toLogo(row, addressOf),
-    isJurisdictionAllowed: Number(row.jurisdictionAllowed),
-    committee: members
-      .filter((member) => member.mdaId === row.id)
-      .map((member) => pick(member, ['id', 'name', 'phone', 'email'])),
-  }));
-}
-
-/** Lists active MDAs by name, with the jurisdictions that a complaint has to choose from. */
-export async function listMdasWithJurisdictions(db: Database) {
-  const { id, name, mdaId, active } = jurisdiction;
-  const ofMda = and(eq(mdaId, mda.id), active, mda.jurisdictionAllowed);
-  const named = sql`json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name})`;
-  return db
-    .select({
-      id: mda.id,
-      name: mda.name,
-      jurisdictions: sql<contract.Named[]>`coalesce(${named} filter (where ${id} is not null), '[]')`,
-    })
-    .from(mda)
-    .leftJoin(jurisdiction, ofMda)
-    .where(eq(mda.active, true))
-    .groupBy(mda.id)
-    .orderBy(asc(mda.name));
-}
-
-/** A row for each contact; an MDA without any has one row without a name. */
-export async function listContacts(db: Database): Promise<contract.Contact[]> {
-  return db
-    .select({
-      id: sql<string>`coalesce(${committeeMember.id}, ${mda.id})`,
-      name: committeeMember.name,
-      phone: committeeMember.phone,
-      email: committeeMember.email,
-      mda: mda.name,
-    })
-    .from(mda)
-    .leftJoin(committeeMember, eq(committeeMember.mdaId, mda.id))
-    .where(eq(mda.active, true))
-    .orderBy(asc(mda.name), asc(committeeMember.position), asc(committeeMember.name));
-}
+import { type AddressOf, toLogo } from '../../reference/mda.store.ts';
 
 /** Lists the volumes of all MDAs by name, and their newest public numbers. */
 export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<contract.MdaStat[]> {
@@ -88,16 +37,6 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
     resolvedComplaints: row.resolved,
     confirmed: confirmedOf(row.name),
   }));
-}
-
-/** Lists the active jurisdictions; undefined without such an MDA. */
-export async function listJurisdictions(db: Database, mdaId: string): Promise<contract.Jurisdiction[] | undefined> {
-  if (!(await findMda(db, mdaId))) return undefined;
-  return db
-    .select({ id: jurisdiction.id, jurisdiction: { name: jurisdiction.name } })
-    .from(jurisdiction)
-    .where(and(eq(jurisdiction.mdaId, mdaId), eq(jurisdiction.active, true)))
-    .orderBy(asc(jurisdiction.name));
 }
 
 /** Reads a year's volumes by month of submission; undefined without such an MDA. */
@@ -138,10 +77,6 @@ const volumes = {
   total: sql<number>`coalesce(sum(${mdaMonthlyStats.total}), 0)::int`,
   resolved: sql<number>`coalesce(sum(${mdaMonthlyStats.resolved}), 0)::int`,
 };
-
-function toLogo({ logoId }: { logoId: string | null }, addressOf: AddressOf): string | null {
-  return logoId === null ? null : addressOf(logoId);
-}
 
 /** Lists the staff of an MDA with their open complaints. Former staff are listed while they have some. */
 export async function listMdaStaff(db: Database, reader: Pick<Caller, 'accountId'>, mdaId: string, today: Today) {

@@ -8,6 +8,7 @@ import type { Services } from '../../../services.ts';
 import { todayOf } from '../../reference/today.ts';
 import * as confirmation from './confirm-staff.ts';
 import * as invitation from './invite.ts';
+import { listColleagues } from '../../reference/leave.store.ts';
 import * as leave from './leave.ts';
 import * as manage from './manage-staff.ts';
 
@@ -26,7 +27,7 @@ export function staffRoutes(app: FastifyInstance, all: Services): void {
 
   mount(app, all, contract.listColleagues, async ({ services, caller, query }) => {
     const mdaId = caller.role === 'oversight' ? query.mda : caller.mdaId;
-    return mdaId ? leave.listColleagues(services.db, mdaId, todayOf(services)) : [];
+    return mdaId ? listColleagues(services.db, mdaId, todayOf(services)) : [];
   });
 
   mount(app, all, contract.listStaff, ({ services }) => store.listStaff(services.db));

@@ -8,7 +8,7 @@ import { languageOf } from '../../../http/network.ts';
 import type { Services } from '../../../services.ts';
 import { listCategories } from '../../reference/category.store.ts';
 import { handFollowingOver } from '../../public/known-issue/known-issue.store.ts';
-import { listMdasWithJurisdictions } from '../../office/mda/mda.store.ts';
+import { listMdasWithJurisdictions } from '../../reference/mda.store.ts';
 import { eraseGuest } from '../privacy/anonymity.store.ts';
 import { findGuest, openGuestSession } from './open-guest-session.ts';
 import { submitGuestComplaint as submit } from './submit-guest-complaint.ts';

@@ -17,7 +17,8 @@ import {
 import { erasedAddress, erasedName } from '../../../mail/erased.ts';
 import { handFollowingOver } from '../../public/known-issue/known-issue.store.ts';
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
-import { callPhones, eraseAuditContent, plainFileName } from './erasure.store.ts';
+import { eraseAuditContent, plainFileName } from './erasure.store.ts';
+import { callPhones } from '../../complaint/record/call-phones.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
 
 /* An anonymised complaint belongs to a placeholder account with its id. Nothing links two of them. */

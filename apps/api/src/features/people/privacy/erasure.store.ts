@@ -18,6 +18,7 @@ import { erasedAddress, erasedName } from '../../../mail/erased.ts';
 import { eraseFeedbackWords } from '../../feedback/feedback.store.ts';
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
 import { redactComplaints, redactRows } from './redact-complaints.store.ts';
+import { callPhones } from '../../complaint/record/call-phones.ts';
 
 type CitizenRow = typeof account.$inferSelect & { readonly callPhones: string[] };
 
@@ -90,8 +91,3 @@ export async function findReturned(db: Database): Promise<{ id: string }[]> {
     .innerJoin(account, eq(account.id, erasure.accountId))
     .where(isCitizen);
 }
-
-/** Reads, beside an account, the numbers to call of all its complaints. */
-// The account's id is spelled out: in a query of one table its name would be left away, and mean the complaint's.
-export const callPhones = sql<string[]>`array(select distinct ${complaint.callPhone} from ${complaint}
-  where ${complaint.citizenId} = "account"."id" and ${complaint.callPhone} is not null)`;

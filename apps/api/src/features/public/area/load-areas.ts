@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { recordAudit } from '../../../audit/audit.ts';
 import { StartupError } from '../../../config/startup-error.ts';
 import type { Database } from '../../../db/database.ts';
-import { type LoadedArea, retireOtherAreas, saveAreas, saveOutline } from '../../reference/area.store.ts';
+import { retireOtherAreas, type LoadedArea, saveAreas, saveOutline } from './save-areas.store.ts';
 import { drawOutline, readOutline } from './read-outline.ts';
 
 /** Replaces areas by a CSV file's, and shapes where GeoJSON is given. It does all or nothing. */

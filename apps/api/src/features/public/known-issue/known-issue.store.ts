@@ -14,7 +14,7 @@ import {
 } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import { areasAround } from '../../reference/area.store.ts';
-import { fullName } from '../../complaint/record/details.store.ts';
+import { fullName } from '../../reference/staff.store.ts';
 import { type Reader, visibleTo } from '../../complaint/record/visibility.ts';
 
 /** Least similarity of a title and a known issue by trigrams, 0 to 1. */

@@ -7,7 +7,8 @@ import { notFound } from '../../../http/errors.ts';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { listMonths, readMonth } from './numbers.store.ts';
-import { addMonths, newestMonth } from './publish-numbers.ts';
+import { newestMonth } from './publish-numbers.ts';
+import { addMonths } from '../../../domain/working-days.ts';
 
 const cacheRule = 'public, max-age=300';
 const options = { config: { access: 'public' as const }, schema: { hide: true } };

@@ -3,7 +3,7 @@ import { readPages } from '../../../db/read-pages.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../reference/sla-target.store.ts';
 import type { Span } from '../../../domain/sla-timer.ts';
-import { dayNamed, dayOf, startOfDay } from '../../../domain/working-days.ts';
+import { dayNamed, dayOf, startOfDay, addMonths } from '../../../domain/working-days.ts';
 import { buildMonth, type CountedCustody } from './build-month.ts';
 import { countCustody, countsNothing, custodiesOf } from '../../../domain/custody.ts';
 import { firstComplaintAt, insertMonth, listMonths, readComplaints, readOffices } from './numbers.store.ts';
@@ -59,10 +59,3 @@ export function newestMonth(now: Date, timeZone: string): string {
 }
 
 const monthOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 7);
-
-/** The month so many months after another, as YYYY-MM. */
-export function addMonths(month: string, count: number): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + count);
-  return date.toISOString().slice(0, 7);
-}

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../../http/errors.ts';
 import { defaultSlaTargets, listSlaTargets } from '../../reference/sla-target.store.ts';
-import { addMonths } from '../numbers/publish-numbers.ts';
+import { addMonths } from '../../../domain/working-days.ts';
 import { countBacklog, countReport, perTimer, type ReportSpan } from './report.store.ts';
 
 type ReportQuery = contract.QueryOf<typeof contract.getReport>;

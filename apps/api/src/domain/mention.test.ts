@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMentionedStaff } from './recusal.store.ts';
+import { findMentionedStaff } from './mention.ts';
 
 const kwame = { id: 'kwame', firstName: 'Kwame', lastName: 'Mensah' };
 const jose = { id: 'jose', firstName: 'José María', lastName: "O'Brien-Núñez" };

@@ -1,0 +1,53 @@
+import * as contract from '@baraza/contract';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { account } from '../../db/schema/tables.ts';
+import { fullName } from './staff.store.ts';
+import type { Reader } from '../complaint/record/visibility.ts';
+import type { Today } from './today.ts';
+
+const canStandIn = (day: string) => sql`deputy.mda_id = account.mda_id and deputy.disabled_at is null
+  and coalesce(deputy.away_until < ${day}::date, true)`;
+
+/** Leave of `account` on a day, as one column; null while they are at work. */
+export function leaveOn({ day }: Today): SQL<contract.Leave | null> {
+  return sql<contract.Leave | null>`case when account.away_until >= ${day}::date then json_build_object('until', account.away_until,
+    'deputy', (select json_build_object('id', deputy.id, 'name', deputy.first_name || ' ' || deputy.last_name)
+      from ${account} deputy where deputy.id = account.deputy_id and ${canStandIn(day)})) end`;
+}
+
+/** Builds the subquery of those for whom somebody of an MDA stands in. */
+export function absentFor({ accountId, mdaId }: Reader, { day }: Today): SQL {
+  return sql`(select account.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
+    where account.deputy_id = ${accountId} and account.mda_id = ${mdaId} and account.away_until >= ${day}::date
+      and ${canStandIn(day)})`;
+}
+
+/** The colleague who stands in for somebody today, as a value in a query; null while they are at work. */
+export function deputyOf(accountId: SQL, { day }: Today): SQL {
+  return sql`(select deputy.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
+    where account.id = ${accountId} and account.away_until >= ${day}::date and ${canStandIn(day)})`;
+}
+
+/** Lists those for whom somebody of an MDA stands in today. */
+export async function listAbsentFor(db: Database, caller: Reader, today: Today): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from ${absentFor(caller, today)} as absent`);
+  return rows.map(({ id }) => id);
+}
+
+/** Finds the leave of a member of staff. */
+export async function findLeave(db: Database, id: string, today: Today): Promise<contract.Leave | null> {
+  const leave = leaveOn(today);
+  const [row] = await db.select({ leave }).from(account).where(eq(account.id, id));
+  return row?.leave ?? null;
+}
+
+/** Lists the staff of an MDA who can be assigned complaints. */
+export async function listColleagues(db: Database, mdaId: string, today: Today): Promise<contract.Colleague[]> {
+  const { id, firstName, lastName } = account;
+  return db
+    .select({ id, name: fullName(account), role: sql<contract.StaffRole>`${account.role}`, leave: leaveOn(today) })
+    .from(account)
+    .where(and(eq(account.mdaId, mdaId), inArray(account.role, [...contract.mdaRoles]), isNull(account.disabledAt)))
+    .orderBy(asc(firstName), asc(lastName), asc(id));
+}
