@@ -1,5 +1,5 @@
 import type { AreaOutline } from '@baraza/contract';
-import { sql, and } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { area, areaOutline } from '../../../db/schema/tables.ts';
 import type { Shape } from './read-outline.ts';
