@@ -23,7 +23,7 @@ export class Client {
     this.call = createClient({ baseUrl: `${url}/api`, token: () => this.#token, headers: () => this.#address });
   }
 
-  /** Signs in, to complain about this MDA or about any. */
+  /** Signs in, to complain about this MDA or the first one. */
   static async signIn(url: string, email = 'citizen@demo.example', mda?: string): Promise<Client> {
     const client = new Client(url, email, mda);
     await client.patiently(() => client.#enter());
@@ -47,8 +47,7 @@ export class Client {
       title,
       description: '<p>Filed while something fails.</p>',
       location: 'Anywhere',
-      // Past for any clock that is an hour off.
-      incidentDate: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+      incidentDate: new Date().toISOString().slice(0, 10),
     };
     const audio = recording && new File([new Uint8Array(recording)], 'statement.wav', { type: 'audio/wav' });
     const files = audio ? { audio } : {};
@@ -60,14 +59,14 @@ export class Client {
     await this.call(withdrawComplaint, { body: { id } });
   }
 
-  /** The bytes of a file that a complaint names. */
+  /** Downloads an attachment of a complaint. */
   async download(filePath: string): Promise<Uint8Array> {
     const answer = await fetch(new URL(filePath, this.url), { headers: this.#address });
     if (!answer.ok) throw Object.assign(new Error(`its file answers ${answer.status}`), { status: answer.status });
     return new Uint8Array(await answer.arrayBuffer());
   }
 
-  /** Again and again while the server is busy or away, for so many milliseconds. */
+  /** Retries while the server is busy or away, for up to `patience` milliseconds. */
   async patiently<T>(ask: () => Promise<T>, patience = 90_000): Promise<T> {
     for (const deadline = Date.now() + patience; ; await sleep(100)) {
       try {
@@ -80,7 +79,7 @@ export class Client {
   }
 }
 
-/** Of a network that nobody else has. */
+/** Returns an address of a network that nobody else uses. */
 function someAddress(): string {
   return `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`;
 }

@@ -1,12 +1,15 @@
-import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { query } from './evidence.ts';
+import { startHaproxy } from './haproxy.ts';
+import { killPostmaster, signal } from './portal.ts';
 import { findPrograms } from './programs.ts';
+import { until } from './until.ts';
 import { plainUser, startProgram, type RunAs, type Watched } from './watched.ts';
 
-/** What Patroni says of a server at `/cluster`. */
+/** A server in Patroni's reply to `/cluster`. */
 interface Member {
   readonly name: string;
   readonly role: string;
@@ -15,18 +18,17 @@ interface Member {
 }
 
 const names = ['one', 'two', 'three'] as const;
-type Name = (typeof names)[number];
+export type Name = (typeof names)[number];
 
-/** Seconds after which a primary that is not heard of is replaced; Patroni allows no fewer. */
+/** Seconds after which a silent primary is replaced; Patroni allows no fewer. */
 const ttl = 20;
 
 /** Synchronous replication as in `docs/operate/database.md`: a write counts on two servers. */
 const safe = { synchronous_mode: true, synchronous_mode_strict: true, maximum_lag_on_failover: 1_000_000_000_000 };
-const unsafe = { synchronous_mode: false, synchronous_mode_strict: false };
 
-/** Three PostgreSQL servers that Patroni keeps as one, etcd that it asks who is the primary, and HAProxy that leads there. */
+/** Three PostgreSQL servers under Patroni, etcd for its votes, and HAProxy in front of the primary. */
 export class Cluster {
-  /** Of the database, through HAProxy. */
+  /** DATABASE_URL through HAProxy. */
   readonly url: string;
   readonly #folder: string;
   readonly #port: number;
@@ -43,7 +45,7 @@ export class Cluster {
     this.url = `postgres://baraza@127.0.0.1:${port}/baraza`;
   }
 
-  /** Starts all of it. It takes ports from this one on. */
+  /** Starts the cluster on ten ports from this one on. */
   static async start(port: number): Promise<Cluster> {
     const as = plainUser();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'baraza-cluster-'));
@@ -62,107 +64,104 @@ export class Cluster {
   async #start(): Promise<void> {
     this.#others.push(this.#run(this.#etcd()));
     for (const name of names) await this.#write(`${name}.json`, JSON.stringify(this.#patroni(name)));
-    for (const name of names) this.revive(name);
-    await this.whole(true);
-    await this.#write('haproxy.cfg', this.#haproxy());
-    this.#others.push(this.#run([this.#programs.haproxy, '-db', '-f', this.#path('haproxy.cfg')]));
+    this.revive();
+    await this.whole();
+    const servers = names.map((name) => `${name} ${this.#postgres(name)} port ${new URL(this.#rest(name)).port}`);
+    const proxied = { check: 'OPTIONS /primary', servers, isTcp: true, as: this.#as } as const;
+    this.#others.push(await startHaproxy(this.#folder, this.#port, proxied));
     const primary = await this.primary();
-    await this.#administer(primary, 'postgres', 'create role baraza login', 'create database baraza owner baraza');
+    await this.#administer(primary, 'create role baraza login', 'create database baraza owner baraza');
     await this.#proxied();
   }
 
-  /** Waits until the proxy asks the primary alone: before its first checks it takes every server for one. */
+  /** Waits until the proxy leads to the primary alone: before its first checks it uses every server. */
   async #proxied(): Promise<void> {
-    for (let inTurn = 0; inTurn < 2 * names.length; await sleep(300)) {
-      const rows = await this.#query(this.url, 'select pg_is_in_recovery() as standby').catch(() => [
-        { standby: true },
-      ]);
-      inTurn = (rows[0] as { standby: boolean }).standby ? 0 : inTurn + 1;
-    }
+    const isStandby = async () => {
+      const connection = { connectionString: this.url };
+      const [row] = await query<{ standby: boolean }>(connection, 'select pg_is_in_recovery() as standby');
+      return row!.standby;
+    };
+    for (let inTurn = 0; inTurn < 2 * names.length; await sleep(300))
+      inTurn = (await isStandby().catch(() => true)) ? 0 : inTurn + 1;
   }
 
-  /** The server that takes writes. */
-  async primary(): Promise<Name> {
-    for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(200)) {
-      for (const name of names) {
-        const answer = await this.#ask(name, '/primary');
-        if (answer?.ok) return name;
-      }
-    }
-    throw new Error('There is no primary.');
+  /** Waits for a server that takes writes, and is another one than `not`. */
+  primary({ not }: { readonly not?: Name } = {}): Promise<Name> {
+    const isPrimary = async (name: Name) => name !== not && (await this.#ask(name, '/primary'))?.ok === true;
+    const find = async () => {
+      for (const name of names) if (await isPrimary(name)) return name;
+      return undefined;
+    };
+    return until('a primary', find, 120_000);
   }
 
-  /** Waits until all three run and two follow the third; in the safe mode one of them must have each write. */
-  async whole(isSafe: boolean): Promise<void> {
-    let members: readonly Member[] = [];
-    for (const deadline = Date.now() + 240_000; Date.now() < deadline; await sleep(500)) {
+  /** Waits until all three servers run, two follow the third, and one of them confirms each write. */
+  async whole(): Promise<void> {
+    const isWhole = async () => {
       const answers = await Promise.all(names.map((name) => this.#ask(name, '/cluster')));
-      const answer = answers.find((it) => it?.ok);
-      ({ members } = answer ? ((await answer.json()) as { members: readonly Member[] }) : { members: [] });
-      const follow = members.filter(({ role, lag }) => role !== 'leader' && typeof lag === 'number' && lag < 100_000);
+      const answer = answers.find((each) => each?.ok);
+      if (!answer || !answers.every(Boolean)) return false;
+      const { members } = (await answer.json()) as { members: readonly Member[] };
+      const [leaders, others] = [true, false].map((is) => members.filter(({ role }) => (role === 'leader') === is));
+      const follow = others!.filter(({ lag }) => typeof lag === 'number' && lag < 100_000);
       const isUp = members.every(({ state }) => state === 'running' || state === 'streaming');
-      const isSync = !isSafe || members.some(({ role }) => /sync|quorum/u.test(role));
-      const hasAll = answers.every(Boolean) && members.length === 3 && members.some(({ role }) => role === 'leader');
-      if (hasAll && isUp && isSync && follow.length === 2) return;
-    }
-    throw new Error(`The cluster is not whole: ${JSON.stringify(members)}\n${this.lastWords()}`);
+      const isSync = others!.some(({ role }) => /sync|quorum/u.test(role));
+      return isUp && isSync && leaders!.length === 1 && follow.length === 2;
+    };
+    await until('a whole cluster', isWhole, 240_000);
   }
 
-  /** kill -9 of a PostgreSQL server; its children see that it is gone. */
+  /** Kills a PostgreSQL server (kill -9). */
   async killPostgres(name: Name): Promise<void> {
-    const file = await readFile(this.#path(name, 'postmaster.pid'), 'utf8').catch(() => '');
-    const pid = Number.parseInt(file, 10);
-    if (pid > 0) signal(pid, 'SIGKILL');
-    // Those that were stopped see nothing, and would hold its memory.
-    for (const it of this.#stopped) signal(it, 'SIGKILL');
+    await killPostmaster(this.#path(name));
+    // Stopped children notice nothing and would keep its memory.
+    for (const pid of this.#stopped) signal(pid, 'SIGKILL');
     this.#stopped.clear();
   }
 
-  /** kill -9 of the Patroni of a server, which goes on without it. */
-  async killKeeper(name: Name): Promise<void> {
+  /** Kills the Patroni of a server (kill -9), which goes on without it. */
+  async killPatroni(name: Name): Promise<void> {
     await this.#nodes.get(name)?.kill();
   }
 
-  /** Starts the Patroni of a server again, unless it runs. */
-  revive(name: Name): void {
-    if (this.#nodes.get(name)?.runs()) return;
-    this.#nodes.set(name, this.#run([this.#programs.patroni, this.#path(`${name}.json`)]));
-  }
-
-  reviveAll(): void {
-    for (const name of names) this.revive(name);
+  /** Starts every Patroni that does not run. */
+  revive(): void {
+    for (const name of names)
+      if (!this.#nodes.get(name)?.runs())
+        this.#nodes.set(name, this.#run([this.#programs.patroni, this.#path(`${name}.json`)]));
   }
 
   /**
-   * Cuts the primary off from the others: nothing more that it writes reaches them. It then writes more than Patroni's
-   * default limit of lag, past which no standby may take over.
+   * Cuts the primary off from its replicas, then has it write more than Patroni's default limit of lag, past which no standby
+   * may take over.
    */
   async cutOff(primary: Name): Promise<void> {
-    const rows = await this.#administer(primary, 'postgres', 'select pid from pg_stat_replication');
-    for (const { pid } of rows as { pid: number }[]) {
+    for (const { pid } of await this.#administer<{ pid: number }>(primary, 'select pid from pg_stat_replication')) {
       signal(pid, 'SIGSTOP');
       this.#stopped.add(pid);
     }
     const write = "select pg_logical_emit_message(false, 'faults', repeat('x', 2000000))";
-    await this.#administer(primary, 'postgres', write);
+    await this.#administer(primary, write);
   }
 
-  /** Lets the others be behind the primary: what is answered with success may be on one server alone. */
-  async takeOffSafety(): Promise<void> {
-    const body = JSON.stringify(unsafe);
-    const answer = await fetch(`${this.#rest(await this.primary())}/config`, { method: 'PATCH', body });
-    if (!answer.ok) throw new Error(`Patroni refuses the change: ${await answer.text()}`);
+  /** Lets replicas fall behind: an acknowledged write may be on the primary alone. */
+  async replicateAsynchronously(): Promise<void> {
     const primary = await this.primary();
-    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(500)) {
-      const rows = await this.#administer(primary, 'postgres', 'show synchronous_standby_names');
-      if ((rows[0] as { synchronous_standby_names: string }).synchronous_standby_names === '') return;
-    }
-    throw new Error('The servers stay synchronous.');
+    const body = JSON.stringify({ synchronous_mode: false, synchronous_mode_strict: false });
+    const answer = await fetch(`${this.#rest(primary)}/config`, { method: 'PATCH', body });
+    if (!answer.ok) throw new Error(`Patroni refuses the change: ${await answer.text()}`);
+    await until('asynchronous replication', async () => {
+      const [row] = await this.#administer<{ names: string }>(
+        primary,
+        `select current_setting('synchronous_standby_names') as names`,
+      );
+      return row!.names === '';
+    });
   }
 
   lastWords(): string {
     const nodes = [...this.#nodes].map(([name, node]) => `--- ${name}: ${node.lastWords().slice(-2_000)}`);
-    return [...nodes, ...this.#others.map((it) => it.lastWords().slice(-1_000))].join('\n');
+    return [...nodes, ...this.#others.map((other) => other.lastWords().slice(-1_000))].join('\n');
   }
 
   async remove(): Promise<void> {
@@ -191,20 +190,9 @@ export class Cluster {
     return fetch(this.#rest(name) + page, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
   }
 
-  #administer(name: Name, database: string, ...statements: readonly string[]): Promise<unknown[]> {
-    return this.#query(`postgres://postgres@${this.#postgres(name)}/${database}`, ...statements);
-  }
-
-  async #query(url: string, ...statements: readonly string[]): Promise<unknown[]> {
-    const client = new pg.Client(url);
-    await client.connect();
-    try {
-      let rows: unknown[] = [];
-      for (const statement of statements) ({ rows } = await client.query(statement));
-      return rows;
-    } finally {
-      await client.end();
-    }
+  #administer<Row extends object>(name: Name, ...statements: readonly string[]): Promise<Row[]> {
+    const connectionString = `postgres://postgres@${this.#postgres(name)}/postgres`;
+    return query<Row>({ connectionString }, ...statements);
   }
 
   #etcd(): string[] {
@@ -224,7 +212,7 @@ export class Cluster {
     const [rest, postgres] = [this.#rest(name).slice('http://'.length), this.#postgres(name)];
     const everybody = [
       'local all all trust',
-      ...['all', 'replication'].map((it) => `host ${it} all 127.0.0.1/32 trust`),
+      ...['all', 'replication'].map((database) => `host ${database} all 127.0.0.1/32 trust`),
     ];
     return {
       scope: 'baraza',
@@ -236,7 +224,7 @@ export class Cluster {
           ttl,
           loop_wait: 2,
           retry_timeout: 5,
-          // A primary that fell is replaced, not waited for.
+          // Replaces a primary that fell instead of waiting for it.
           primary_start_timeout: 0,
           ...safe,
           postgresql: { use_pg_rewind: true, parameters: { max_connections: 60, shared_buffers: '64MB' } },
@@ -258,36 +246,5 @@ export class Cluster {
         },
       },
     };
-  }
-
-  #haproxy(): string {
-    const servers = names.map((name) => {
-      const check = this.#rest(name).split(':').at(-1);
-      return `  server ${name} ${this.#postgres(name)} check port ${check}`;
-    });
-    return [
-      'defaults',
-      '  mode tcp',
-      '  maxconn 500',
-      '  timeout connect 4s',
-      '  timeout check 4s',
-      '  timeout client 24h',
-      '  timeout server 24h',
-      'listen baraza',
-      `  bind 127.0.0.1:${this.#port}`,
-      '  option httpchk OPTIONS /primary',
-      '  http-check expect status 200',
-      '  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions',
-      ...servers,
-      '',
-    ].join('\n');
-  }
-}
-
-function signal(pid: number, name: 'SIGKILL' | 'SIGSTOP'): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It ended by itself in the meantime.
   }
 }

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { getComplaint } from '@baraza/contract/complaint/complaint';
 import { Client } from './client.ts';
 
-/** A complaint whose filing was answered with success. */
+/** A complaint that was filed successfully. */
 interface Acknowledged {
   readonly id: string;
   readonly title: string;
-  /** The address of the citizen. */
+  /** E-mail address of the citizen. */
   readonly by: string;
-  /** Of its recording; null where none was sent. */
+  /** Hash of its recording; null if there is none. */
   readonly sha256: string | null;
-  /** What the last step that was answered with success made of it. */
+  /** The last acknowledged transition. */
   state: string;
 }
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** As many as one session may ask for within a minute, each with its file, and room. */
+/** Complaints that one session can read within its limit of a minute, each with its file. */
 const perSession = 250;
 
-/** What was promised. 'Lost' means promised, and not found whole by id and SHA-256 afterwards. */
+/** Acknowledged complaints. One is lost if it is not found whole, by id and SHA-256, afterwards. */
 export class Ledger {
   readonly entries = new Map<string, Acknowledged>();
   readonly lost = new Set<string>();
@@ -27,33 +27,33 @@ export class Ledger {
 
   add(entry: Acknowledged): void {
     const before = this.entries.get(entry.id);
-    // The same key may be answered twice, and must mean the same complaint.
+    // One key may be acknowledged twice, but must stand for one complaint.
     if (before && before.title !== entry.title) this.lost.add(`${entry.id} stands for two complaints`);
     else if (!before) this.entries.set(entry.id, entry);
   }
 
-  /** A step that is promised later has to be looked for again. */
+  /** Records a later transition; the complaint is checked again. */
   changed(id: string, state: string): void {
     const entry = this.entries.get(id);
     if (entry) entry.state = state;
     this.#whole.delete(id);
   }
 
-  /** Looks at what was promised since the last time, as the citizens who filed it. */
+  /** Checks what was acknowledged since the last check, as the citizens who filed it. */
   async check(url: string): Promise<void> {
-    await this.#look(url, (entry) => !this.#whole.has(entry.id));
+    await this.#check(url, (entry) => !this.#whole.has(entry.id));
   }
 
-  /** Looks at everything once more. */
+  /** Checks everything again. */
   async checkAll(url: string): Promise<void> {
-    await this.#look(url, () => true);
+    await this.#check(url, () => true);
   }
 
-  async #look(url: string, isWanted: (entry: Acknowledged) => boolean): Promise<void> {
+  async #check(url: string, isWanted: (entry: Acknowledged) => boolean): Promise<void> {
     const wanted = Map.groupBy([...this.entries.values()].filter(isWanted), ({ by }) => by);
     for (const [email, entries] of wanted) {
       for (let from = 0; from < entries.length; from += perSession) {
-        // Signed in anew: where the safety is off a session may be lost as well.
+        // Signs in anew: without durability, a session may be lost as well.
         const client = await Client.signIn(url, email);
         const some = entries.slice(from, from + perSession);
         await Promise.all(

@@ -1,25 +1,18 @@
 /**
- * `npm run faults`: breaks what can break while citizens file complaints, and looks for everything that was answered with
- * success afterwards, by id and by SHA-256. Ends with exit code 1 when anything is lost, or is not as it should be.
- * Told to end (SIGTERM), it kills nothing more, looks for everything once more, and tells.
- * Words, such as `kill`, choose the scenarios with one of them in the name. `--rounds=200` how often each thing is killed;
- * `--away=60` seconds that something stays away; `--short` a form of a minute; `--port=3290` the first of some ports;
- * `--report=FILE` writes how many passed; `--before=FOLDER` is a clone of the version before, built, for the rolling start.
+ * `npm run faults`: breaks parts of a portal while citizens file complaints, then looks for every acknowledged complaint by id and
+ * SHA-256. Exits with 1 when one is lost or anything else is wrong. SIGTERM ends the kills early; the search still runs.
+ * Words, such as `kill`, choose the scenarios with one of them in their name. `--rounds=200` is how often each victim is killed,
+ * `--away=60` the seconds of an outage, `--short` a form of half a minute, `--port=3290` the first of some ports, and
+ * `--before=FOLDER` a built clone of the previous version for the rolling start.
  */
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { timers } from './clocks.ts';
-import { idleLines } from './idle.ts';
+import { Drill, type Scale, type Scenario } from './drill.ts';
+import { fleets } from './fleet.ts';
 import { kills } from './kills.ts';
-import { mails } from './mails.ts';
 import { outages } from './outages.ts';
 import { patroni } from './patroni.ts';
-import { places } from './places.ts';
-import { removeFilled } from './portal.ts';
+import { removeSampleFolder } from './portal.ts';
 import { recovery } from './recovery.ts';
-import { rolling } from './rolling.ts';
-import type { Scale, Scenario } from './scenario.ts';
-import { servers } from './servers.ts';
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -28,7 +21,6 @@ const { values, positionals: words } = parseArgs({
     away: { type: 'string' },
     short: { type: 'boolean', default: false },
     port: { type: 'string', default: '3290' },
-    report: { type: 'string' },
     before: { type: 'string' },
   },
 });
@@ -44,50 +36,45 @@ const scale: Scale = {
   before: values.before,
   tell: (line) => say(`...   ${line}`),
 };
-const scenarios = [
-  ...kills,
-  ...places,
-  ...outages,
-  ...idleLines,
-  ...servers,
-  ...rolling,
-  ...mails,
-  ...timers,
-  ...patroni,
-  ...recovery,
-].filter(
-  ({ name, short: isShort }) =>
-    (!short || isShort) &&
-    (words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()))),
+const scenarios = [...kills, ...outages, ...fleets, ...patroni, ...recovery].filter(
+  (scenario) =>
+    (!short || scenario.short) &&
+    (words.length === 0 || words.some((word) => scenario.name.toLowerCase().includes(word.toLowerCase()))),
 );
 
-const failures: string[] = [];
-let passed = 0;
-
-async function play({ name, skip, run }: Scenario): Promise<void> {
-  const reason = skip?.(scale);
-  if (reason !== undefined) return say(`skip  ${name}: ${reason}`);
+/** Plays a scenario and prints a line about how it went. */
+async function play({ name, mustLose, run }: Scenario): Promise<'passed' | 'failed'> {
   const began = performance.now();
-  const failed = (why: readonly string[]) => {
-    failures.push(name);
-    say(`FAIL  ${name}: ${why.slice(0, 10).join('; ')}`);
-  };
+  const drill = await Drill.begin();
+  const { ledger, faults } = drill;
+  let note = '';
   try {
-    const { acknowledged, lost, faults, note } = await run(scale);
-    const wrong = [...lost.map((it) => `lost: ${it}`), ...faults];
-    if (acknowledged === 0) wrong.push('nothing was answered with success, so nothing was tried');
-    if (wrong.length > 0) return failed(wrong);
-    passed += 1;
-    const seconds = Math.round((performance.now() - began) / 1000);
-    say(`ok    ${name}: ${acknowledged} answered with success, ${lost.length} lost; ${note} (${seconds} s)`);
+    note = await run(drill, scale);
+    if (ledger.entries.size === 0) faults.push('nothing was acknowledged, so nothing was tried');
+    if (!mustLose) faults.push(...[...ledger.lost].map((entry) => `lost: ${entry}`));
+    else if (ledger.lost.size === 0) faults.push('nothing was lost without durability: the search is blind');
   } catch (error) {
-    failed([error instanceof Error ? (error.stack ?? error.message) : String(error)]);
+    faults.push(`${error instanceof Error ? error.stack : String(error)}\n${drill.output}`);
+  } finally {
+    await drill.end();
   }
+  const counts = `${ledger.entries.size} acknowledged, ${ledger.lost.size} lost${mustLose ? ', as they must be' : ''}`;
+  const seconds = Math.round((performance.now() - began) / 1000);
+  say(
+    faults.length > 0
+      ? `FAIL  ${name}: ${faults.slice(0, 10).join('; ')}`
+      : `ok    ${name}: ${counts}; ${note} (${seconds} s)`,
+  );
+  return faults.length > 0 ? 'failed' : 'passed';
 }
 
-for (const scenario of scenarios) if (!isEnough) await play(scenario);
-await removeFilled();
-say(`${passed} passed, ${failures.length} failed`);
-if (values.report !== undefined)
-  writeFileSync(values.report, JSON.stringify({ passed, failed: failures.length, failures }));
-process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
+const counts = { passed: 0, failed: 0 };
+for (const scenario of scenarios) {
+  if (isEnough) break;
+  const reason = scenario.skip?.(scale);
+  if (reason === undefined) counts[await play(scenario)] += 1;
+  else say(`skip  ${scenario.name}: ${reason}`);
+}
+await removeSampleFolder();
+say(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

@@ -18,7 +18,7 @@ export class FaultyPortal {
   #child: ChildProcess | undefined;
   #output = '';
 
-  /** `server` is the folder of another version, built. */
+  /** `server` is the folder of another built version. */
   constructor(port: number, dataDir: string, settings: Record<string, string> = {}, server = builtServer) {
     this.#server = server;
     this.url = `http://127.0.0.1:${port}`;
@@ -28,25 +28,21 @@ export class FaultyPortal {
       DATA_DIR: dataDir,
       DEMO: '1',
       DEMO_PASSWORD: demoPassword,
-      // Each client names an address of its own, so that no limit of a network is met.
+      // Each client names an address of its own, so that no rate limit of a network applies.
       TRUST_PROXY: '127.0.0.1',
       ...settings,
     };
   }
 
-  /** One on a new folder; with the embedded database that has the sample data already. */
-  static async create(port: number, settings: Record<string, string> = {}): Promise<FaultyPortal> {
+  /** Makes a portal on a new folder, which holds the sample data if the database is embedded. */
+  static async create(port: number, settings: Record<string, string> = {}, server?: string): Promise<FaultyPortal> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'baraza-faults-'));
-    if (settings['DATABASE_URL'] === undefined) await copyFilled(folder, port);
-    return new FaultyPortal(port, folder, settings);
+    if (settings['DATABASE_URL'] === undefined) await copySampleFolder(folder, port);
+    return new FaultyPortal(port, folder, settings, server);
   }
 
   get output(): string {
     return this.#output;
-  }
-
-  get pid(): number | undefined {
-    return this.#child?.pid;
   }
 
   get runs(): boolean {
@@ -74,7 +70,7 @@ export class FaultyPortal {
     await this.ready();
   }
 
-  /** Waits until it answers that it is ready. */
+  /** Waits until the server reports that it is ready. */
   async ready(patience = 180_000): Promise<void> {
     const deadline = Date.now() + patience;
     while (Date.now() < deadline) {
@@ -92,24 +88,16 @@ export class FaultyPortal {
     );
   }
 
-  /** kill -9 for the server alone; its database must notice by itself. */
+  /** Kills the server alone (kill -9); its database must notice by itself. */
   async killServer(): Promise<void> {
     const ended = this.#ended();
     this.#child?.kill('SIGKILL');
     await ended;
   }
 
-  /** kill -9 for the database alone; the server must notice by itself. Answers whether there was one to kill. */
-  async killDatabase(): Promise<boolean> {
-    const file = await readFile(path.join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
-    const pid = Number.parseInt(file, 10);
-    if (!(pid > 0)) return false;
-    try {
-      process.kill(pid, 'SIGKILL');
-      return true;
-    } catch {
-      return false;
-    }
+  /** Kills the database alone (kill -9), if it runs; the server must notice by itself. */
+  killDatabase(): Promise<void> {
+    return killPostmaster(path.join(this.dataDir, 'postgres'));
   }
 
   async stop(): Promise<void> {
@@ -130,24 +118,40 @@ export class FaultyPortal {
   }
 }
 
-let filled: Promise<string> | undefined;
-
-/** Copies a data folder with the sample data. Filling a database takes longer than anything else here, so that is done once. */
-export async function copyFilled(folder: string, port: number): Promise<void> {
-  filled ??= fill(port);
-  // Unlike Node's own `cp` this keeps the owner, who is another one where root runs this.
-  await promisify(execFile)('cp', ['-a', `${await filled}/.`, folder]);
+/** Kills the PostgreSQL server of a data folder, if one runs there; its children notice. */
+export async function killPostmaster(folder: string): Promise<void> {
+  const file = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(file, 10);
+  if (pid > 0) signal(pid, 'SIGKILL');
 }
 
-async function fill(port: number): Promise<string> {
-  const portal = new FaultyPortal(port, await mkdtemp(path.join(os.tmpdir(), 'baraza-filled-')));
+/** Sends a signal to a process, if it still runs. */
+export function signal(pid: number, name: 'SIGKILL' | 'SIGSTOP'): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+let sampleFolder: Promise<string> | undefined;
+
+/** Copies a data folder with the sample data, which is made once: making it takes longer than anything else here. */
+export async function copySampleFolder(folder: string, port: number): Promise<void> {
+  sampleFolder ??= makeSampleFolder(port);
+  // Unlike Node's own `cp`, this keeps the owner: run by root, the database belongs to another user.
+  await promisify(execFile)('cp', ['-a', `${await sampleFolder}/.`, folder]);
+}
+
+async function makeSampleFolder(port: number): Promise<string> {
+  const portal = new FaultyPortal(port, await mkdtemp(path.join(os.tmpdir(), 'baraza-sample-')));
   await portal.start();
   await portal.stop();
   return portal.dataDir;
 }
 
-/** Removes what all scenarios began with. */
-export async function removeFilled(): Promise<void> {
-  const folder = await filled?.catch(() => undefined);
+/** Removes the sample folder. */
+export async function removeSampleFolder(): Promise<void> {
+  const folder = await sampleFolder?.catch(() => undefined);
   if (folder) await rm(folder, { recursive: true, force: true });
 }

@@ -6,12 +6,10 @@ const finder = path.join(import.meta.dirname, '../../scripts/testing/find-progra
 interface Programs {
   readonly patroni: Readonly<Record<'patroni' | 'etcd' | 'haproxy' | 'postgres', string>>;
   readonly pgbackrest: Readonly<Record<'pgbackrest' | 'postgres', string>>;
-  /** The path of the library. */
-  readonly faketime: string;
 }
 
 /**
- * Where the system's programs for one thing lie. They are installed first where that is possible, which may take a minute.
+ * Finds programs of the system, or installs them where that is possible, which may take a minute.
  * @throws Error saying what is missing.
  */
 export function findPrograms<N extends keyof Programs>(name: N): Programs[N] {
@@ -20,7 +18,7 @@ export function findPrograms<N extends keyof Programs>(name: N): Programs[N] {
   return JSON.parse(stdout) as Programs[N];
 }
 
-/** Why a scenario that needs them cannot run here. */
+/** Returns why programs are missing, if they are. */
 export function whyWithout(name: keyof Programs): string | undefined {
   try {
     findPrograms(name);

@@ -2,25 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { appendFile, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { until } from './expect.ts';
+import type pg from 'pg';
+import { type Connection, query } from './evidence.ts';
+import { until } from './until.ts';
 import { plainUser, startProgram, type RunAs, type Watched } from './watched.ts';
 
 /** Archives the log and restores to a moment, as `docs/operate/point-in-time.md` says. */
 export interface Way {
-  /** What has to stand in `postgresql.conf`. */
+  /** Lines for `postgresql.conf`. */
   readonly configuration: (server: RecoverableServer) => readonly string[];
-  /** Before the server is started for the first time. */
+  /** Runs before the server is started for the first time. */
   readonly prepare: (server: RecoverableServer) => Promise<void>;
-  /** Makes the backup that a recovery begins with. */
+  /** Makes a backup of the database. */
   readonly backUp: (server: RecoverableServer, number: number) => Promise<void>;
-  /** Puts the data of a moment, `2026-03-01 09:30:00+00`, where those of the stopped server were. */
+  /** Replaces the data of the stopped server by those of a moment, `2026-03-01 09:30:00+00`. */
   readonly restore: (server: RecoverableServer, moment: string) => Promise<void>;
 }
 
-const database = 'baraza';
-
-/** A PostgreSQL server whose log is kept, and that can be brought back to a moment. */
+/** A PostgreSQL server that archives its log and can be brought back to a moment. */
 export class RecoverableServer {
   readonly folder: string;
   readonly #programs: string;
@@ -35,32 +34,21 @@ export class RecoverableServer {
     this.#way = way;
   }
 
-  /** Makes one, with a database for the portal, and a first backup. `programs` is the folder of PostgreSQL's programs. */
+  /** Makes a server with a database for the portal and a first backup. `programs` is PostgreSQL's `bin` folder. */
   static async create(programs: string, way: Way): Promise<RecoverableServer> {
     const as = plainUser();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'baraza-moment-'));
     const server = new RecoverableServer(folder, programs, as, way);
     try {
       if (as) await chown(folder, as.uid, as.gid);
-      server.run(
-        'initdb',
-        '-D',
-        server.data,
-        '-U',
-        'postgres',
-        '-A',
-        'trust',
-        '-E',
-        'UTF8',
-        '--locale=C',
-        '--data-checksums',
-      );
+      const words = '-U postgres -A trust -E UTF8 --locale=C --data-checksums'.split(' ');
+      server.run('initdb', '-D', server.data, ...words);
       const own = [`unix_socket_directories = '${folder}'`, `listen_addresses = ''`, `shared_buffers = '64MB'`];
       await appendFile(server.path('data/postgresql.conf'), [...own, ...way.configuration(server), ''].join('\n'));
       await way.prepare(server);
       await server.start();
-      await server.query('postgres', 'create role baraza login');
-      await server.query('postgres', `create database baraza owner baraza template template0 encoding 'UTF8'`);
+      const create = `create database baraza owner baraza template template0 encoding 'UTF8'`;
+      await query(server.#connectionTo('postgres'), 'create role baraza login', create);
       await way.backUp(server, 1);
       return server;
     } catch (error) {
@@ -70,31 +58,34 @@ export class RecoverableServer {
     }
   }
 
+  get connection(): Connection {
+    return this.#connectionTo('baraza');
+  }
+
   get data(): string {
     return this.path('data');
   }
 
-  /** What DATABASE_URL says to have its database. */
+  /** The DATABASE_URL of its database. */
   get url(): string {
-    return `postgres:///${database}?${new URLSearchParams({ host: this.folder, port: '5432', user: 'baraza' })}`;
+    return `postgres:///baraza?${new URLSearchParams({ host: this.folder, port: '5432', user: 'baraza' })}`;
   }
 
   path(...parts: readonly string[]): string {
     return path.join(this.folder, ...parts);
   }
 
-  /** The path of one of PostgreSQL's programs. */
-  program(name: string): string {
+  #program(name: string): string {
     return path.join(this.#programs, name);
   }
 
-  /** Runs a program as the user of the database. Answers what it wrote. */
-  run(name: string, ...words: readonly string[]): string {
-    const file = name.includes('/') ? name : this.program(name);
+  /** Runs a program as the user of the database. */
+  run(name: string, ...words: readonly string[]): void {
+    const file = name.includes('/') ? name : this.#program(name);
     const { PATH = '' } = process.env;
     const env = { PATH, LC_ALL: 'C.UTF-8', HOME: this.folder };
     const ended = spawnSync(file, words, { ...this.#as, cwd: this.folder, env, encoding: 'utf8' });
-    if (ended.status === 0) return ended.stdout;
+    if (ended.status === 0) return;
     const why = `${ended.error?.message ?? ''}${ended.stdout ?? ''}${ended.stderr ?? ''}`.trim();
     throw new Error(`${path.basename(name)} ${words.join(' ')}: ${why}`);
   }
@@ -115,27 +106,22 @@ export class RecoverableServer {
     return file;
   }
 
-  async query(name: string, statement: string, values: readonly unknown[] = []): Promise<pg.QueryResultRow[]> {
-    const client = new pg.Client({ host: this.folder, port: 5432, user: 'postgres', database: name });
-    await client.connect();
-    try {
-      return (await client.query(statement, [...values])).rows;
-    } finally {
-      await client.end();
-    }
+  #connectionTo(database: string): Connection {
+    return { host: this.folder, port: 5432, user: 'postgres', database };
   }
 
-  /** Rows of the portal's database, whoever may see them. */
-  async rows(statement: string, values: readonly unknown[] = []): Promise<pg.QueryResultRow[]> {
-    return this.query(database, statement, values);
+  /** Runs a statement on the portal's database, past row security, and returns its rows. */
+  rows(statement: string): Promise<pg.QueryResultRow[]> {
+    return query(this.connection, statement);
   }
 
-  /** Starts it, and waits until it takes writes. */
+  /** Starts the server and waits until it takes writes. */
   async start(): Promise<void> {
-    const server = (this.#running = startProgram([this.program('postgres'), '-D', this.data], this.#as, this.folder));
+    const server = (this.#running = startProgram([this.#program('postgres'), '-D', this.data], this.#as, this.folder));
     await until(`a server at ${this.folder} that takes writes`, async () => {
       if (!server.runs()) throw new Error(`PostgreSQL ended:\n${server.lastWords()}`);
-      const rows = await this.query('postgres', 'select pg_is_in_recovery() as waits').catch(() => undefined);
+      const waits = 'select pg_is_in_recovery() as waits';
+      const rows = await query(this.#connectionTo('postgres'), waits).catch(() => undefined);
       return rows?.[0]?.['waits'] === false;
     });
   }
@@ -145,7 +131,7 @@ export class RecoverableServer {
     await this.#way.backUp(this, number);
   }
 
-  /** Stops it as its service does: all that was written is in the kept log then. */
+  /** Stops the server as its service does: the archive then has everything written. */
   async stop(): Promise<void> {
     this.run('pg_ctl', 'stop', '-D', this.data, '-m', 'fast', '-w');
     await until('the end of PostgreSQL', () => !this.#running?.runs());
@@ -164,8 +150,8 @@ export class RecoverableServer {
 
   async remove(): Promise<void> {
     if (this.#running?.runs()) {
-      // Its children end by themselves when it goes; those of a killed one take a while.
-      spawnSync(this.program('pg_ctl'), ['stop', '-D', this.data, '-m', 'immediate', '-w'], { ...this.#as, cwd: '/' });
+      // Its children end with it; those of a killed server take a while.
+      spawnSync(this.#program('pg_ctl'), ['stop', '-D', this.data, '-m', 'immediate', '-w'], { ...this.#as, cwd: '/' });
       await this.#running.kill();
     }
     await rm(this.folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 250 });

@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process';
-import { appendFile, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logout, countComplaints, deleteAccount } from '@baraza/contract';
-import { demoPassword, fixture } from '../support/portal.ts';
+import { countComplaints, deleteAccount, logout } from '@baraza/contract';
+import { demoPassword } from '../support/portal.ts';
 import { Client } from './client.ts';
-import { Expectations } from './expect.ts';
+import type { Drill, Scale, Scenario } from './drill.ts';
+import { runProgram } from './evidence.ts';
 import { Ledger } from './ledger.ts';
-import { builtServer, FaultyPortal } from './portal.ts';
 import { findPrograms, whyWithout } from './programs.ts';
 import { RecoverableServer, type Way } from './recovery-server.ts';
-import { doubled, finalFaults, outcome, type Outcome, type Scale, type Scenario } from './scenario.ts';
-import { startWriters } from './writers.ts';
 
 const stanza = 'baraza';
 
-/** pgBackRest, with its repository in a folder beside. */
+/** pgBackRest, with its repository in a folder beside the data. */
 const pgBackRest: Way = {
   configuration: (server) => [
     'archive_mode = on',
@@ -64,7 +60,7 @@ const restOf = (server: RecoverableServer): string[] => [
   `--stanza=${stanza}`,
 ];
 
-/** PostgreSQL's own means: each piece of the log is copied, beside backups of the whole. */
+/** PostgreSQL's own means: base backups, and a copy of each piece of the log. */
 const ownMeans: Way = {
   configuration: (server) => [
     'archive_mode = on',
@@ -88,117 +84,74 @@ const ownMeans: Way = {
       `recovery_target_action = 'promote'`,
       '',
     ];
-    await appendFile(path.join(server.data, 'postgresql.conf'), lines.join('\n'));
+    await appendFile(server.path('data/postgresql.conf'), lines.join('\n'));
     await server.write('data/recovery.signal', '');
   },
 };
 
 const erased = 'citizen2@demo.example';
 
-/** What was answered before a moment is there after a recovery to it, with its files; what came later is not. */
-async function backToAMoment({ port, away }: Scale, way: Way): Promise<Outcome> {
+/** Recovers to a moment: what was acknowledged before is there with its files, what came later is not. */
+async function backToAMoment(drill: Drill, { port, away }: Scale, way: Way): Promise<string> {
   const server = await RecoverableServer.create(findPrograms('pgbackrest').postgres, way);
+  drill.atEnd(() => server.remove());
   const settings = { DATABASE_URL: server.url };
-  const portal = await FaultyPortal.create(port, settings);
-  const expected = new Expectations();
-  const { faults } = expected;
-  const recording = await readFile(fixture('statement.wav'));
-  const write = async (ledger: Ledger, name: string) =>
-    startWriters({ client: await Client.signIn(portal.url), ledger, recording, name });
-  try {
-    await portal.start();
-    const signedOut = await Client.signIn(portal.url);
-    const leaving = await Client.signIn(portal.url, erased);
-    const theirs = await leaving.file(crypto.randomUUID(), 'Of somebody who leaves', recording);
-    const [before, kept, later] = [new Ledger(), new Ledger(), new Ledger()];
-    const writers = await write(before, 'Before the moment');
-    await sleep(away / 10);
-    // Whatever had its answer by now counts; the writers go on over the moment.
-    for (const entry of before.entries.values()) kept.add({ ...entry });
-    const moment = new Date(Date.now() + 1);
-    await sleep(50);
-    const others = await write(later, 'After the moment');
-    await sleep(away / 10);
-    await writers.leave();
-    await others.stop();
-    // What happens afterwards is not what a recovery begins with, nor what ends it.
-    await server.backUp(2);
-    await leaving.call(deleteAccount, { body: { currentPassword: demoPassword } });
-    await signedOut.call(logout);
-    await portal.stop();
+  const portal = await drill.portal(port, settings);
+  const { ledger } = drill;
+  await portal.start();
+  const signedOut = await Client.signIn(portal.url);
+  const leaving = await Client.signIn(portal.url, erased);
+  const theirs = await leaving.file(crypto.randomUUID(), 'By a citizen who leaves', undefined);
+  const [before, later] = [new Ledger(), new Ledger()];
+  const writers = drill.write(await Client.signIn(portal.url), 'before the moment', { ledger: before });
+  await sleep(away / 10);
+  // Counts what is acknowledged by now; these writers go on past the moment.
+  for (const entry of before.entries.values()) ledger.add({ ...entry });
+  const moment = new Date(Date.now() + 1);
+  await sleep(50);
+  const laterWriters = drill.write(await Client.signIn(portal.url), 'after the moment', { ledger: later });
+  await sleep(away / 10);
+  await writers.leave();
+  await laterWriters.stop();
+  drill.expect('complaints after the moment', later.entries.size > 0, true);
+  // A backup after the moment is neither the start of the recovery nor its end.
+  await server.backUp(2);
+  await leaving.call(deleteAccount, { body: { currentPassword: demoPassword } });
+  await signedOut.call(logout);
+  await portal.stop();
 
-    await server.goBackTo(moment);
-    const there = async (ids: readonly string[]) =>
-      (await server.rows('select id from complaint where id = any($1)', [ids])).length;
-    expected.equals('complaints from after the moment', await there([...later.entries.keys()]), 0);
-    expected.equals('accounts of who was erased, in the recovered database', await countAccounts(server), 1);
-    expected.equals(
-      'sessions of who signed out, in the recovered database',
-      (await server.rows('select from session')).length > 2,
-      true,
-    );
-    await server.rows('truncate session, one_time_code, throttle');
-    await portal.start();
-    await expected.isRefused('who signed out', 'UNAUTHENTICATED', () => signedOut.call(countComplaints));
-    expected.equals('accounts of who was erased, once the server has started', await countAccounts(server), 0);
-    expected.equals('their complaint, of nobody', await there([theirs]), 1);
-    await kept.checkAll(portal.url);
-    // It goes on, and what it takes now is kept as well.
-    const next = await write(kept, 'After the recovery');
-    await sleep(away / 10);
-    await next.stop();
-    await server.backUp(3);
-    await kept.checkAll(portal.url);
-    faults.push(
-      ...(await doubled(
-        { host: server.folder, port: 5432, user: 'postgres', database: 'baraza' },
-        'Before the moment',
-      )),
-    );
-    await portal.stop();
-    faults.push(...(await finalFaults(portal, settings)));
-    faults.push(...(await fileFaults(portal, { ...settings, DATA_DIR: portal.dataDir }, server.path('copy'))));
-    if (later.entries.size === 0) faults.push('nothing was answered with success after the moment');
-    return outcome(
-      kept,
-      faults,
-      `${later.entries.size} from after the moment are gone, and who was erased stays erased`,
-    );
-  } catch (error) {
-    throw new Error(`${String(error)}\n${portal.output}\n${server.lastWords()}`, { cause: error });
-  } finally {
-    await portal.remove();
-    await server.remove();
-  }
-}
+  await server.goBackTo(moment);
+  const countOf = async (rows: string) => (await server.rows(`select from ${rows}`)).length;
+  const account = () => countOf(`account where email = '${erased}'`);
+  const afterwards = `complaint where id = any('{${[...later.entries.keys()].join()}}')`;
+  drill.expect('complaints from after the moment', await countOf(afterwards), 0);
+  drill.expect('the erased account, in the recovered database', await account(), 1);
+  drill.expect('sessions, in the recovered database', (await countOf('session')) > 2, true);
+  await server.rows('truncate session, one_time_code, throttle');
+  await portal.start();
+  const answer = await signedOut.call(countComplaints).then(
+    () => 'success',
+    (error: { code?: string }) => error.code ?? String(error),
+  );
+  drill.expect('a request in the session that was signed out', answer, 'UNAUTHENTICATED');
+  drill.expect('the erased account, once the server has started', await account(), 0);
+  drill.expect('their complaint, without its citizen', await countOf(`complaint where id = '${theirs}'`), 1);
+  await ledger.checkAll(portal.url);
 
-async function countAccounts(server: RecoverableServer): Promise<number> {
-  return (await server.rows('select from account where email = $1', [erased])).length;
-}
-
-/** A backup reads every file that the database names, and says which is missing or another one. */
-function fileFaults(portal: FaultyPortal, settings: Record<string, string>, folder: string): Promise<string[]> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', ...settings };
-    execFile(process.execPath, [path.join(builtServer, 'cli/backup.js'), folder], { env }, (error, stdout, stderr) =>
-      resolve(error ? [`the files of ${portal.dataDir}: ${stdout}${stderr}`] : []),
-    );
-  });
+  const next = drill.write(await Client.signIn(portal.url), 'after the recovery');
+  await sleep(away / 10);
+  await next.stop();
+  await server.backUp(3);
+  await drill.settle(portal, server.connection, settings);
+  await portal.stop();
+  // A backup of the portal reads every file that the database names, and fails at a missing or altered one.
+  drill.faults.push(...(await runProgram(portal, settings, 'cli/backup.js', server.path('copy'))));
+  return `${later.entries.size} from after the moment are gone, and erased people stay erased`;
 }
 
 const skip = () => whyWithout('pgbackrest');
 
 export const recovery: readonly Scenario[] = [
-  {
-    name: 'pitr: back to a moment with pgBackRest',
-    short: false,
-    skip,
-    run: (scale) => backToAMoment(scale, pgBackRest),
-  },
-  {
-    name: 'pitr: back to a moment with pg_basebackup',
-    short: false,
-    skip,
-    run: (scale) => backToAMoment(scale, ownMeans),
-  },
+  { name: 'pitr with pgBackRest', skip, run: (drill, scale) => backToAMoment(drill, scale, pgBackRest) },
+  { name: 'pitr with pg_basebackup', skip, run: (drill, scale) => backToAMoment(drill, scale, ownMeans) },
 ];

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 
-/** A program that a scenario runs beside the server. */
+/** A program that runs beside the server. */
 export interface Watched {
   readonly runs: () => boolean;
-  /** The last that it wrote. */
+  /** The end of its output. */
   readonly lastWords: () => string;
-  /** kill -9, and waits until it is gone. */
+  /** Kills it (kill -9) and waits until it is gone. */
   kill(): Promise<void>;
 }
 
@@ -14,14 +14,14 @@ export interface RunAs {
   readonly gid: number;
 }
 
-/** Whom a database server of our own runs as: it refuses to be root. */
+/** Returns the user for a database server, which refuses to run as root. */
 export function plainUser(): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const idOf = (which: string) => Number(spawnSync('id', [which, 'postgres'], { encoding: 'utf8' }).stdout);
+  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** Starts a program that ends with whoever started it. */
+/** Starts a program that ends with this process. */
 export function startProgram(command: readonly string[], as: RunAs | undefined, cwd = '/'): Watched {
   const [program = '', ...words] = command;
   const { PATH = '' } = process.env;

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import { type Ledger, sha256 } from './ledger.ts';
 
-/** Citizens who go on filing, whatever happens to the server. */
+/** Citizens who keep filing, whatever happens to the server. */
 export interface Writers {
-  /** How often an answer was no success. */
+  /** Number of answers that were no success. */
   readonly failures: () => number;
-  /** Lets each finish what it is at, and brings what got no answer to its end once the server is back. */
+  /** Ends after what is being filed, retrying until the server has acknowledged it. */
   stop(): Promise<void>;
-  /** Ends at once, and leaves what got no answer. */
+  /** Ends at once and gives up on unanswered requests. */
   leave(): Promise<void>;
 }
 
@@ -16,16 +16,16 @@ interface Writing {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly recording: Uint8Array;
-  /** Part of every title, so that runs can be told apart. */
+  /** Part of every title. */
   readonly name: string;
-  readonly count?: number;
+  readonly count: number;
 }
 
 /**
- * Starts them. Each complaint has a key: one that got no answer is sent again with it until there is one, and must then be one
- * complaint. Every second one carries a recording, every fourth is withdrawn.
+ * Starts writers. Each complaint has an idempotency key, with which it is sent again until it is acknowledged, as one complaint.
+ * Every second one carries a recording, every fourth is withdrawn.
  */
-export function startWriters({ client, ledger, recording, name, count = 3 }: Writing): Writers {
+export function startWriters({ client, ledger, recording, name, count }: Writing): Writers {
   let [stopped, settling, failures] = [false, true, 0];
   const insist = async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
     for (const began = Date.now(); !stopped || (settling && Date.now() - began < 60_000);) {
@@ -63,7 +63,7 @@ export function startWriters({ client, ledger, recording, name, count = 3 }: Wri
   return { failures: () => failures, stop: () => end(true), leave: () => end(false) };
 }
 
-/** One whose answer was lost may have happened: a second try finds the complaint withdrawn. */
+/** Withdraws a complaint; a second try after a lost answer finds it withdrawn. */
 async function withdrawn(client: Client, id: string): Promise<true> {
   try {
     await client.withdraw(id);

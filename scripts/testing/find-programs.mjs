@@ -2,12 +2,11 @@
 import path from 'node:path';
 import { ensureInstalled } from '../lib/install.mjs';
 import { root, script } from '../lib/run.mjs';
-import { ensureFaketime, ensureGoSumdb, ensurePatroni, ensurePgBackRest, ensurePostgres } from './system-packages.mjs';
+import { ensureGoSumdb, ensurePatroni, ensurePgBackRest, ensurePostgres } from './system-packages.mjs';
 
 const ensure = {
   postgres: ensurePostgres,
   patroni: ensurePatroni,
-  faketime: ensureFaketime,
   pgbackrest: ensurePgBackRest,
   go: ensureGoSumdb,
   tracing: () => ensureInstalled(path.join(root, 'tools/tracing')),

@@ -25,9 +25,6 @@ export const ensurePgBackRest = () => ({
   postgres: ensurePostgres(),
 });
 
-/** Returns the library that gives a program another time than the computer's. */
-export const ensureFaketime = () => ensure(findFaketime, ['libfaketime'], 'libfaketime');
-
 /** Returns the folder with the lists of hostile texts of Debian's package wfuzz. */
 export const ensureWordLists = () => ensure(findWordLists, ['wfuzz'], 'the word lists of wfuzz');
 
@@ -50,13 +47,6 @@ function findPatroni() {
 
 function findProgram(name) {
   return ['/usr/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => path.join(folder, name)).find(isProgram);
-}
-
-function findFaketime() {
-  const folders = readFolder('/usr/lib').map((name) => path.join('/usr/lib', name, 'faketime'));
-  return [...folders, '/usr/lib/faketime']
-    .map((folder) => path.join(folder, 'libfaketimeMT.so.1'))
-    .find((file) => existsSync(file));
 }
 
 function findPostgres() {
