@@ -1,51 +1,45 @@
 /**
- * `npm run bench`: speed and size against their limits, as a table. Ends with exit code 1 when one is missed.
- * `npm run bench -- lighthouse` runs one part; `npm run bench -- compare --sizes 10k,1m --keep DIR` says how many complaints there are,
- * and where the filled databases are kept for the next run.
- * `npm run bench -- --small` shows that each part works, on little data: its figures say nothing, and a missed limit is no failure.
+ * `npm run bench`: measures speed against limits and prints a table. Exits with 1 when a limit is missed.
+ * `npm run bench -- compare` runs one part. `--sizes 10k,1m` sets the numbers of complaints, `--keep DIR` keeps the filled databases for
+ * the next run. `--small` only shows that each part works, on little data: a missed limit is no failure then.
  */
-import { deskRows } from './desk.ts';
-import { lighthouseRows } from './lighthouse.ts';
-import { isSmall } from './small.ts';
-import { type Cluster, openCluster } from './speed/cluster.ts';
-import { compareRows } from './speed/compare.ts';
-import { listRows } from './speed/lists.ts';
-import { logRows } from './speed/log-cost.ts';
-import { searchRows } from './speed/search.ts';
-import { readAsked } from './speed/sizes.ts';
-import { startRows } from './speed/start.ts';
-import { uploadRows } from './speed/uploads.ts';
-import { printTable, type Row } from './table.ts';
+import { parseArgs } from 'node:util';
+import { type Cluster, openCluster } from './cluster.ts';
+import { compareRows } from './compare.ts';
+import { growthRows } from './growth.ts';
+import { isSmall, printTable, type Row } from './report.ts';
+import { startRows } from './start.ts';
 
-const { parts: wanted, sizes, keep } = readAsked(process.argv.slice(2));
-
-let cluster: Promise<Cluster> | undefined;
-const filled = () => (cluster ??= openCluster(keep));
-
-/** In this order: what reads first, so that it finds the databases as they were filled. */
-const parts: Record<string, () => Promise<Row[]>> = {
-  lighthouse: lighthouseRows,
-  desk: deskRows,
+/** In this order: reading first, so that it finds the databases as they were filled. */
+const parts: Record<string, (cluster: () => Promise<Cluster>, sizes: readonly number[]) => Promise<Row[]>> = {
   start: startRows,
-  lists: async () => listRows(await filled(), sizes),
-  search: async () => searchRows(await filled(), sizes),
-  uploads: async () => uploadRows(await filled(), sizes),
-  compare: async () => compareRows(await filled(), sizes),
-  log: async () => logRows(await filled(), sizes),
+  growth: async (cluster, sizes) => growthRows(await cluster(), sizes),
+  compare: async (cluster, sizes) => compareRows(await cluster(), sizes),
 };
 
-const unknown = wanted.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
-  process.exit(1);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sizes: { type: 'string' }, keep: { type: 'string' }, small: { type: 'boolean' } },
+});
+const sizes = (values.sizes ?? (isSmall ? '200,400' : '10k,1m')).split(',').map(readSize);
+sizes.sort((a, b) => a - b);
+
+function readSize(text: string): number {
+  const [, digits, unit = ''] = /^(\d+)([km]?)$/iu.exec(text.trim()) ?? [];
+  if (digits === undefined) throw new Error(`--sizes takes numbers such as 10k,1m,10m, not ${JSON.stringify(text)}.`);
+  return Number(digits) * ({ k: 1_000, m: 1_000_000 }[unit.toLowerCase()] ?? 1);
 }
+
+let opened: Promise<Cluster> | undefined;
+const cluster = () => (opened ??= openCluster(values.keep));
+const unknown = positionals.find((name) => !(name in parts));
+if (unknown !== undefined) throw new Error(`There is no part ${unknown}. Parts: ${Object.keys(parts).join(', ')}.`);
 const rows: Row[] = [];
 try {
-  for (const [name, run] of Object.entries(parts)) {
-    if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await run()));
-  }
+  for (const [name, run] of Object.entries(parts))
+    if (positionals.length === 0 || positionals.includes(name)) rows.push(...(await run(cluster, sizes)));
 } finally {
-  await (await cluster)?.close();
+  await (await opened)?.close();
 }
 printTable(rows);
 process.exitCode = isSmall || rows.every((row) => row.holds) ? 0 : 1;

@@ -33,7 +33,7 @@ export interface Scenario {
   run(drill: Drill, scale: Scale): Promise<string>;
 }
 
-/** One run of a scenario: its portals, what they acknowledged, what went wrong, and what is cleaned up at the end. */
+/** One run of a scenario, with its portals, ledger, faults and clean-ups. */
 export class Drill {
   readonly ledger = new Ledger();
   readonly faults: string[] = [];
@@ -106,7 +106,7 @@ export class Drill {
     this.faults.push(...(await findDuplicates(database)), ...(await verifyHistory(portal, settings)));
   }
 
-  /** What the portals printed last. */
+  /** The end of the portals' output. */
   get output(): string {
     return this.#portals.map(({ url, runs, output }) => `${url} ${runs ? 'runs' : 'ended'}: ${output}`).join('\n');
   }

@@ -23,7 +23,7 @@ async function strikeDuringStart(portal: FaultyPortal): Promise<void> {
   await portal.killServer();
 }
 
-/** Kills the server, the database and both amid uploads and writes; looks for what was acknowledged after each kill. */
+/** Kills server, database and both amid uploads and writes; checks every complaint after each kill. */
 async function killAll(drill: Drill, { rounds, port, tell, isEnough }: Scale): Promise<string> {
   const portal = await drill.portal(port);
   const { ledger } = drill;

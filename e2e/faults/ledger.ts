@@ -39,7 +39,7 @@ export class Ledger {
     this.#whole.delete(id);
   }
 
-  /** Checks what was acknowledged since the last check, as the citizens who filed it. */
+  /** Checks the complaints acknowledged since the last check, as their citizens. */
   async check(url: string): Promise<void> {
     await this.#check(url, (entry) => !this.#whole.has(entry.id));
   }

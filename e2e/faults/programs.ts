@@ -9,7 +9,7 @@ interface Programs {
 }
 
 /**
- * Finds programs of the system, or installs them where that is possible, which may take a minute.
+ * Finds programs of the system; installs missing ones, within a minute, if that is possible.
  * @throws Error saying what is missing.
  */
 export function findPrograms<N extends keyof Programs>(name: N): Programs[N] {

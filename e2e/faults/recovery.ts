@@ -91,7 +91,7 @@ const ownMeans: Way = {
 
 const erased = 'citizen2@demo.example';
 
-/** Recovers to a moment: what was acknowledged before is there with its files, what came later is not. */
+/** Recovers to a moment: earlier complaints are there with their files, later ones are not. */
 async function backToAMoment(drill: Drill, { port, away }: Scale, way: Way): Promise<string> {
   const server = await RecoverableServer.create(findPrograms('pgbackrest').postgres, way);
   drill.atEnd(() => server.remove());
@@ -105,7 +105,7 @@ async function backToAMoment(drill: Drill, { port, away }: Scale, way: Way): Pro
   const [before, later] = [new Ledger(), new Ledger()];
   const writers = drill.write(await Client.signIn(portal.url), 'before the moment', { ledger: before });
   await sleep(away / 10);
-  // Counts what is acknowledged by now; these writers go on past the moment.
+  // Takes only complaints acknowledged by now; their writers go on past the moment.
   for (const entry of before.entries.values()) ledger.add({ ...entry });
   const moment = new Date(Date.now() + 1);
   await sleep(50);

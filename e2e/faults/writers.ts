@@ -6,7 +6,7 @@ import { type Ledger, sha256 } from './ledger.ts';
 export interface Writers {
   /** Number of answers that were no success. */
   readonly failures: () => number;
-  /** Ends after what is being filed, retrying until the server has acknowledged it. */
+  /** Ends once the server has acknowledged every complaint that was begun. */
   stop(): Promise<void>;
   /** Ends at once and gives up on unanswered requests. */
   leave(): Promise<void>;

@@ -27,17 +27,3 @@ export function recording(name = 'recording.wav', seconds = 0.1): File {
   bytes.writeUInt32LE(samples * 2, 40);
   return new File([bytes], name, { type: 'audio/wav' });
 }
-
-/** A photo as large as a good telephone takes it, of at most so many bytes and hardly less: every spot is another one. */
-export async function largePhoto(bytes: number): Promise<File> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const raw = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: 'black', noise } })
-    .raw()
-    .toBuffer();
-  const picture = sharp(raw, { raw: { width: 4_000, height: 3_000, channels: 3 } });
-  for (let quality = 95; quality > 0; quality -= 1) {
-    const made = await picture.clone().jpeg({ quality }).toBuffer();
-    if (made.length <= bytes) return new File([new Uint8Array(made)], 'street.jpg', { type: 'image/jpeg' });
-  }
-  throw new Error(`No photo of this size fits into ${bytes} bytes.`);
-}

@@ -35,7 +35,7 @@ export async function findReferences(db: Database, references: References) {
 }
 
 /** The query of `findReferences`, exported for benchmarks. */
-export function referencesQuery(db: Database) {
+function referencesQuery(db: Database) {
   const options = db
     .select({ one: sql`1` })
     .from(jurisdiction)
@@ -103,7 +103,7 @@ const submissionStatement = keepPrepared(
 );
 
 /** The statement of `insertSubmission` for submissions like this one, exported for benchmarks. */
-export function submissionQuery(db: Database, { complaint: row, event, mention, key, uses, receipt }: Submission) {
+function submissionQuery(db: Database, { complaint: row, event, mention, key, uses, receipt }: Submission) {
   const citizenId = param('complaint.citizenId');
   const held = sql<boolean>`exists (select from held)`;
   const useParams = uses.map((_, at) => {
@@ -137,7 +137,7 @@ export function submissionQuery(db: Database, { complaint: row, event, mention, 
 }
 
 /** Values of the placeholders of `submissionQuery`. */
-export function submissionValues({ complaint: row, event, mention, key, uses, receipt }: Submission, now: Date) {
+function submissionValues({ complaint: row, event, mention, key, uses, receipt }: Submission, now: Date) {
   return {
     now: now.toISOString(),
     ...rowValues(complaint, 'complaint', row),

@@ -1,28 +1,28 @@
 import { connect } from 'node:net';
 
-/** What a load was answered with. */
+/** Speed of a load. */
 interface Outcome {
   readonly perSecond: number;
   readonly count: number;
-  /** In milliseconds: half took no longer. */
+  /** In milliseconds. */
   readonly median: number;
-  /** In milliseconds: one in a hundred took longer. */
+  /** In milliseconds. */
   readonly p99: number;
 }
 
 export interface Load {
   readonly port: number;
   readonly connections: number;
-  /** How long, or how many requests. */
+  /** The end of the load. */
   readonly until: { readonly seconds: number } | { readonly requests: number };
-  /** The bytes of the next request. */
+  /** Makes the next request. */
   readonly next: () => Buffer;
   readonly status: number;
 }
 
 /**
- * Sends requests over so many connections, each the next one when the one before is answered. Written for little work of its
- * own: it shares the cores with what it measures.
+ * Sends requests over several connections, one at a time on each. It does little work of its own, since it shares the cores with
+ * the server.
  * @throws Error when an answer has another status.
  */
 export async function load({ port, connections, until, next, status }: Load): Promise<Outcome> {
@@ -64,37 +64,37 @@ export async function load({ port, connections, until, next, status }: Load): Pr
   return { perSecond, count: times.length, median: at(0.5), p99: at(0.99) };
 }
 
-/** How many bytes the answer has with its head; undefined while the head is not whole. */
+/** Returns the size of a response with its head; undefined while the head is incomplete. */
 function answerSize(bytes: Buffer): number | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const length = /\r\ncontent-length: (\d+)/iu.exec(bytes.toString('latin1', 0, end))?.[1];
-  if (length === undefined) throw new Error('The answer does not say how long it is.');
+  if (length === undefined) throw new Error('The response has no content-length.');
   return end + 4 + Number(length);
 }
 
-/** Any whole number below the limit. */
+/** Returns a random whole number below the limit. */
 export const anyOf = (limit: number) => Math.floor(Math.random() * limit);
 
 export interface Sender {
   readonly token: string;
-  /** Behind which proxy the sender sits does not matter: each comes from a network of their own. */
+  /** Number of the sender's own network, so that no rate limit of a network applies. */
   readonly network: number;
 }
 
-/** The bytes of a question. */
+/** Makes a GET request. */
 export function getRequest(path: string, sender?: Sender): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${sender ? headersOf(sender) : ''}\r\n`);
 }
 
-/** The bytes of a body of JSON. */
+/** Makes a POST request with a body of JSON. */
 export function jsonRequest(path: string, value: unknown): Buffer {
   const body = JSON.stringify(value);
   const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;
   return Buffer.from(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
-/** The bytes of a form. */
+/** Makes a POST request with a multipart form. */
 export function formRequest(
   path: string,
   fields: Readonly<Record<string, string>>,

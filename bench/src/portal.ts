@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const root = path.join(import.meta.dirname, '../../..');
+const root = path.join(import.meta.dirname, '../..');
 
-/** A program that answers HTTP, in a process of its own. */
+/** A program that responds to HTTP, in a process of its own. */
 export interface Served {
   readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** A program that comes with the repository, in Node. */
+/** Command line of a program of the repository. */
 export const nodeProgram = (file: string, ...flags: string[]) => [process.execPath, ...flags, path.join(root, file)];
-/** As `npm start` and the container image tell Node, beside `allocator`. */
+/** Flags of Node in `npm start` and the container image, beside `allocator`. */
 const flags = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--max-old-space-size=1024'];
 
-/** Starts a program and waits until it answers. */
+/** Starts a program and waits until it responds at `path`, if one is named. */
 export async function serveProgram(
   [program = '', ...words]: readonly string[],
   { port, path: asked, environment }: { port: number; path?: string; environment: Readonly<Record<string, string>> },
@@ -42,7 +42,7 @@ export async function serveProgram(
     if (asked === undefined) break;
     const answer = await fetch(address).catch(() => undefined);
     await answer?.arrayBuffer();
-    if (answer?.ok === true) break;
+    if (answer?.ok) break;
     await sleep(10);
   }
   return {
@@ -59,7 +59,7 @@ interface Start {
   readonly allocator: Readonly<Record<string, string>>;
 }
 
-/** The server as it is built, with settings that let one computer play many people. */
+/** Starts the built server with limits that let one computer play many people. */
 export async function servePortal(
   port: number,
   environment: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ export async function servePortal(
       PORT: String(port),
       DATA_DIR: folder,
       DEMO: '0',
-      // The same for each server on a database: it refuses another one.
+      // A database refuses servers with another key.
       SECRET_KEY: createHash('sha256').update('bench').digest('hex'),
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '127.0.0.1',
@@ -94,4 +94,11 @@ export async function servePortal(
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns a process's own memory, without the libraries that processes share. Linux only. */
+export async function megabytesOf({ pid }: Served): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = /^RssAnon:\s+(\d+) kB/mu.exec(status)?.[1];
+  return (Number(kilobytes) * 1_024) / 1_000_000;
 }

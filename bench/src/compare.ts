@@ -1,19 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { states } from '@baraza/contract/complaint/lifecycle';
-import { isSmall } from '../small.ts';
-import { median, type Row } from '../table.ts';
 import type { Cluster, FilledDatabase } from './cluster.ts';
 import { type Costs, costsOfEach, readCosts } from './costs.ts';
 import { categoryId, citizenId, citizenToken, mdaId, mdas, sessions } from './fill.ts';
 import { anyOf, formRequest, getRequest, jsonRequest, load } from './load.ts';
-import { findPgbench, runPgbench, submissionScript } from './pgbench.ts';
+import { findPgbench, runPgbench } from './pgbench.ts';
 import { fillPlain, plain } from './plain.ts';
-import { ownMemoryOf } from './memory.ts';
-import { nodeProgram, servePortal, serveProgram, type Served } from './portal.ts';
-import { anyOfficer, type Reading, readingsOf } from './readers.ts';
-import { sizeWord } from './sizes.ts';
-import { rounds } from './turns.ts';
+import { rareWord, searchAtDesk } from './growth.ts';
+import { megabytesOf, nodeProgram, servePortal, serveProgram, type Served } from './portal.ts';
+import { type Reading, readingsOf } from './readers.ts';
+import { isSmall, median, rounds, type Row, sizeWord } from './report.ts';
 
 const connections = 8;
 const seconds = isSmall ? 0.5 : 5;
@@ -25,13 +21,13 @@ interface Question {
   readonly status: number;
   readonly ours: (reading: Reading) => Buffer;
   readonly bare?: (reading: Reading) => Buffer;
-  /** For pgbench: the plain statement and, second, our own. */
-  readonly scripts?: readonly string[];
-  /** The least part of the bare server's speed. */
+  /** The plain statement, for pgbench. */
+  readonly script?: string;
+  /** The least share of the bare server's speed. */
   readonly least?: number;
 }
 
-/** Text of a complaint: one kilobyte of HTML, with numbers that no other has. */
+/** Makes a description of one kilobyte of HTML, with random numbers. */
 function description(): string {
   const paragraph = () =>
     `<p>No water since Monday, <strong>day ${randomInt(1e6)}</strong>, at <em>pump</em> ${randomInt(97)}.</p>`;
@@ -40,8 +36,7 @@ function description(): string {
   return text;
 }
 
-/** The request that files a complaint. */
-export function fileOurs(): Buffer {
+function fileOurs(): Buffer {
   const session = anyOf(sessions);
   const incidentDate = new Date().toISOString().slice(0, 10);
   const place = { title: 'No water in our street', location: 'Station road', incidentDate };
@@ -56,14 +51,6 @@ function fileBare({ reader }: Reading): Buffer {
   return jsonRequest('/file', { ...ids, ...place });
 }
 
-function searchOurs(): Buffer {
-  const q = `word${Math.floor(1_000 * 20 ** Math.random())}`;
-  return getRequest(
-    `/api/desk/complaint?${new URLSearchParams({ q, state: states.join(','), sort: 'latest' })}`,
-    anyOfficer(),
-  );
-}
-
 function questionsOf(readings: readonly Reading[]): Question[] {
   const { reader, id } = readings[0]!;
   const citizen = `'${citizenId(reader.citizen)}'`;
@@ -76,14 +63,14 @@ function questionsOf(readings: readonly Reading[]): Question[] {
       what: "citizen's list",
       status: 200,
       least: 0.5,
-      scripts: [script('list', citizen)],
+      script: script('list', citizen),
       ours: (one) => getRequest('/api/complaint', one.reader.sender),
       bare: (one) => getRequest(`/list/${citizenId(one.reader.citizen)}`),
     },
     {
       what: "citizen's details",
       status: 200,
-      scripts: [script('details', citizen, `'${id}'`)],
+      script: script('details', citizen, `'${id}'`),
       ours: (one) => getRequest(`/api/complaint/${one.id}`, one.reader.sender),
       bare: (one) => getRequest(`/details/${citizenId(one.reader.citizen)}/${one.id}`),
     },
@@ -92,12 +79,12 @@ function questionsOf(readings: readonly Reading[]): Question[] {
       status: 200,
       ours: (one) => getRequest(`/api/mda/${mdaId(anyOf(mdas))}/summary`, one.reader.sender),
     },
-    { what: "the desk's search for a rare word", status: 200, ours: searchOurs },
+    { what: "the desk's search for a rare word", status: 200, ours: () => searchAtDesk(rareWord) },
     {
       what: 'file a complaint',
       status: 201,
       least: 0.2,
-      scripts: [filed, submissionScript()],
+      script: filed,
       ours: fileOurs,
       bare: fileBare,
     },
@@ -105,8 +92,8 @@ function questionsOf(readings: readonly Reading[]): Question[] {
 }
 
 /**
- * What people do most, over HTTP and whole (sessions, limits, history, mails to a server that takes all), beside a bare server and
- * pgbench with the least statement, and what each request costs.
+ * Measures the most frequent calls over HTTP, with sessions, limits, history and mails, beside a bare server and pgbench running the
+ * plain statement, and what each request costs.
  */
 export async function compareRows(cluster: Cluster, sizes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
@@ -116,20 +103,20 @@ export async function compareRows(cluster: Cluster, sizes: readonly number[]): P
     const served: Served[] = [];
     try {
       const environment = { PORT: '4322' };
-      served.push(await serveProgram(nodeProgram('bench/src/speed/mail-sink.ts'), { port: 4322, environment }));
+      served.push(await serveProgram(nodeProgram('bench/src/mail-sink.ts'), { port: 4322, environment }));
       const mail = { SMTP_URL: 'smtp://127.0.0.1:4322', MAIL_FROM: 'portal@bench.example' };
       const portal = await servePortal(4320, { DATABASE_URL: database.url, ...mail });
       served.push(portal);
       const bareAt = { port: 4321, path: '/ready', environment: { PORT: '4321', DATABASE_URL: database.url } };
-      const bare = await serveProgram(nodeProgram('bench/src/speed/bare.ts'), bareAt);
+      const bare = await serveProgram(nodeProgram('bench/src/bare.ts'), bareAt);
       served.push(bare);
       const readings = readingsOf(size);
       for (const question of questionsOf(readings))
         rows.push(await compare(question, database, readings, portal, bare));
       await sleep(idleSeconds * 1_000);
-      const megabytes = (await ownMemoryOf(portal.pid)) / 1_000_000;
+      const megabytes = await megabytesOf(portal);
       rows.push({
-        what: `own memory of the server at ${sizeWord(size)}, ${idleSeconds} s after the load`,
+        what: `memory of the server at ${sizeWord(size)}, ${idleSeconds} s after the load`,
         measured: `${megabytes.toFixed(0)} MB`,
         limit: `≤ ${mostMegabytes} MB`,
         holds: megabytes <= mostMegabytes,
@@ -142,7 +129,7 @@ export async function compareRows(cluster: Cluster, sizes: readonly number[]): P
 }
 
 async function compare(
-  { what, status, least, ours, bare, scripts = [] }: Question,
+  { what, status, least, ours, bare, script }: Question,
   database: FilledDatabase,
   readings: readonly Reading[],
   portal: Served,
@@ -159,15 +146,15 @@ async function compare(
   const program = await findPgbench();
   await run(portal, ours, seconds / 2);
   if (bare) await run(bareServer, bare, seconds / 2);
-  const [own, other, others, costs]: [number[], number[], number[][], Costs[]] = [[], [], scripts.map(() => []), []];
+  const [own, other, pgbench, costs]: [number[], number[], number[], Costs[]] = [[], [], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const before = await readCosts(database, portal.pid);
     const { perSecond, count } = await run(portal, ours, seconds);
     costs.push(costsOfEach(before, await readCosts(database, portal.pid), count));
     own.push(perSecond);
     if (bare) other.push((await run(bareServer, bare, seconds)).perSecond);
-    for (const [at, script] of scripts.entries())
-      others[at]!.push(await runPgbench(program, database, script, { connections, seconds: Math.max(1, seconds) }));
+    if (script !== undefined)
+      pgbench.push(await runPgbench(program, database, script, { connections, seconds: Math.max(1, seconds) }));
   }
   const cost = (name: keyof Costs, digits: number) => median(costs.map((each) => each[name])).toFixed(digits);
   const part = bare ? median(own) / median(other) : undefined;
@@ -178,8 +165,7 @@ async function compare(
     holds: least === undefined || (part ?? 0) >= least,
     columns: {
       'bare/s': other.length > 0 ? median(other).toFixed(0) : '',
-      'pgbench/s': others[0] ? median(others[0]).toFixed(0) : '',
-      'our SQL/s': others[1] ? median(others[1]).toFixed(0) : '',
+      'pgbench/s': pgbench.length > 0 ? median(pgbench).toFixed(0) : '',
       'app ms': cost('app', 2),
       'database ms': cost('database', 2),
       trips: cost('trips', 1),

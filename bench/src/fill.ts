@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { readSettings } from '../../../apps/api/src/config/settings.ts';
+import { readSettings } from '../../apps/api/src/config/settings.ts';
 
 /*
- * A portal of many complaints, by SQL. Whatever their number: a hundred MDAs, and twenty complaints of each citizen who complains.
+ * Fills a portal with many complaints by SQL: always a hundred MDAs, and twenty complaints of each citizen who complains.
  */
 
 export const mdas = 100;
-/** Sessions of citizens; the limits of one session are far above what each of so many is used for. */
+/** Sessions of citizens: enough that none comes near its rate limits. */
 export const sessions = 8_000;
 
 const officersEach = 3;
@@ -16,7 +16,7 @@ const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${St
 const idSql = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
-/** How many citizens complained. In a small portal there are others, so that not everybody writes about the same few. */
+/** Number of citizens with complaints. A small portal has others too, so that not everybody complains. */
 export const complainersOf = (size: number) => Math.max(1, Math.round(size / 20));
 export const citizensOf = (size: number) => Math.max(2_000, complainersOf(size));
 export const complaintId = (number: number) => id('e', number);
@@ -26,14 +26,14 @@ export const categoryId = (number: number) => id('b', number);
 export const citizenToken = (session: number) => `bench-citizen-session-${session}`;
 export const officerToken = (officer: number) => `bench-officer-session-${officer}`;
 export const officers = mdas * officersEach;
-/** The tracking id of a complaint that was filled in. */
+/** Returns the tracking ID of a filled-in complaint. */
 export const trackingId = (number: number) => `SDP-26-${number.toString(16).toUpperCase().padStart(6, '0')}`;
 
 /** Fills an empty, migrated database, over several connections of a superuser at once. */
 export async function fillPortal(clients: readonly [pg.Client, ...pg.Client[]], size: number): Promise<void> {
   const [client] = clients;
   const began = Date.now();
-  // Nothing of this has to survive a crash, and every reference is right by construction.
+  // The data need not survive a crash, and every reference is valid by construction.
   const setting = `set synchronous_commit = off; set session_replication_role = replica; set baraza.scope = 'system'`;
   for (const one of clients) await one.query(setting);
   await fillPeople(client, citizensOf(size));
@@ -56,7 +56,7 @@ export async function fillPortal(clients: readonly [pg.Client, ...pg.Client[]], 
   console.log(`  filled with ${size} complaints in ${secondsSince(began)} s`);
 }
 
-/** Each client takes the next piece of work when it is done with the one before. */
+/** Shares pieces of work among clients; each takes the next one when it is done. */
 async function share<T>(
   clients: readonly pg.Client[],
   pieces: readonly T[],
@@ -84,7 +84,7 @@ async function fillPeople(client: pg.Client, citizens: number): Promise<void> {
       now(), now() from generate_series(0, ${officers - 1}) n`);
 }
 
-/** Replaces all sessions by new ones, which last as long as the server's own. */
+/** Replaces all sessions by new ones with the server's lifetimes. */
 export async function signEverybodyIn(client: pg.Client, size: number): Promise<void> {
   const { citizen, staff } = readSettings({}).sessions;
   const session = (token: string, account: string, count: number, { absolute }: typeof citizen) => `
@@ -97,7 +97,7 @@ export async function signEverybodyIn(client: pg.Client, size: number): Promise<
   await client.query('vacuum (analyze) session');
 }
 
-/** Marks the months as published: counting two years of complaints anew would be measured with everything else. */
+/** Marks the months as published, so that counting two years of complaints is not measured. */
 export async function publishMonths(client: pg.Client): Promise<void> {
   await client.query(`insert into public_numbers (month, numbers, demo)
     select month, jsonb_build_object('month', month, 'agencies', '[]'::jsonb), false
@@ -105,7 +105,7 @@ export async function publishMonths(client: pg.Client): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Words as people use them: a few very often, most of them seldom. */
+/** Fills a table of phrases: a few words are frequent, most are rare. */
 async function fillPhrases(client: pg.Client): Promise<void> {
   const words = (count: number) =>
     `(select string_agg('word' || floor(power(20000, random()))::int, ' ') from generate_series(1, ${count} + n * 0))`;
@@ -116,8 +116,8 @@ async function fillPhrases(client: pg.Client): Promise<void> {
 }
 
 /**
- * Complaints with their history, surveys and unread news. Three in ten are open. The newest have the highest numbers; they came in
- * over two years.
+ * Inserts complaints with history, surveys and unread notifications. Three in ten are open. They came in over two years; the newest
+ * have the highest numbers.
  */
 function complaintsSql(first: number, last: number, size: number): string {
   return `with made as (
@@ -150,7 +150,7 @@ function complaintsSql(first: number, last: number, size: number): string {
   union all ${event(2, `resolved_at, 'resolve', 'received', 'resolved', 'officer', assignee_id`, `state = 'resolved'`)}`;
 }
 
-/** A digit of the number of a complaint that runs through the complaints of each citizen. */
+/** A digit of a complaint's number that varies among the complaints of one citizen. */
 const digit = 'substr(id::text, 33, 1)';
 
 const event = (seq: number, columns: string, which: string) => `
@@ -163,7 +163,7 @@ const countersSql = `insert into mda_monthly_stats (mda_id, month, total, resolv
 const queuesSql = `insert into queue_count (mda_id, kind, account_id, due_at, count)
   select q.mda_id, q.kind, q.account_id, q.due_at, count(*) from complaint c, lateral complaint_queues_of(c) q group by 1, 2, 3, 4`;
 
-/** Rows go in faster while there are no indexes to keep. Answers how to make them again. */
+/** Drops indexes, so that rows are inserted faster. Returns the statements that make them again. */
 async function takeIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'

@@ -1,17 +1,17 @@
 import { citizensOf, citizenToken, complainersOf, complaintId, officerToken, officers, sessions } from './fill.ts';
 import { anyOf, type Sender } from './load.ts';
 
-/** Signed in at the same time, and asking all the time. */
+/** Citizens who read at the same time. */
 const most = 2_000;
 
-/** A citizen who complained twenty times, signed in. */
+/** A citizen with twenty complaints, signed in. */
 export interface Reader {
   readonly sender: Sender;
-  /** By number. */
+  /** The number of the citizen. */
   readonly citizen: number;
 }
 
-/** The same number of citizens in a portal of any size. */
+/** Returns the readers of a portal, equally many at any size. */
 export function readersOf(size: number): readonly Reader[] {
   const citizens = citizensOf(size);
   return Array.from({ length: sessions }, (_, session) => {
@@ -21,32 +21,32 @@ export function readersOf(size: number): readonly Reader[] {
     .slice(0, most);
 }
 
-/** The numbers of all complaints of a citizen. */
+/** Returns the numbers of a citizen's complaints. */
 function complaintsOf(citizen: number, size: number): readonly number[] {
   const complainers = complainersOf(size);
   return Array.from({ length: Math.floor(size / complainers) }, (_, at) => citizen + complainers * at);
 }
 
-/** The number of any of them. */
+/** Returns the number of a random complaint of a citizen. */
 export function anyComplaintOf(citizen: number, size: number): number {
   const all = complaintsOf(citizen, size);
   return all[anyOf(all.length)]!;
 }
 
-/** Somebody who reads, and one of their complaints. */
+/** A reader and one of their complaints. */
 export interface Reading {
   readonly reader: Reader;
   readonly id: string;
 }
 
-/** Whatever there is to read for those who read. */
+/** Returns every complaint of every reader. */
 export function readingsOf(size: number): readonly Reading[] {
   return readersOf(size).flatMap((reader) =>
     complaintsOf(reader.citizen, size).map((number) => ({ reader, id: complaintId(number) })),
   );
 }
 
-/** Any officer, signed in. Number n works at MDA n, or n less a multiple of how many MDAs there are. */
+/** Returns a random officer, signed in. Officer n works at MDA n modulo the number of MDAs. */
 export function anyOfficer(): Sender & { readonly officer: number } {
   const officer = anyOf(officers);
   return { officer, token: officerToken(officer), network: sessions + officer };

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@baraza/local-postgres';
 import pg from 'pg';
 import pino from 'pino';
-import { connectDatabase, type OpenDatabase } from '../../../apps/api/src/db/database.ts';
-import { trustSearchFunctions } from '../../../apps/api/src/db/row-security/leakproof.ts';
-import { migrateDatabase } from '../../../apps/api/src/db/migrate.ts';
-import { migrateJobs } from '../../../apps/api/src/jobs/jobs.ts';
+import { connectDatabase, type OpenDatabase } from '../../apps/api/src/db/database.ts';
+import { trustSearchFunctions } from '../../apps/api/src/db/row-security/leakproof.ts';
+import { migrateDatabase } from '../../apps/api/src/db/migrate.ts';
+import { migrateJobs } from '../../apps/api/src/jobs/jobs.ts';
 import { fillPortal, publishMonths, signEverybodyIn } from './fill.ts';
 
-/** A server of databases, set up as for a small machine that does nothing else. Durability is as PostgreSQL has it: on. */
+/** Settings for a small machine that does nothing else. Durability stays on. */
 const parameters = {
   shared_preload_libraries: 'pg_stat_statements',
   shared_buffers: '1GB',
@@ -25,22 +25,22 @@ const parameters = {
 
 /** A running PostgreSQL with databases of many complaints. */
 export interface Cluster {
-  /** The filled database of this size, made the first time it is asked for. */
+  /** Returns the filled database of this size; the first call makes it. */
   database(size: number): Promise<FilledDatabase>;
   close(): Promise<void>;
 }
 
 export interface FilledDatabase {
   readonly size: number;
-  /** As for DATABASE_URL. */
+  /** Its DATABASE_URL. */
   readonly url: string;
   readonly name: string;
   readonly connection: pg.ClientConfig;
-  /** Of the whole cluster. */
+  /** Data folder of the cluster. */
   readonly folder: string;
 }
 
-/** Starts one in a folder, which is kept for the next run where one is named. */
+/** Starts a cluster in the folder to keep, or in one that is removed at the end. */
 export async function openCluster(keep: string | undefined): Promise<Cluster> {
   const folder = keep === undefined ? await mkdtemp(path.join(tmpdir(), 'baraza-bench-')) : path.resolve(keep);
   await mkdir(folder, { recursive: true, mode: 0o755 });
@@ -60,10 +60,7 @@ export async function openCluster(keep: string | undefined): Promise<Cluster> {
   };
 }
 
-/**
- * Reads all complaints with their words once, past the server's own memory into that of the computer: those of a portal in use lie
- * there, and the disk of a computer that many share is not what is measured.
- */
+/** Reads all complaints once, so that they are in the computer's memory, as in a portal in use. The disk is not measured. */
 export async function readIn({ connection }: FilledDatabase): Promise<void> {
   const patient = { ...connection, statement_timeout: 0, query_timeout: 0 };
   await withDatabase(patient, ({ pool }) => pool.query('select count(search), count(description) from complaint'));
@@ -77,7 +74,7 @@ async function ensureDatabase(folder: string, server: pg.ClientConfig, size: num
   const there = await asAdministrator(server, 'postgres', async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return true;
-    // Under another name until it is full, so that a run that was cut off is not taken for a whole one.
+    // Uses another name until it is full, so that an interrupted run leaves no half-filled database.
     await client.query(`drop database if exists ${name}_half`);
     await client.query(`create database ${name}_half owner ${server.user}`);
     return false;
@@ -96,7 +93,7 @@ async function ensureDatabase(folder: string, server: pg.ClientConfig, size: num
       client.query(`alter database ${half.database} rename to ${name}`),
     );
   }
-  // Not while it is filled: filling takes longer than a session may rest, and a kept database outlives its sessions.
+  // Signs in last: filling takes longer than a session may idle, and a kept database outlives its sessions.
   await asAdministrator(server, name, (client) => signEverybodyIn(client, size));
   await asAdministrator(server, name, publishMonths);
   return filled;

@@ -1,4 +1,4 @@
-/** A server that does nothing but run one plain statement and answer what it finds: Fastify and the same driver, nobody signs in. */
+/** The bare server: Fastify and the same driver return the rows of one plain statement, and nobody signs in. */
 import fastify from 'fastify';
 import pg from 'pg';
 import { plain } from './plain.ts';

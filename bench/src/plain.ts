@@ -1,10 +1,10 @@
 /*
- * The least that a portal could do: a plain table of complaints and one of events, a statement for each thing that is measured. What
- * the bare server and pgbench run.
+ * The least that a portal could do, run by the bare server and by pgbench: a plain table of complaints, one of events, and a
+ * statement for each call that is measured.
  */
 import pg from 'pg';
 
-/** Makes the plain tables, with the complaints that the portal has. */
+/** Makes the plain tables, with the portal's complaints. */
 export async function fillPlain(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, user: 'postgres' });
   await client.connect();
@@ -26,7 +26,7 @@ export async function fillPlain(connection: pg.ClientConfig): Promise<void> {
 const select = `select c.id, c.title, c.state, c.submitted_at, m.name as mda, k.name as category, c.location`;
 const joined = `from plain_complaint c join mda m on m.id = c.mda_id join category k on k.id = c.category_id`;
 
-/** Statements with their parameters in order. */
+/** Statements by the call that they stand for. */
 export const plain = {
   file: `with filed as (
       insert into plain_complaint values (gen_random_uuid(), $1::uuid, $2::uuid, $3::uuid, $4, $5, $6, 'received', now())

@@ -3,23 +3,23 @@ import path from 'node:path';
 import pg from 'pg';
 import type { FilledDatabase } from './cluster.ts';
 
-/** What a number of requests took, together. */
+/** Total costs of some requests. */
 export interface Costs {
-  /** Milliseconds of processor time of the application. */
+  /** Processor time of the application, in milliseconds. */
   readonly app: number;
-  /** The same of PostgreSQL, with what it does by itself. */
+  /** Processor time of PostgreSQL with its background work, in milliseconds. */
   readonly database: number;
   readonly trips: number;
-  /** Of 8 kB, from memory or disk. */
+  /** Pages of 8 kB read from memory or disk. */
   readonly blocks: number;
-  /** Bytes written ahead. */
+  /** Bytes of write-ahead log. */
   readonly wal: number;
 }
 
 /** Linux counts processor time in hundredths of a second. */
 const tick = 10;
 
-/** Reads what a server and its database have cost up to now; the differences of two readings are the costs between them. */
+/** Reads the total costs of a server and its database so far. */
 export async function readCosts({ connection, folder }: FilledDatabase, pid: number): Promise<Costs> {
   const client = new pg.Client({ ...connection, user: 'postgres' });
   await client.connect();
@@ -36,7 +36,7 @@ export async function readCosts({ connection, folder }: FilledDatabase, pid: num
   }
 }
 
-/** What each request cost between two readings. */
+/** Returns the costs of each request between two readings. */
 export function costsOfEach(before: Costs, after: Costs, requests: number): Costs {
   const names = Object.keys(before) as (keyof Costs)[];
   return Object.fromEntries(names.map((name) => [name, (after[name] - before[name]) / requests])) as unknown as Costs;
