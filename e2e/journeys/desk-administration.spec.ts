@@ -32,7 +32,7 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
   await dialog.getByLabel(/^Logo/u).setInputFiles(fixture('receipt.png'));
   await dialog.getByLabel(/name a jurisdiction/u).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The MDA is added.');
+  await expectToast(page, 'MDA added.');
   const row = page.getByRole('row', { name: new RegExp(name, 'u') });
   await expect(row.locator('img')).toBeVisible();
 
@@ -44,15 +44,15 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
   await places.getByLabel(/^New jurisdiction/u).fill('North');
   await places.getByRole('button', { name: 'Add' }).click();
   await expectProblem(page, 'This MDA has a jurisdiction with this name already.');
-  await places.getByRole('button', { name: 'Take off the list North' }).click();
+  await places.getByRole('button', { name: 'Remove from the list North' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Yes, take off' }).click();
-  await expect(places.getByRole('button', { name: 'Put on the list North' })).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await expect(places.getByRole('button', { name: 'Put back on the list North' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await chooseFromRow(row, /^Switch off/u);
   await page.getByRole('button', { name: 'Yes, switch off' }).click();
-  await expectToast(page, `${name} takes no complaints any more.`);
+  await expectToast(page, `${name} no longer takes complaints.`);
   await expect(row).toContainText('Switched off');
   await chooseFromRow(row, /^Switch on/u);
   await page.getByRole('button', { name: 'Yes, switch on' }).click();
@@ -82,7 +82,7 @@ test(
     await page.goto('/desk/staff');
     await page.getByRole('searchbox').fill(email);
     await page.getByRole('button', { name: 'Edit Uche Ike' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change the account' });
+    const dialog = page.getByRole('dialog', { name: 'Edit the account' });
     await dialog.getByLabel('First name').fill('Uchenna');
     await administrator.call(updateStaff, {
       body: { id: made.id, version: made.version, first_name: 'Uchechi', role: 'administrator', disabled: true },
@@ -92,7 +92,7 @@ test(
     await expect(dialog.getByLabel('First name')).toHaveValue('Uchenna');
     await expect(dialog.getByLabel('Role')).toHaveValue('administrator');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'The account is changed.');
+    await expectToast(page, 'Account saved.');
     const row = page.getByRole('row', { name: /Uchenna Ike/u });
     await expect(row).toContainText('Disabled');
     await chooseFromRow(row, /^Enable/u);
@@ -108,7 +108,7 @@ test('a powerful account waits until a second administrator confirms it', async 
   await page.goto('/desk/staff');
   await page.getByRole('searchbox').fill(email);
   const row = page.getByRole('row', { name: /Zainab Yusuf/u });
-  await expect(row).toContainText('To be confirmed: Oversight, asked by Daniel Tesfaye');
+  await expect(row).toContainText('To be confirmed: Oversight, requested by Daniel Tesfaye');
   await expect(row.getByRole('button', { name: /^Confirm/u })).toBeHidden();
 
   const context = await browser.newContext();
@@ -144,7 +144,7 @@ test('categories: added, refused twice, renamed, moved and switched off', async 
     await dialog.getByRole('button', { name: 'Save' }).click();
   };
   await add();
-  await expectToast(page, 'The category is added.');
+  await expectToast(page, 'Category added.');
   await add();
   await expectProblem(page, 'There is a category with this name already.');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -155,7 +155,7 @@ test('categories: added, refused twice, renamed, moved and switched off', async 
   await page.getByRole('button', { name: `Rename ${name}` }).click();
   await page.getByRole('dialog').getByLabel(/^Name/u).fill(`${name} and signs`);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The category is renamed.');
+  await expectToast(page, 'Category renamed.');
   await chooseFromRow(page.getByRole('row', { name: new RegExp(`${name} and signs`, 'u') }), /^Switch off/u);
   await page.getByRole('button', { name: 'Yes, switch off' }).click();
   await expect(page.getByRole('row', { name: new RegExp(`${name} and signs`, 'u') })).toContainText('Switched off');

@@ -19,7 +19,7 @@ test('a supervisor sees who looked at whose identity, filters and exports it', a
   await page.getByRole('link', { name: 'Audit trail' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit trail' })).toBeVisible();
   const rows = page.getByRole('row');
-  const views = rows.filter({ hasText: 'Read a complaint and who sent it' });
+  const views = rows.filter({ hasText: 'Viewed a complaint and who filed it' });
   await expect(views.filter({ hasText: 'Officer' }).first()).toBeVisible();
 
   await page.getByLabel('Tracking ID').fill(trackingId);

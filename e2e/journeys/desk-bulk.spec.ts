@@ -31,13 +31,13 @@ test('several complaints are selected by keyboard and mouse, answered and assign
   await expect(panel.getByText('Started already')).toBeVisible();
   await expect(row(titles[0])).toContainText('Left out');
   await panel.getByRole('button', { name: 'Reply', exact: true }).click();
-  await expect(panel.getByText('2 are not started yet, and are started first.')).toBeVisible();
+  await expect(panel.getByText('2 are not started yet and will be started first.')).toBeVisible();
   await panel.getByRole('button', { name: 'Reply to 3' }).click();
-  await expect(panel.getByText('Write your words to the citizens first.')).toBeVisible();
+  await expect(panel.getByText('Write your message to the citizens first.')).toBeVisible();
   await panel.getByRole('textbox').fill('The lift works again.');
   // Undone before anything is sent, and the words are kept.
   await panel.getByRole('button', { name: 'Reply to 3' }).click();
-  await expect(panel.getByText('Nothing is sent yet. It begins in 10 seconds.')).toBeVisible();
+  await expect(panel.getByText('Nothing has been sent yet. Sending starts in 10 seconds.')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
   await panel.getByRole('button', { name: 'Undo' }).click();
   await expect(panel.getByRole('textbox')).toHaveValue('The lift works again.');
@@ -78,7 +78,7 @@ test(
     await page.getByRole('checkbox', { name: /^All/u }).click();
     const panel = page.getByRole('region', { name: 'Selected complaints' });
     await expect(panel.getByRole('heading', { name: `${many} complaints selected` })).toBeVisible();
-    await expect(panel.getByText(`${many} are not started yet, and are started first.`)).toBeVisible();
+    await expect(panel.getByText(`${many} are not started yet and will be started first.`)).toBeVisible();
     await panel.getByRole('textbox', { name: /^Reply to each citizen/u }).fill('The power is back.');
     await panel.getByRole('button', { name: `Reply to and resolve ${many}` }).click();
     await expect(panel.getByText(`All ${many} done`)).toBeVisible({ timeout: 90_000 });

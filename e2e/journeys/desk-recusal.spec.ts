@@ -98,7 +98,7 @@ test(
     await expect(thread(page).getByText('recused Kwame Mensah: mentioned in the complaint')).toBeVisible();
     await facts(page).getByRole('button', { name: 'About them Kwame Mensah' }).click();
     await expect(thread(page).getByText('decided that it is about Kwame Mensah')).toBeVisible();
-    await expect(facts(page).getByText(/^About them, as .+ decided/u)).toBeVisible();
+    await expect(facts(page).getByText(/^About them, decided by .+/u)).toBeVisible();
     await expect(facts(page).getByRole('button', { name: 'Lift recusal Kwame Mensah' })).toBeVisible();
 
     await page.goto(`/desk/${caseAt(mention)}`);

@@ -25,12 +25,12 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   );
   await dialog.getByLabel(/^Text/u).fill('Dear {citizen}, we look into {trackingId}.');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The reply is saved.');
+  await expectToast(page, 'Reply saved.');
   await expect(page.getByRole('rowheader', { name: title })).toBeVisible();
 
   // Two people at once: the second is told, keeps what they wrote, and takes what they had not touched.
   await page.getByRole('button', { name: `Edit ${title}` }).click();
-  const edit = page.getByRole('dialog', { name: 'Change the saved reply' });
+  const edit = page.getByRole('dialog', { name: 'Edit the saved reply' });
   await expect(edit.getByLabel(/^Text/u)).toHaveValue(/\{trackingId\}\.$/u);
   const saved = (await session.call(listSavedReplies)).find((it) => it.title === title);
   await session.call(updateSavedReply, {
@@ -44,7 +44,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await expect(edit.getByLabel(/^For which step/u).locator('option:checked')).toHaveText('Question');
   await edit.getByLabel(/^For which step/u).selectOption({ label: 'Reply' });
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The saved reply is changed.');
+  await expectToast(page, 'Saved reply updated.');
 
   const citizen = await newCitizen('Ngozi', 'Adeyemi');
   const complaint = await fileComplaint(citizen.call, { title: 'The line is long' });
@@ -68,14 +68,14 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await area.press('End');
   await cases.keyboard.type(' {dueDate}');
   await cases.keyboard.press('Control+Enter');
-  await expect(cases.getByText(/nothing to fill in for \{dueDate\}/u)).toBeVisible();
+  await expect(cases.getByText(/has no value for \{dueDate\}/u)).toBeVisible();
   for (let back = 0; back < ' {dueDate}'.length; back++) await cases.keyboard.press('Backspace');
   await cases.keyboard.press('Control+Enter');
-  await expect(historyOf(cases).getByText('Sending')).toBeVisible();
+  await expect(historyOf(cases).getByText(/^(Goes out in \d+ s|Sending)$/u)).toBeVisible();
 
   await chooseFromRow(page.getByRole('row', { name: title }), `Remove ${title}`);
   await page.getByRole('button', { name: 'Yes, remove' }).click();
-  await expectToast(page, 'The saved reply is removed.');
+  await expectToast(page, 'Saved reply removed.');
   await expect(page.getByRole('rowheader', { name: title })).toBeHidden();
   await supervisor.close();
   await desk.close();

@@ -39,7 +39,7 @@ test('a transfer is offered with a reason, and taken over', async ({ browser }) 
   await expect(banner(other, 'Travel Documents Office offers you this complaint')).toBeVisible();
   await expect(banner(other, 'Brakes are theirs.')).toBeVisible();
   await other.getByRole('button', { name: 'Take it over' }).click();
-  await expect(thread(other).getByText('took it over')).toBeVisible();
+  await expect(thread(other).getByText('accepted the transfer')).toBeVisible();
   await expect(other.getByRole('button', { name: /^Assign/u })).toBeVisible();
 
   // The office that had it no longer reaches it.
@@ -73,8 +73,8 @@ test(
       await expect(banner(page, /Offered to Road Transport Authority/u)).toBeVisible();
     };
     await offer();
-    await page.getByRole('button', { name: 'Take the offer back' }).click();
-    await expect(thread(page).getByText('took the offer back')).toBeVisible();
+    await page.getByRole('button', { name: 'Withdraw the offer' }).click();
+    await expect(thread(page).getByText('withdrew the offer')).toBeVisible();
 
     for (const turn of [1, 2]) {
       await offer();
@@ -95,8 +95,8 @@ test(
     const dialog = oversight.getByRole('dialog', { name: 'Decide who takes it' });
     await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
     await dialog.getByLabel(/^Reason/u).fill('Roads are theirs by law.');
-    await dialog.getByRole('button', { name: 'Give it to this MDA' }).click();
-    await expect(thread(oversight).getByText('gave it to Road Transport Authority')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Transfer it to this MDA' }).click();
+    await expect(thread(oversight).getByText('transferred it to Road Transport Authority')).toBeVisible();
   },
 );
 
@@ -135,7 +135,7 @@ test('who sent it is masked, asked for with a reason, and shown by a second pers
   await expect(asked.getByRole('button')).toHaveCount(0);
   await expect(supervisor.getByRole('heading', { level: 1 })).toBeFocused();
   // By the setting of the MDA a supervisor sees it unasked.
-  await expect(supervisor.getByText('You supervise it while it is open. Each look is recorded.')).toBeVisible();
+  await expect(supervisor.getByText('You supervise it while it is open. Each view is recorded.')).toBeVisible();
 
   await page.reload();
   await expect(facts.getByText('Ngozi Quillfeather')).toBeVisible();

@@ -29,7 +29,7 @@ test('contacts: a wrong one is refused, a right one is published, moved and remo
   await dialog.getByLabel(/^Phone/u).fill('+234 800 100');
   await dialog.getByLabel(/^Email/u).fill('zainab@travel.example');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The contact is published.');
+  await expectToast(page, 'Contact published.');
   const citizen = await createCitizenSession();
   const published = async () => (await citizen.call(listContacts)).some((it) => it.name === name);
   expect(await published()).toBe(true);
@@ -41,7 +41,7 @@ test('contacts: a wrong one is refused, a right one is published, moved and remo
   expect((await names()).indexOf(name)).toBe(before.length - 2);
   await chooseFromRow(page.getByRole('row', { name }), `Remove ${name}`);
   await page.getByRole('button', { name: 'Yes, remove' }).click();
-  await expectToast(page, 'The contact is removed.');
+  await expectToast(page, 'Contact removed.');
   expect(await published()).toBe(false);
 });
 
@@ -60,7 +60,7 @@ test('staff: a leave names who stands in, and ends when it is ended', { tag: '@f
   await page.goto('/desk/our-staff');
   await page.getByRole('button', { name: 'Set Kwame Mensah' }).click();
   await page.getByLabel('Last day away').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
-  await page.getByLabel('Who stands in').selectOption({ index: 1 });
+  await page.getByLabel('Deputy').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Away until .* stands in$/u)).toBeVisible();
   await page.getByRole('button', { name: 'Change Kwame Mensah' }).click();
@@ -105,7 +105,7 @@ test(
     await dialog.getByLabel(/^Start/u).fill('1');
     await dialog.getByLabel(/^Resolve/u).fill('4');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'The targets are set.');
+    await expectToast(page, 'Targets saved.');
     await expect(row).toContainText('Own');
     await row.getByRole('button', { name: /^Use the default/u }).click();
     await expectAccessible(page);

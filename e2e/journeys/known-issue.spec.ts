@@ -20,14 +20,14 @@ test('a supervisor publishes a known issue; who types a like title follows it an
   const desk = await openDesk(browser, 'supervisor@demo.example', `complaint/search?q=${mark}`);
   await desk.getByRole('button', { name: 'Select', exact: true }).click();
   await desk.getByRole('checkbox', { name: /^All/u }).click();
-  await desk.getByRole('button', { name: 'Make a known issue of it…' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Make a known issue of it' });
-  await dialog.getByLabel(/^Name the public reads/u).fill(`Ticket machine ${mark} in the hall is broken`);
-  await dialog.getByLabel(/^What the public reads/u).fill('A part is ordered. Tickets are sold at window 4.');
+  await desk.getByRole('button', { name: 'Publish as known issue…' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Publish as known issue' });
+  await dialog.getByLabel(/^Public title/u).fill(`Ticket machine ${mark} in the hall is broken`);
+  await dialog.getByLabel(/^Public text/u).fill('A part is ordered. Tickets are sold at window 4.');
   await expect(dialog.getByText('2 complaints are gathered: their citizens get each update.')).toBeVisible();
   await expectAccessible(desk);
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(desk.getByText('The known issue is published.')).toBeVisible();
+  await expect(desk.getByText('Known issue published.')).toBeVisible();
   const issue = (await supervisor.call(listKnownIssues)).find(({ title }) => title.includes(mark))!;
   const atDesk = await supervisor.call(getDeskComplaint, { params: { id: filed[0]!.id } });
   expect(atDesk.knownIssue?.id).toBe(issue.id);
@@ -48,9 +48,9 @@ test('a supervisor publishes a known issue; who types a like title follows it an
   await desk.goto('/desk/known-issue');
   await desk.getByRole('button', { name: `Write an update ${issue.title}` }).click();
   const update = desk.getByRole('dialog', { name: issue.title });
-  await expect(update.getByText('2 people get it as a notification and an email.')).toBeVisible();
-  await update.getByLabel(/^What the public reads/u).fill('The machine works again.');
-  await update.getByLabel(/^After that/u).selectOption({ label: 'The issue is solved, and is closed' });
+  await expect(update.getByText('2 people are notified in the portal and by email.')).toBeVisible();
+  await update.getByLabel(/^Public text/u).fill('The machine works again.');
+  await update.getByLabel(/^After this update/u).selectOption({ label: 'The issue is solved and closed' });
   await update.getByRole('button', { name: 'Publish' }).click();
   await expect(desk.getByText(/Solved on/u).first()).toBeVisible();
 

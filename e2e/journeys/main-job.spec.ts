@@ -188,7 +188,7 @@ test('the citizen is told live and by mail, never of the note', async () => {
 
 test('the officer resolves, the citizen answers the survey', async () => {
   await officer.getByRole('textbox', { name: /^Reply to/u }).fill(resolution);
-  await officer.getByRole('button', { name: 'Choose what sending does' }).click();
+  await officer.getByRole('button', { name: 'Options for sending' }).click();
   await officer.getByRole('button', { name: /^Send and resolve/u }).click();
   await officer.getByLabel(/^How was it resolved/u).selectOption('solved');
   await officer.getByRole('button', { name: 'Send and resolve', exact: true }).click();
@@ -201,7 +201,7 @@ test('the officer resolves, the citizen answers the survey', async () => {
   await citizen.getByRole('button', { name: /^Undo/u }).click();
   await citizen.getByRole('button', { name: /^Yes, solved/u }).click();
   await expect(citizen.getByRole('heading', { name: 'You said that it is solved' })).toBeVisible();
-  await expect(historyOf(officer).getByText('said that it is solved').first()).toBeVisible();
+  await expect(historyOf(officer).getByText('confirmed that it is solved').first()).toBeVisible();
   await citizen.getByRole('button', { name: 'Take survey' }).click();
   const survey = citizen.getByRole('dialog', { name: 'We Value Your Replies!' });
   await survey.getByRole('radio', { name: /Very Satisfied/u }).check();

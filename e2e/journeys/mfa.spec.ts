@@ -55,7 +55,7 @@ test('an invited officer sets a password, turns on two-step sign-in, logs in wit
     await dialog.getByLabel('Role').selectOption('officer');
     await dialog.getByLabel(/^MDA/u).selectOption({ index: 1 });
     await dialog.getByRole('button', { name: 'Create account' }).click();
-    await expectToast(desk, `The account is made. An invitation was mailed to ${email}.`);
+    await expectToast(desk, `Account created. An invitation was mailed to ${email}.`);
     await waitForMail(email, /invitation#/u);
     await desk.getByRole('searchbox').fill(email);
     await chooseFromRow(desk, /^Invite again/u);
@@ -109,10 +109,10 @@ test('an invited officer sets a password, turns on two-step sign-in, logs in wit
     key = (await page.locator('span.mono').innerText()).replaceAll(' ', '');
     expect(key).toMatch(/^[A-Z2-7]{32}$/u);
     await expectAccessible(page);
-    await page.getByLabel('Code of your app').fill('000000');
+    await page.getByLabel('Code from your app').fill('000000');
     await page.getByRole('button', { name: 'Turn on' }).click();
     await expectProblem(page, 'This code is not correct.');
-    await page.getByLabel('Code of your app').fill(code(key, -1));
+    await page.getByLabel('Code from your app').fill(code(key, -1));
     await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
     codes = await page.locator('ol.mono li').allInnerTexts();
@@ -123,7 +123,7 @@ test('an invited officer sets a password, turns on two-step sign-in, logs in wit
       page.getByRole('button', { name: 'Download' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/recovery-codes\.txt$/u);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
     await expectAccessible(page);
     for (const name of ['New recovery codes', 'Turn off']) {
@@ -138,7 +138,7 @@ test('an invited officer sets a password, turns on two-step sign-in, logs in wit
   await test.step('the next log-in asks for a code', async () => {
     await logOut(page);
     await logIn(page, email);
-    const field = page.getByLabel('Code of your app');
+    const field = page.getByLabel('Code from your app');
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
     await expectAccessible(page);

@@ -43,7 +43,7 @@ test(
     await agePassword(administrator, 20);
     await page.getByRole('searchbox').fill('officer2@demo.example');
     await page.getByRole('button', { name: /^Edit/u }).click();
-    const form = page.getByRole('dialog', { name: 'Change the account' });
+    const form = page.getByRole('dialog', { name: 'Edit the account' });
     const name = await form.getByLabel('Last name').inputValue();
     await form.getByLabel('Last name').fill('Changed');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -58,7 +58,7 @@ test(
     await form.getByRole('button', { name: 'Save' }).click();
     await dialog.getByLabel(/^Current Password/u).fill(demoPassword);
     await page.keyboard.press('Enter');
-    await expectToast(page, 'The account is changed.');
+    await expectToast(page, 'Account saved.');
     await page.context().close();
   },
 );

@@ -81,13 +81,13 @@ test('a citizen asks for a review of a rejection, oversight decides, the citizen
     .first()
     .click();
   await expect(oversight.locator('.case-bands')).toContainText('I was polite. Read it again.');
-  await oversight.getByRole('button', { name: 'Let it go on…' }).click();
-  const decision = oversight.getByRole('dialog', { name: 'Let the complaint go on' });
-  await decision.getByRole('button', { name: 'Let it go on' }).click();
+  await oversight.getByRole('button', { name: 'Send it back…' }).click();
+  const decision = oversight.getByRole('dialog', { name: 'Send the complaint back to the MDA' });
+  await decision.getByRole('button', { name: 'Send it back' }).click();
   await expect(decision.getByText('Say why.')).toBeVisible();
   await decision.getByLabel(/^Reason/u).fill('There is nothing abusive in it.');
-  await decision.getByRole('button', { name: 'Let it go on' }).click();
-  await expect(historyOf(oversight).getByText('decided that it goes on')).toBeVisible();
+  await decision.getByRole('button', { name: 'Send it back' }).click();
+  await expect(historyOf(oversight).getByText('sent it back to the MDA')).toBeVisible();
 
   // The details are open, and follow without a reload.
   await expect(portal.getByText('The oversight office decided that it goes on')).toBeVisible();

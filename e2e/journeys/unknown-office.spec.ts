@@ -34,8 +34,8 @@ test('who does not know which office says so; oversight sends the complaint on, 
   const dialog = desk.getByRole('dialog', { name: 'Decide who takes it' });
   await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
   await dialog.getByLabel(/^Reason/u).fill('Bridges are theirs.');
-  await dialog.getByRole('button', { name: 'Give it to this MDA' }).click();
-  await expect(desk.getByText('gave it to Road Transport Authority')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Transfer it to this MDA' }).click();
+  await expect(desk.getByText('transferred it to Road Transport Authority')).toBeVisible();
 
   await page.goto(`/app/complaint/complaint-details/${filed!.id}`);
   await expect(page.getByText('The oversight office gave it to Road Transport Authority')).toBeVisible();

@@ -23,7 +23,7 @@ async function chooseAll(page: Page): Promise<void> {
   await press('Select')(page);
   await page.getByRole('checkbox', { name: /^All/u }).check();
   // On a phone the list goes first.
-  const onwards = page.getByRole('button', { name: /^Go on with/u });
+  const onwards = page.getByRole('button', { name: /^Continue with/u });
   if (await onwards.isVisible()) await onwards.click();
 }
 
@@ -134,7 +134,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
       name: 'desk-question-dialog',
       path: `/desk/complaint/open/${asked.id}`,
       as: 'officer',
-      prepare: moveDialog('Take the question back'),
+      prepare: moveDialog('Withdraw the question'),
     },
     {
       name: 'desk-rejection-dialog',

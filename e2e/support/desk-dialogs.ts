@@ -45,7 +45,7 @@ const report = { path: '/desk/report', as: 'supervisor' } as const;
 /** Dialogs of the desk beside those of a complaint, as they open over the sample data. */
 export const deskDialogs: readonly Screen[] = [
   { name: 'desk-notifications', path: '/desk/report', as: 'supervisor', prepare: dialogOf(/^Notifications/u) },
-  { name: 'desk-mails-dialog', ...report, prepare: accountDialog('Mails to you') },
+  { name: 'desk-mails-dialog', ...report, prepare: accountDialog('Email notifications') },
   { name: 'desk-own-leave-dialog', ...report, prepare: accountDialog('When you are away') },
   { name: 'desk-sessions-dialog', ...report, prepare: accountDialog('Where you are logged in') },
   { name: 'desk-password-dialog', ...report, prepare: accountDialog('Change password') },

@@ -28,7 +28,7 @@ export const historyOf = (page: Page) => page.getByRole('list', { name: 'History
 
 /** The button of the open case that chooses what is written. */
 export const writingChoice = (page: Page, name: 'Reply' | 'Question' | 'Internal note') =>
-  page.getByRole('group', { name: 'What you write' }).getByRole('button', { name });
+  page.getByRole('group', { name: 'Type of message' }).getByRole('button', { name });
 
 /** Opens the menu of a table row, or of the first one of a page, and chooses from it. */
 export async function chooseFromRow(row: Locator | Page, name: string | RegExp): Promise<void> {

@@ -93,7 +93,7 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
           { status: 200, json: { accounts: 0, mdas: 0, complaints: 0, feedback: 0 } },
           async () => {
             await page.reload();
-            await page.getByText('There are no sample data here.').waitFor();
+            await page.getByText('There is no sample data here.').waitFor();
           },
         ),
     },

@@ -35,7 +35,7 @@ export function AccountMenu() {
   useEffect(() => void followAccount(me.language, fetchLanguage).catch(() => undefined), [me.language]);
   const acts: (false | { icon: IconName; text: string; act: () => void })[] = [
     { icon: 'lock', text: t`Change password`, act: () => setDialog('password') },
-    me.role !== 'administrator' && { icon: 'mail', text: t`Mails to you`, act: () => setDialog('mails') },
+    me.role !== 'administrator' && { icon: 'mail', text: t`Email notifications`, act: () => setDialog('mails') },
     { icon: 'device', text: t`Where you are logged in`, act: () => setDialog('sessions') },
     { icon: 'phone', text: t`Two-step sign-in`, act: () => navigate(paths.mfa) },
     me.mda !== null && { icon: 'calendar', text: t`When you are away`, act: () => setDialog('leave') },
@@ -121,7 +121,7 @@ function LanguageChoice({ onChoose }: { onChoose: () => void }) {
 
 function ThemeChoice() {
   const { theme } = useTheme();
-  const words: Record<Theme, string> = { system: t`As the device`, light: t`Light`, dark: t`Dark` };
+  const words: Record<Theme, string> = { system: t`Same as the device`, light: t`Light`, dark: t`Dark` };
   const icons = { system: 'device', light: 'sun', dark: 'moon' } as const;
   return (
     <div role="group" aria-label={t`Theme`} className="border-t border-line pt-1.5">
@@ -138,7 +138,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   const form = usePasswordForm(onClose);
   return (
     <FormDialog form={form} title={t`Change password`} ready={form.canSubmit} onClose={onClose}>
-      <p className="text-ink-2">{t`Everywhere else you will be logged out.`}</p>
+      <p className="text-ink-2">{t`You will be logged out everywhere else.`}</p>
       <PasswordFields form={form} />
     </FormDialog>
   );

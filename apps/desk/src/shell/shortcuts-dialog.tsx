@@ -25,7 +25,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className="text-ink-2">
-        {keys === 'on' ? t`Single keys act while you are not typing in a field.` : t`Single-key shortcuts are off.`}
+        {keys === 'on' ? t`Single keys work while you are not typing in a field.` : t`Single-key shortcuts are off.`}
       </p>
       <div className="grid gap-x-8 gap-y-4 m:grid-cols-2 l:grid-cols-3">
         {role !== 'administrator' && (
@@ -59,7 +59,7 @@ function caseRows(acting: boolean): Row[] {
   const acts: Row[] = [
     [['R'], t`Reply`],
     [['Q'], t`Question`],
-    [['X'], t`Select for acting on several`],
+    [['X'], t`Select complaints`],
     [['A'], t`Assign`],
     [['S'], t`More actions`],
     [['E'], t`Resolve`],

@@ -99,7 +99,7 @@ export const staffMessage = {
   demoOwn:
     'You are signed in with a sample account, which would go too. Make an administrator of your own and sign in as them.',
   namedTwice: 'A complaint is named twice.',
-  tooMany: 'These are too many at once.',
+  tooMany: 'At most 100 at a time.',
   filedSame: 'Nothing would change. Choose another category or another jurisdiction.',
   rejectReason: 'Choose one of the listed reasons.',
   rejectionOwn: 'Somebody else has to decide on the rejection you proposed.',

@@ -13,9 +13,9 @@ it('says what an entry holds in words, without ids and what is unset', () => {
   expect(wordsOf({ category: null, acknowledge: 2 })).toEqual(['Start: 2']);
   expect(wordsOf({ shown: 'SDP-26-7F3K92, SDP-26-8G4M23' })).toEqual(['Shown: SDP-26-7F3K92, SDP-26-8G4M23']);
   expect(wordsOf({ identityAccess: 'assigned → two-person' })).toEqual([
-    'Who sees names: Assignee and supervisors, while it is open → Nobody, until a second person approves',
+    'Access to names: Assignee and supervisors, while the complaint is open → Nobody, until a second person approves',
   ]);
-  expect(wordsOf({ background: true })).toEqual(['Refreshed by itself: Yes']);
+  expect(wordsOf({ background: true })).toEqual(['Refreshed automatically: Yes']);
   const id = '6bb17e16-c183-80a8-afc5-b76672c61957';
   expect(wordsOf({ complaints: 2, ids: `${id}, ${id}` })).toEqual(['Complaints: 2']);
   expect(wordsOf(null)).toEqual([]);

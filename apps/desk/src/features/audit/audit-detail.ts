@@ -24,16 +24,16 @@ const names: Record<string, MessageDescriptor> = {
   from: msg`From`,
   to: msg`To`,
   days: msg`Days`,
-  what: msg`What`,
+  what: msg`Content`,
   kind: msg`Kind`,
   entries: msg`Entries`,
   accounts: msg`Accounts`,
-  identityAccess: msg`Who sees names`,
+  identityAccess: msg`Access to names`,
   mdas: msg`MDAs`,
   complaints: msg`Complaints`,
   feedback: msg`Feedback`,
   shown: msg`Shown`,
-  background: msg`Refreshed by itself`,
+  background: msg`Refreshed automatically`,
 };
 
 /** Lists the details of an audit entry in words. Leaves out ids, which say nothing to a person, and unset values. */

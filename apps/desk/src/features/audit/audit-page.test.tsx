@@ -68,8 +68,8 @@ test('an export has the filters of the address, and says why it failed', async (
 });
 
 test.each([
-  ['supervisor', /^Who did what in your MDA/u],
-  ['administrator', /^Who did what, and/u],
+  ['supervisor', /^A record of who did what in your MDA/u],
+  ['administrator', /^A record of who did what, and/u],
 ] as const)('the %s reads whose trail this is', (role, words) => {
   openAt('', {}, role);
 

@@ -23,8 +23,8 @@ function AuditTrail() {
   const save = useDownload(exportAudit);
   const intro =
     role === 'supervisor'
-      ? t`Who did what in your MDA, and who looked at whose identity. Nothing here can be changed.`
-      : t`Who did what, and who looked at whose identity. Nothing here can be changed.`;
+      ? t`A record of who did what in your MDA, and who viewed a citizen’s identity. Entries cannot be changed.`
+      : t`A record of who did what, and who viewed a citizen’s identity. Entries cannot be changed.`;
   return (
     <Page
       title={t`Audit trail`}

@@ -28,7 +28,7 @@ afterEach(cleanup);
 
 test('person and object lead to all entries about them', () => {
   expect(cellsOf({})).toEqual([
-    'Read a complaint and who sent it',
+    'Viewed a complaint and who filed it',
     'Ada ObiOfficer · Roads',
     'SDP-26-7F3K92',
     expect.stringContaining('2026-11-02'),
@@ -39,7 +39,7 @@ test('person and object lead to all entries about them', () => {
 });
 
 test('what was refused says so', () => {
-  expect(cellsOf({ outcome: 'refused' })[0]).toBe('Read a complaint and who sent itRefused');
+  expect(cellsOf({ outcome: 'refused' })[0]).toBe('Viewed a complaint and who filed itRefused');
 });
 
 test.each([

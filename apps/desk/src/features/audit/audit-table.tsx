@@ -12,8 +12,8 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 /** Lists audit entries. Person and object link to all entries about them. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   const columns: TableColumn<AuditEntry>[] = [
-    { header: t`What`, rowHeader: true, cell: (row) => <What entry={row} /> },
-    { header: t`Who`, cell: (row) => <Who entry={row} /> },
+    { header: t`Action`, rowHeader: true, cell: (row) => <What entry={row} /> },
+    { header: t`Person`, cell: (row) => <Who entry={row} /> },
     { header: t`Concerning`, cell: (row) => <Concerning entry={row} /> },
     {
       header: t`When`,

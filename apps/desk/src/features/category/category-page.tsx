@@ -27,7 +27,7 @@ function Categories() {
   return (
     <Page
       title={t`Categories`}
-      intro={t`What people can say their complaint or feedback is about, in this order. What is filed under a category keeps it.`}
+      intro={t`Categories that people can choose for complaints and feedback, in this order. Complaints and feedback keep the category they were filed under.`}
       action={<NewButton text={t`New category`} onClick={() => setOpen({})} />}
     >
       <Loaded query={query}>
@@ -94,12 +94,12 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
           title={t`Switch this category off?`}
           yes={t`Yes, switch off`}
           act={() => update(switchingOff, { active: false })}
-          doneText={t`Nobody can choose ${switchingOff.name} any more.`}
+          doneText={t`${switchingOff.name} can no longer be chosen.`}
           onClose={() => setSwitchingOff(null)}
         >
           <Trans>
-            Nobody can choose <bdi>{switchingOff.name}</bdi> any more. What was filed under it keeps it, and you can
-            switch it on again.
+            <bdi>{switchingOff.name}</bdi> can no longer be chosen. Complaints and feedback filed under it keep it, and
+            you can switch it on again.
           </Trans>
         </ConfirmDialog>
       )}
@@ -119,7 +119,7 @@ function CategoryDialog({ category, onClose }: { category: AdminCategory | undef
       await (category
         ? change.mutateAsync({ params: { id: category.id }, body: { version, name: values.name } })
         : add.mutateAsync({ body: values }));
-      notify.success(category ? t`The category is renamed.` : t`The category is added.`);
+      notify.success(category ? t`Category renamed.` : t`Category added.`);
       onClose();
     },
   });

@@ -94,7 +94,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
       {narrow && selection.on && !showsPanel && (
         <div className={bulkLooks.foot}>
           <Button variant="primary" disabled={selection.chosen.length === 0} onClick={() => setIsActing(true)}>
-            {t`Go on with ${selection.chosen.length}`}
+            {t`Continue with ${selection.chosen.length}`}
           </Button>
         </div>
       )}

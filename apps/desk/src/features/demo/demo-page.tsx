@@ -25,7 +25,7 @@ function SampleData() {
               <Button onClick={() => setAsking(true)}>{t`Remove all sample data`}</Button>
             </div>
           ) : (
-            <p role="status">{t`There are no sample data here.`}</p>
+            <p role="status">{t`There is no sample data here.`}</p>
           )
         }
       </Loaded>
@@ -45,10 +45,10 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
       title={t`Remove all sample data?`}
       yes={t`Remove for good`}
       act={remove}
-      doneText={t`The sample data are gone.`}
+      doneText={t`Sample data removed.`}
       onClose={onClose}
     >
-      {t`This cannot be undone, and the sample accounts cannot log in any more. What real people filed stays, and so does an office that they use.`}
+      {t`This cannot be undone, and the sample accounts can no longer log in. Everything that real people filed is kept, and so is each office that they use.`}
     </ConfirmDialog>
   );
 }

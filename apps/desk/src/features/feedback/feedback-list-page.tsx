@@ -43,7 +43,7 @@ function FeedbackList() {
   return (
     <Page
       title={t`Feedback`}
-      intro={t`What citizens say about the portal and about public service. It belongs to no MDA, so oversight and administrators answer it.`}
+      intro={t`Feedback from citizens about the portal and public service. It belongs to no MDA, so oversight and administrators reply to it.`}
     >
       <TabLinks label={t`Which feedback`}>
         {tabs.map(({ to, name, current }) => (

@@ -66,7 +66,7 @@ function Details({ feedback }: { feedback: DeskFeedback }) {
       </dl>
       <section aria-labelledby="said" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 id="said" className="text-h3">
-          {t`What the citizen says`}
+          {t`The citizen’s message`}
         </h2>
         <RichTextView html={feedback.description} />
         {feedback.attachments.length > 0 && <Attachments attachments={feedback.attachments} />}
@@ -130,7 +130,7 @@ function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
     <SubmitForm form={form} yes={t`Send the reply`} pendingText={t`Sending`} narrow className="sheet p-4 m:p-5">
       <TextareaField
         {...form.field('text')}
-        hint={t`The citizen reads it in the portal and gets it by mail. It can be sent once.`}
+        hint={t`The citizen reads it in the portal and gets it by mail. It can be sent only once.`}
         required
         rows={6}
         maxLength={limit.textMax}

@@ -44,8 +44,8 @@ test('an open issue shows its day and can be changed, a solved one shows when an
   const link = await screen.findByRole('link', { name: issue.title });
   expect(link.getAttribute('href')).toBe('/known-issue/i1');
   const rows = screen.getAllByRole('row').slice(1);
-  const days = rows.map((row) => row.querySelector('[data-th="To be solved by"]')?.textContent);
-  expect(days).toEqual(['2026-12-05', 'Solved on 2026-11-20', '–']);
+  const days = rows.map((row) => row.querySelector('[data-th="State"]')?.textContent);
+  expect(days).toEqual(['To be solved by 2026-12-05', 'Solved on 2026-11-20', 'Open']);
   expect(rows.map((row) => row.querySelectorAll('button').length)).toEqual([2, 0, 2]);
 });
 
@@ -55,9 +55,9 @@ test.each([
 ])('an update is sent with whether the issue %s, and closes', async (_, choice, solved) => {
   const { sent } = open({ [post]: issue });
   await press(`Write an update ${issue.title}`);
-  expect(screen.getByText('12 people get it as a notification and an email.')).toBeTruthy();
-  fill(/^What the public reads/u, ' It runs again. ');
-  fill(/^After that/u, choice);
+  expect(screen.getByText('12 people are notified in the portal and by email.')).toBeTruthy();
+  fill(/^Public text/u, ' It runs again. ');
+  fill(/^After this update/u, choice);
 
   await press(/^Publish/u);
 
@@ -68,7 +68,7 @@ test.each([
 test('an empty update is not sent, and a refused one stays as it was typed', async () => {
   const { sent } = open({ [post]: refusal(409, 'This known issue is solved already.') });
   await press(`Write an update ${issue.title}`);
-  const text = screen.getByLabelText<HTMLTextAreaElement>(/^What the public reads/u);
+  const text = screen.getByLabelText<HTMLTextAreaElement>(/^Public text/u);
   expect(text.required).toBe(true);
   await press(/^Publish/u);
   expect(await screen.findAllByText(/This field is required\./u)).not.toEqual([]);

@@ -40,19 +40,21 @@ function KnownIssues(): ReactNode {
         </div>
       ),
     },
-    { header: t`Told us or follow`, cell: ({ reporters }) => formatCount(reporters) },
-    { header: t`Looked after by`, cell: ({ owner }) => <bdi>{owner.name}</bdi> },
+    { header: t`Followers`, cell: ({ reporters }) => formatCount(reporters) },
+    { header: t`Owner`, cell: ({ owner }) => <bdi>{owner.name}</bdi> },
     {
-      header: t`To be solved by`,
+      header: t`State`,
       cell: ({ state, closedDate, promisedDate }) =>
         state === 'solved' ? (
           <Trans>
             Solved on <DayText at={closedDate ?? ''} />
           </Trans>
         ) : promisedDate ? (
-          <DayText at={promisedDate} />
+          <Trans>
+            To be solved by <DayText at={promisedDate} />
+          </Trans>
         ) : (
-          '–'
+          t`Open`
         ),
     },
     {
@@ -69,7 +71,7 @@ function KnownIssues(): ReactNode {
   return (
     <Page
       title={t`Known issues`}
-      intro={t`What several people told you about, in your words. Whoever writes a complaint like these sees it first and can follow it instead. Select complaints in a list to publish one.`}
+      intro={t`Issues that several people reported, in your words. People writing a similar complaint see them first and can follow one instead. To publish one, select complaints in a list.`}
     >
       <LoadedTable
         query={query}
@@ -88,11 +90,11 @@ function UpdateDialog({ issue, onClose }: { issue: DeskKnownIssue; onClose: () =
   const form = useForm({
     schema: NewIssueUpdate,
     initial: { text: '', solved: '' },
-    labels: { text: t`What the public reads`, solved: t`After that` },
+    labels: { text: t`Public text`, solved: t`After this update` },
     prepare: ({ text, solved }) => ({ text, solved: solved !== '' }),
     submit: async (body) => {
       await add.mutateAsync({ params: { id: issue.id }, body });
-      notify.success(t`The update is published, and those who told you hear of it.`);
+      notify.success(t`Update published. Everybody who follows the issue is notified.`);
       onClose();
     },
   });
@@ -100,7 +102,7 @@ function UpdateDialog({ issue, onClose }: { issue: DeskKnownIssue; onClose: () =
     <FormDialog form={form} title={issue.title} yes={t`Publish`} size="l" onClose={onClose}>
       <TextareaField
         {...form.field('text')}
-        hint={t`${plural(issue.reporters, { one: '# person gets it as a notification and an email.', other: '# people get it as a notification and an email.' })}`}
+        hint={t`${plural(issue.reporters, { one: '# person is notified in the portal and by email.', other: '# people are notified in the portal and by email.' })}`}
         maxLength={limit.textMax}
         rows={5}
         required
@@ -109,7 +111,7 @@ function UpdateDialog({ issue, onClose }: { issue: DeskKnownIssue; onClose: () =
         {...form.field('solved')}
         options={[
           { value: '', label: t`The issue stays open` },
-          { value: 'solved', label: t`The issue is solved, and is closed` },
+          { value: 'solved', label: t`The issue is solved and closed` },
         ]}
       />
     </FormDialog>

@@ -69,7 +69,7 @@ function Contacts() {
         query={query}
         caption={t`Contacts`}
         columns={columns}
-        empty={t`There are no contacts yet: Customer Support shows the MDA alone.`}
+        empty={t`There are no contacts yet. Customer Support shows only the MDA.`}
       />
       {open?.dialog === 'new' && <ContactDialog onClose={close} />}
       {open?.dialog === 'edit' && <ContactDialog contact={open.contact} onClose={close} />}
@@ -78,7 +78,7 @@ function Contacts() {
           title={t`Remove this contact?`}
           yes={t`Yes, remove`}
           act={() => remove.mutateAsync({ params: { id: open.contact.id }, query: { version: open.contact.version } })}
-          doneText={t`The contact is removed.`}
+          doneText={t`Contact removed.`}
           onClose={close}
         >
           <Trans>
@@ -102,12 +102,12 @@ function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: ()
       await (contact
         ? update.mutateAsync({ params: { id: contact.id }, body: { version, ...values } })
         : create.mutateAsync({ body: values }));
-      notify.success(contact ? t`The contact is changed.` : t`The contact is published.`);
+      notify.success(contact ? t`Contact saved.` : t`Contact published.`);
       onClose();
     },
   });
   return (
-    <FormDialog form={form} title={contact ? t`Change the contact` : t`New contact`} onClose={onClose}>
+    <FormDialog form={form} title={contact ? t`Edit the contact` : t`New contact`} onClose={onClose}>
       <TextField {...form.field('name')} autoComplete="off" required />
       <TextField {...form.field('phone')} type="tel" inputMode="tel" dir="ltr" autoComplete="off" required />
       <TextField {...form.field('email')} type="email" inputMode="email" dir="ltr" autoComplete="off" required />

@@ -37,13 +37,13 @@ function PlaceForm({ place }: { place: Place }) {
     labels: { name: t`Name of ${name}` },
     submit: async (values) => {
       await change.mutateAsync({ params: { id: place.id }, body: { version: place.version, ...values } });
-      notify.success(t`The jurisdiction is renamed.`);
+      notify.success(t`Jurisdiction renamed.`);
     },
   });
   const [asking, setAsking] = useState(false);
   const turn = (active: boolean) =>
     change.mutateAsync({ params: { id: place.id }, body: { version: place.version, active } });
-  const putBack = () => turn(true).then(() => notify.success(t`${name} is on the list again.`), notify.failure);
+  const putBack = () => turn(true).then(() => notify.success(t`${name} is back on the list.`), notify.failure);
   return (
     <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={form.onSubmit}>
       <TextField {...form.field('name')} autoComplete="off" required fieldClassName="min-w-48 flex-1" />
@@ -55,19 +55,20 @@ function PlaceForm({ place }: { place: Place }) {
         variant={place.active ? 'quiet' : 'outline'}
         onClick={() => (place.active ? setAsking(true) : void putBack())}
       >
-        {place.active ? t`Take off the list` : t`Put on the list`}
+        {place.active ? t`Remove from the list` : t`Put back on the list`}
         <span className="sr-only"> {name}</span>
       </Button>
       {asking && (
         <ConfirmDialog
-          title={t`Take this jurisdiction off the list?`}
-          yes={t`Yes, take off`}
+          title={t`Remove this jurisdiction from the list?`}
+          yes={t`Yes, remove`}
           act={() => turn(false)}
-          doneText={t`${name} is off the list.`}
+          doneText={t`${name} is removed from the list.`}
           onClose={() => setAsking(false)}
         >
           <Trans>
-            Nobody can choose <bdi>{name}</bdi> any more. What was filed there keeps it, and you can put it back.
+            <bdi>{name}</bdi> can no longer be chosen. Complaints filed there keep it, and you can put it back on the
+            list.
           </Trans>
         </ConfirmDialog>
       )}

@@ -54,21 +54,21 @@ function Staff() {
       cell: (row) =>
         !row.left &&
         !row.disabled && (
-          <RowAct name={row.name} onClick={() => setPerson(row)} text={row.leave ? t`Change` : t`Set`} />
+          <RowAct name={row.name} onClick={() => setPerson(row)} text={row.leave ? t`Change leave` : t`Set leave`} />
         ),
     },
   ];
   return (
     <Page
       title={t`Our staff`}
-      intro={t`Who works on the complaints of the MDA. An administrator adds and changes accounts.`}
+      intro={t`Staff who work on the complaints of your MDA. An administrator adds and changes accounts.`}
     >
       <Loaded query={query}>
         {(data) => (
           <>
             <Table caption={t`Our staff`} captionHidden columns={columns} rows={data.staff} />
             <p>
-              <Link to={paths.queue('unassigned')}>{t`Assigned to nobody: ${formatCount(data.unassigned)}`}</Link>
+              <Link to={paths.queue('unassigned')}>{t`Unassigned: ${formatCount(data.unassigned)}`}</Link>
             </p>
           </>
         )}

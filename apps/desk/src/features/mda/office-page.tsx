@@ -99,12 +99,12 @@ function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => vo
       act={() =>
         change.mutateAsync({ params: { id }, form: { version: String(version), active: active ? 'false' : 'true' } })
       }
-      doneText={active ? t`${name} takes no complaints any more.` : t`${name} takes complaints.`}
+      doneText={active ? t`${name} no longer takes complaints.` : t`${name} takes complaints.`}
       onClose={onClose}
     >
       {active ? (
         <Trans>
-          People will not find <bdi>{name}</bdi> any more. What they filed before stays. An MDA with open complaints
+          People will no longer find <bdi>{name}</bdi>. Complaints filed before are kept. An MDA with open complaints
           cannot be switched off.
         </Trans>
       ) : (
@@ -131,7 +131,7 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
     labels: {
       name: t`Name`,
       jurisdictionAllowed: t`Jurisdiction`,
-      identityAccess: t`Who sees a citizen’s name and contact data`,
+      identityAccess: t`Access to a citizen’s name and contact data`,
       file: t`Logo`,
     },
     check: (): Record<string, string> =>
@@ -141,18 +141,18 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
       await (office
         ? update.mutateAsync({ params: { id: office.id }, form: { version: String(version), ...values }, files })
         : create.mutateAsync({ form: values, files }));
-      notify.success(office ? t`The MDA is changed.` : t`The MDA is added.`);
+      notify.success(office ? t`MDA saved.` : t`MDA added.`);
       onClose();
     },
   });
   return (
-    <FormDialog form={form} title={office ? t`Change the MDA` : t`New MDA`} onClose={onClose}>
+    <FormDialog form={form} title={office ? t`Edit the MDA` : t`New MDA`} onClose={onClose}>
       <TextField {...form.field('name')} autoComplete="off" required />
       <Field
         id={form.id('file')}
         label={t`Logo`}
         optionalText={t`(optional)`}
-        hint={t`A picture of up to 3 MB. It replaces the one that is there.`}
+        hint={t`A picture of up to 3 MB. It replaces the current one.`}
         error={form.errors['file']}
         errorPrefix={t`Error:`}
       >
@@ -168,7 +168,7 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
       </Field>
       <SelectField
         {...form.field('identityAccess')}
-        hint={t`Of named complaints, those already filed too. Each look is recorded. A confidential name always takes two people.`}
+        hint={t`Applies to named complaints, including those already filed. Each view is recorded. Showing a confidential name always takes two people.`}
         options={identityAccesses.map((value) => ({ value, label: accessWords()[value] }))}
       />
       <label className="inline-flex min-h-11 items-center gap-3">
@@ -178,7 +178,7 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
           checked={form.values.jurisdictionAllowed === 'true'}
           onChange={(event) => form.set('jurisdictionAllowed', String(event.target.checked))}
         />
-        {t`Complaints have to name a jurisdiction, if the MDA has any`}
+        {t`Complaints must name a jurisdiction, if the MDA has any`}
       </label>
     </FormDialog>
   );

@@ -39,7 +39,7 @@ test('figures too few to tell are left out, and officers stand only in the repor
   openAt('');
   expect(await screen.findByText('Open and late')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('All MDAs, 2026-01-01 – 2026-06-30');
-  expect(screen.queryByText(/^(Satisfaction, of 5|Re-opened after|Confirmed as solved, of)/u)).toBeNull();
+  expect(screen.queryByText(/^(Satisfaction out of 5|Re-opened after|Confirmed as solved, of)/u)).toBeNull();
   expect(screen.queryByText('By officer')).toBeNull();
   cleanup();
 
@@ -75,7 +75,7 @@ test('a span that is refused is told at its field, where the words stay', async 
   const fields = { to: 'The last day must not be before the first.' };
   openAt('?from=2026-05-01&to=2026-01-01', { [get]: refusal(400, 'Invalid input.', { fields }) });
 
-  expect(await screen.findByText('The report could not be made.')).toBeTruthy();
+  expect(await screen.findByText('The report could not be prepared.')).toBeTruthy();
   expect(screen.getByText(/The last day must not be before the first\./u)).toBeTruthy();
   expect([field('To').value, field('To').getAttribute('aria-invalid')]).toEqual(['2026-01-01', 'true']);
   expect(field('From').hasAttribute('aria-invalid')).toBe(false);

@@ -41,13 +41,13 @@ function ReportView(): ReactNode {
         onAsk={ask}
       />
       {query.isError ? (
-        <LoadError title={t`The report could not be made.`} query={query} />
+        <LoadError title={t`The report could not be prepared.`} query={query} />
       ) : query.data ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={query.isPlaceholderData || undefined}>
           <Figures report={query.data} />
         </div>
       ) : (
-        <SkeletonList label={t`Making the report`} count={3}>
+        <SkeletonList label={t`Preparing the report`} count={3}>
           <CardSkeleton lines={2} />
         </SkeletonList>
       )}
@@ -71,7 +71,7 @@ function Figures({ report }: { report: Report }): ReactNode {
         <StatCard label={t`Open and late`} value={formatCount(total.late)} tone="unresolved" />
         {confirmed && (
           <StatCard
-            label={t`Confirmed as solved, of ${formatCount(confirmed.answered)} who answered. Of all: ${confirmed.worst} to ${confirmed.best} %`}
+            label={t`Confirmed as solved, of ${formatCount(confirmed.answered)} who answered (${confirmed.worst} to ${confirmed.best} % of all)`}
             value={percentage(confirmed.rate)}
             tone="resolved"
           />
@@ -81,7 +81,7 @@ function Figures({ report }: { report: Report }): ReactNode {
         )}
         {answers !== null && (
           <StatCard
-            label={t`Satisfaction, of 5 (${formatCount(answers)} answers)`}
+            label={t`Satisfaction out of 5 (${formatCount(answers)} answers)`}
             value={figure(total.satisfaction.mean)}
           />
         )}
@@ -92,8 +92,8 @@ function Figures({ report }: { report: Report }): ReactNode {
       </div>
       <p className="text-ink-2">
         <Trans>
-          A dash means that fewer than {measuredMin} complaints are behind a figure, or that it would reveal another
-          hidden one. This protects the people behind them.
+          A dash stands for a figure based on fewer than {measuredMin} complaints, or one that would reveal another
+          hidden figure. This protects the people behind them.
         </Trans>
       </p>
       {report.months.length > 1 && <MonthChart report={report} />}
@@ -105,7 +105,7 @@ function Figures({ report }: { report: Report }): ReactNode {
           name={t`Officer`}
           rows={report.officers.map(({ id, name, measures }) => ({
             id: id ?? 'nobody',
-            name: name ?? t`Assigned to nobody`,
+            name: name ?? t`Unassigned`,
             measures,
           }))}
         />

@@ -11,6 +11,7 @@ import { Table, type TableColumn } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '@baraza/app';
+import { timerWord } from '../../lib/format/timer.ts';
 
 /** Formats a figure; a dash where too few complaints are behind it. */
 export function figure(value: number | null): string {
@@ -22,12 +23,8 @@ export function percentage(value: number | null): string {
   return value === null ? '–' : t`${value} %`;
 }
 
-function timerWord(kind: TimerKind): string {
-  return { acknowledge: t`Acknowledgement`, reply: t`First reply`, resolve: t`Resolution` }[kind];
-}
-
 function onTimeWord(kind: TimerKind): string {
-  return { acknowledge: t`Acknowledged on time`, reply: t`Replied on time`, resolve: t`Resolved on time` }[kind];
+  return { acknowledge: t`Started on time`, reply: t`Replied on time`, resolve: t`Resolved on time` }[kind];
 }
 
 /** Shows the months of a report as lines. */
@@ -97,7 +94,7 @@ export function MeasureTable({ caption, name, rows }: { caption: string; name: s
     number(t`Late`, (row) => formatCount(row.late)),
     number(t`Resolved`, (row) => formatCount(row.resolved)),
     ...timerKinds.map((kind) => number(onTimeWord(kind), (row) => percentage(row.kept[kind].onTime))),
-    number(t`Confirmed, of the answered`, ({ confirmed }) => (confirmed ? <Confirmed {...confirmed} /> : '–')),
+    number(t`Confirmed, of those who answered`, ({ confirmed }) => (confirmed ? <Confirmed {...confirmed} /> : '–')),
     number(t`Re-opened`, (row) => percentage(row.reopenRate)),
     number(t`Satisfaction`, (row) => figure(row.satisfaction.mean)),
   ];
@@ -132,7 +129,7 @@ function Confirmed({ answered, rate, worst, best }: ConfirmedRates): ReactNode {
   return (
     <>
       {t`${rate} % of ${formatCount(answered)}`}
-      <span className="block text-sm text-ink-2">{t`all: ${worst} to ${best} %`}</span>
+      <span className="block text-sm text-ink-2">{t`of all: ${worst} to ${best} %`}</span>
     </>
   );
 }
@@ -146,12 +143,12 @@ function hasFigures({ kept, reopenRate, satisfaction }: Measures): boolean {
 /** Tables how the three promises were kept, each with its target. */
 export function KeptTable({ report: { targets, total } }: { report: Report }) {
   const columns: TableColumn<{ id: TimerKind }>[] = [
-    { header: t`Promise`, rowHeader: true, cell: ({ id }) => timerWord(id) },
+    { header: t`Timer`, rowHeader: true, cell: ({ id }) => timerWord(id) },
     { header: t`Target, in working days`, align: 'end', cell: ({ id }) => figure(targets[id]) },
     { header: t`On time`, align: 'end', cell: ({ id }) => percentage(total.kept[id].onTime) },
     { header: t`Median, in days`, align: 'end', cell: ({ id }) => figure(total.kept[id].days) },
   ];
-  return <Table caption={t`Promises kept`} columns={columns} rows={timerKinds.map((id) => ({ id }))} />;
+  return <Table caption={t`Targets met`} columns={columns} rows={timerKinds.map((id) => ({ id }))} />;
 }
 
 type Age = NonNullable<Report['backlog']>[number] & { readonly id: string; readonly fromDays: number };
@@ -161,7 +158,7 @@ export function BacklogTable({ backlog }: { backlog: NonNullable<Report['backlog
   const most = Math.max(1, ...backlog.map(({ open }) => open));
   const rows = backlog.map((age, index) => ({ ...age, id: String(index), fromDays: backlog[index - 1]?.toDays ?? 0 }));
   const columns: TableColumn<Age>[] = [
-    { header: t`Open since`, rowHeader: true, cell: (row) => ageWord(row) },
+    { header: t`Open for`, rowHeader: true, cell: (row) => ageWord(row) },
     {
       header: t`Complaints`,
       align: 'end',

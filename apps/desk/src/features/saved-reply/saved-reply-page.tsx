@@ -61,7 +61,7 @@ function SavedReplies() {
   return (
     <Page
       title={t`Saved replies`}
-      intro={t`What your officers say often. They put a saved reply into their answer and can change it before they send it.`}
+      intro={t`Texts that your officers send often. They can edit a saved reply before they send it.`}
       action={<NewButton text={t`New saved reply`} onClick={() => setOpen({ dialog: 'new' })} />}
     >
       <LoadedTable
@@ -77,11 +77,11 @@ function SavedReplies() {
           title={t`Remove this saved reply?`}
           yes={t`Yes, remove`}
           act={() => remove.mutateAsync({ params: { id: open.reply.id }, query: { version: open.reply.version } })}
-          doneText={t`The saved reply is removed.`}
+          doneText={t`Saved reply removed.`}
           onClose={close}
         >
           <Trans>
-            “<bdi>{open.reply.title}</bdi>” goes away for all officers. What was sent with it stays.
+            “<bdi>{open.reply.title}</bdi>” is removed for all officers. Replies sent with it are kept.
           </Trans>
         </ConfirmDialog>
       )}
@@ -108,7 +108,7 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
       await (reply
         ? update.mutateAsync({ params: { id: reply.id }, body: { version, ...values } })
         : create.mutateAsync({ body: values }));
-      notify.success(reply ? t`The saved reply is changed.` : t`The reply is saved.`);
+      notify.success(reply ? t`Saved reply updated.` : t`Reply saved.`);
       onClose();
     },
   });
@@ -116,7 +116,7 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
   const offered = categories.data ?? [];
   const own = reply?.category && !offered.some((mda) => mda.id === reply.category?.id) ? [reply.category] : [];
   return (
-    <FormDialog form={form} title={reply ? t`Change the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
+    <FormDialog form={form} title={reply ? t`Edit the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
       <TextField {...form.field('title')} autoComplete="off" required />
       <div className="grid items-start gap-4.5 m:grid-cols-2">
         <SelectField

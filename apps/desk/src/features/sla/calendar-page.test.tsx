@@ -49,7 +49,7 @@ test('a day is removed after a question', async () => {
 
 test('days are entered, and the form is empty for the next ones', async () => {
   const { sent } = open({ [get]: [], [post]: [own] });
-  expect(await screen.findByText('No day is entered yet.')).toBeTruthy();
+  expect(await screen.findByText('No days entered yet.')).toBeTruthy();
   const [name, from, to] = [/^Name of the day/u, /^Day/u, /^Last day/u] as const;
   expect([name, from, to].map((label) => field(label).required)).toEqual([true, true, false]);
   fill(name, ' Harvest ');
@@ -78,5 +78,5 @@ test('days that could not be loaded are not called none', async () => {
   open({ [get]: refusal(503, 'Try again later.') });
 
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-  expect(screen.queryByText('No day is entered yet.')).toBeNull();
+  expect(screen.queryByText('No days entered yet.')).toBeNull();
 });

@@ -39,14 +39,14 @@ function Calendar() {
       title={t`Calendar`}
       intro={
         isSupervisor
-          ? t`Days on which your MDA does not work. Timers do not count them, nor Saturdays and Sundays.`
-          : t`Days on which no MDA works. Timers do not count them, nor Saturdays and Sundays. Each MDA can add its own.`
+          ? t`Days on which your MDA does not work. Timers do not count them, or Saturdays and Sundays.`
+          : t`Days on which no MDA works. Timers do not count them, or Saturdays and Sundays. Each MDA can add its own.`
       }
     >
       <NewDay />
       <Loaded query={query}>
         {(data) => (
-          <Table caption={t`Days off, from today`} columns={columns} rows={data} empty={t`No day is entered yet.`} />
+          <Table caption={t`Days off, from today`} columns={columns} rows={data} empty={t`No days entered yet.`} />
         )}
       </Loaded>
       {open && (
@@ -54,7 +54,7 @@ function Calendar() {
           title={t`Make this a working day again?`}
           yes={t`Yes, remove`}
           act={() => remove.mutateAsync({ params: { id: open.id } })}
-          doneText={t`The day is a working day again.`}
+          doneText={t`Day off removed.`}
           onClose={() => setOpen(null)}
         >
           <bdi>{open.name}</bdi>, <DayText at={open.day} />
@@ -84,7 +84,7 @@ function NewDay() {
       <div className="grid items-start gap-4 l:grid-cols-[2fr_1fr_1fr]">
         <TextField {...form.field('name')} autoComplete="off" required />
         <DateField {...form.field('from')} min={today} required />
-        <DateField {...form.field('to')} min={form.values.from || today} optionalText={t`(of several)`} />
+        <DateField {...form.field('to')} min={form.values.from || today} optionalText={t`(if several days)`} />
       </div>
     </SubmitForm>
   );

@@ -26,7 +26,7 @@ function TargetList() {
     { header: t`Start`, align: 'end', cell: (row) => row.days.acknowledge },
     { header: t`First reply`, align: 'end', cell: (row) => row.days.reply },
     { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
-    { header: t`Days`, cell: (row) => (row.own ? t`Own` : t`Default`) },
+    { header: t`Targets`, cell: (row) => (row.own ? t`Own` : t`Default`) },
     {
       header: t`Change`,
       cell: (row) => (
@@ -47,7 +47,7 @@ function TargetList() {
   return (
     <Page
       title={t`Targets`}
-      intro={t`How many working days your MDA gives itself, from the day a complaint comes in. Citizens see the day by which it is to be resolved. A category can have targets of its own.`}
+      intro={t`Working days that your MDA allows itself, counted from the day a complaint comes in. Citizens see the day by which their complaint should be resolved. A category can have its own targets.`}
     >
       <Loaded query={query}>
         {(data) => (
@@ -70,7 +70,7 @@ function TargetList() {
           onClose={close}
         >
           <Trans>
-            “<bdi>{open.line.name}</bdi>” will have the default targets again.
+            “<bdi>{open.line.name}</bdi>” will use the default targets again.
           </Trans>
         </ConfirmDialog>
       )}
@@ -114,7 +114,7 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
     }),
     submit: async (values, version = ownVersion) => {
       await set.mutateAsync({ body: { ...values, version } });
-      notify.success(t`The targets are set.`);
+      notify.success(t`Targets saved.`);
       onClose();
     },
   });
@@ -122,9 +122,9 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
   return (
     <FormDialog form={form} title={t`Targets: ${line.name}`} onClose={onClose}>
       <p className="text-ink-2">{t`In working days from the day a complaint comes in, 1 to 365.`}</p>
-      <TextField {...form.field('acknowledge')} {...look} hint={t`An officer starts to work on it.`} />
-      <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first answer.`} />
-      <TextField {...form.field('resolve')} {...look} hint={t`The matter is answered for good.`} />
+      <TextField {...form.field('acknowledge')} {...look} hint={t`An officer starts work on it.`} />
+      <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first reply.`} />
+      <TextField {...form.field('resolve')} {...look} hint={t`The complaint is resolved.`} />
     </FormDialog>
   );
 }

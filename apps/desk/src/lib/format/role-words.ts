@@ -15,9 +15,9 @@ export function roleWord(role: string): string {
 /** Says in one line what a role may do. */
 export function roleHint(role: StaffRole): string {
   const words: Record<StaffRole, string> = {
-    officer: t`Answers the complaints of one MDA.`,
-    supervisor: t`Answers the complaints of one MDA and assigns them.`,
-    administrator: t`Manages accounts and reads no complaint.`,
+    officer: t`Replies to the complaints of one MDA.`,
+    supervisor: t`Replies to the complaints of one MDA and assigns them.`,
+    administrator: t`Manages accounts and cannot read complaints.`,
     oversight: t`Reads the complaints of all MDAs and writes notes.`,
   };
   return words[role];
@@ -25,7 +25,7 @@ export function roleHint(role: StaffRole): string {
 
 /** Says who sees the name and contact data of a named citizen without asking. */
 export const accessWords = (): Record<IdentityAccess, string> => ({
-  assigned: t`Assignee and supervisors, while it is open`,
+  assigned: t`Assignee and supervisors, while the complaint is open`,
   'two-person': t`Nobody, until a second person approves`,
   open: t`All staff of the MDA`,
 });

@@ -1,4 +1,4 @@
-import { type DeskComplaintSummary, isOpen } from '@baraza/contract';
+import { type DeskComplaintSummary, isOpen, type TimerKind } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
 /** The state of a timer. With the share of time left in percent, and the minutes left (negative: late). */
@@ -41,4 +41,10 @@ export function formatSpan(totalMinutes: number): string {
   if (days > 0) return hours > 0 && days < 7 ? t`${days} d ${hours} h` : t`${days} d`;
   if (hours > 0) return minutes > 0 ? t`${hours} h ${padded} min` : t`${hours} h`;
   return t`${minutes} min`;
+}
+
+/** Names what a timer measures. */
+export function timerWord(kind: TimerKind): string {
+  const words: Record<TimerKind, string> = { acknowledge: t`Start`, reply: t`First reply`, resolve: t`Resolve` };
+  return words[kind];
 }

@@ -40,9 +40,9 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       area: shown?.area?.id ?? '',
     }),
     labels: {
-      title: t`Name the public reads`,
-      text: t`What the public reads`,
-      owner: t`Looked after by`,
+      title: t`Public title`,
+      text: t`Public text`,
+      owner: t`Owner`,
       promisedDate: t`To be solved by`,
       area: t`Area`,
     },
@@ -51,7 +51,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       await (issue
         ? update.mutateAsync({ params: { id: issue.id }, body: { version, ...values } })
         : create.mutateAsync({ body: { ...values, complaints: [...(complaints ?? [])] } }));
-      notify.success(issue ? t`The known issue is changed.` : t`The known issue is published.`);
+      notify.success(issue ? t`Known issue saved.` : t`Known issue published.`);
       onClose();
     },
   });
@@ -60,7 +60,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
   return (
     <FormDialog
       form={form}
-      title={issue ? t`Change the known issue` : t`Make a known issue of it`}
+      title={issue ? t`Edit the known issue` : t`Publish as known issue`}
       yes={issue ? undefined : t`Publish`}
       size="l"
       onClose={onClose}
@@ -75,7 +75,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
       />
       <TextareaField
         {...form.field('text')}
-        hint={t`What is wrong, where, what you do about it, and what people can do until then.`}
+        hint={t`The problem, the place, your plan, and advice for people affected.`}
         maxLength={limit.textMax}
         rows={5}
         required
@@ -86,7 +86,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
         ) : (
           <SelectField
             {...form.field('owner')}
-            hint={t`The public does not read the name.`}
+            hint={t`The public does not see this name.`}
             options={[
               { value: me.id, label: t`Me (${fullName(me)})` },
               ...others.map(({ id, name }) => ({ value: id, label: name })),
@@ -105,11 +105,11 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
           optionalText={t`(optional)`}
         />
       </div>
-      {area && <p className="text-sm text-ink-2">{t`Whoever writes about another area is not shown the issue.`}</p>}
+      {area && <p className="text-sm text-ink-2">{t`People writing about another area do not see the issue.`}</p>}
       <p className="text-sm text-ink-2">
-        {t`The public also reads how many told you, from five on, and never who or what they wrote.`}{' '}
+        {t`The public also sees how many people follow it, once there are five, but never their names or texts.`}{' '}
         {complaints &&
-          t`${plural(complaints.length, { one: '# complaint is gathered: its citizen gets each update.', other: '# complaints are gathered: their citizens get each update.' })}`}
+          t`${plural(complaints.length, { one: '# complaint is added to it: its citizen gets each update.', other: '# complaints are added to it: their citizens get each update.' })}`}
       </p>
     </FormDialog>
   );

@@ -36,7 +36,7 @@ function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { 
   const form = useForm({
     schema: setLeave.body,
     initial: { until: leave?.until ?? '', deputy: leave?.deputy?.id ?? '' },
-    labels: { until: t`Last day away`, deputy: t`Who stands in` },
+    labels: { until: t`Last day away`, deputy: t`Deputy` },
     prepare: ({ until, deputy }) => ({ until, deputy: deputy || null }),
     submit: async (wanted) => {
       await save(wanted);
@@ -53,14 +53,14 @@ function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { 
     <FormDialog form={form} title={title} onClose={onClose}>
       <p className="text-ink-2">
         <Trans>
-          While the leave lasts, the complaints are in the queue of the deputy, who may act on them. Then they go back.
+          During the leave, the complaints are in the queue of the deputy, who may act on them. Afterwards they go back.
         </Trans>
       </p>
       <DateField {...form.field('until')} min={today} required />
       <SelectField
         {...form.field('deputy')}
         placeholder={t`Nobody`}
-        hint={t`A complaint that this colleague must not see stays out of their queue.`}
+        hint={t`Complaints from which this colleague is recused stay out of their queue.`}
         options={colleagues.map((colleague) => ({
           value: colleague.id,
           label: colleagueLabel(colleague),

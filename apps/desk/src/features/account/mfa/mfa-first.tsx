@@ -8,7 +8,7 @@ import { MfaPanel } from './mfa-panel.tsx';
 export default function MfaFirst() {
   return (
     <PublicSheet title={t`Two-step sign-in`}>
-      <Notice tone="info">{t`It is required here. Set it up once, and the desk opens.`}</Notice>
+      <Notice tone="info">{t`Two-step sign-in is required here. Set it up once to open the desk.`}</Notice>
       <MfaPanel />
       <Button variant="quiet" className="-ms-2.5 justify-self-start" onClick={() => void leave()}>
         {t`Log Out`}

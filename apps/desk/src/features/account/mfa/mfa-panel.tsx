@@ -60,7 +60,7 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps) {
         />
       </Notice>
       {left < 3 && (
-        <Notice tone="warning">{t`Make new recovery codes, so that you can log in without your phone.`}</Notice>
+        <Notice tone="warning">{t`Create new recovery codes, so that you can log in without your phone.`}</Notice>
       )}
       <div className="grid justify-items-start gap-3 m:flex">
         <Button onClick={() => setOpen('renew')}>{t`New recovery codes`}</Button>
@@ -71,7 +71,7 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps) {
       {open === 'renew' && (
         <ProofDialog
           title={t`New recovery codes`}
-          yes={t`Make new codes`}
+          yes={t`Create new codes`}
           onClose={close}
           act={async (proof) => {
             const { recoveryCodes } = await call(renewRecoveryCodes, { body: proof });
@@ -79,7 +79,7 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps) {
             onCodes(recoveryCodes);
           }}
         >
-          {t`The older ones no longer work from then on.`}
+          {t`The old codes will stop working.`}
         </ProofDialog>
       )}
       {open === 'off' && (
@@ -96,7 +96,7 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps) {
         >
           {state.required
             ? t`It is required here: you have to set it up again before you can go on working.`
-            : t`Then your password alone logs you in. Everywhere else you will be logged out.`}
+            : t`After that you log in with your password alone. You will be logged out everywhere else.`}
         </ProofDialog>
       )}
     </>
@@ -115,7 +115,7 @@ function ProofDialog({ title, children, yes, act, onClose }: ProofDialogProps) {
   const form = useForm({
     schema: endMfa.body,
     initial: { currentPassword: '', code: '' },
-    labels: { currentPassword: t`Current Password`, code: t`Code of your app, or a recovery code` },
+    labels: { currentPassword: t`Current Password`, code: t`Code from your app, or a recovery code` },
     submit: act,
   });
   return (
@@ -139,7 +139,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         {t`Your recovery codes`}
       </h2>
       <Notice tone="warning">
-        {t`They are shown only now. Each logs you in once when you do not have your phone.`}
+        {t`They are shown only once. With each of them you can log in once without your phone.`}
       </Notice>
       <ol ref={list} className="mono sheet grid gap-x-8 gap-y-1.5 p-4 m:grid-cols-2" dir="ltr" translate="no">
         {codes.map((code) => (
@@ -167,7 +167,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         </Button>
       </div>
       <Button variant="primary" className="justify-self-start" onClick={onKept}>
-        {t`I have kept them`}
+        {t`I have saved them`}
       </Button>
     </section>
   );

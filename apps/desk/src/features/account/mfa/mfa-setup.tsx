@@ -25,11 +25,11 @@ function PasswordFirst({ onKey }: { onKey: (appKey: AppKey) => void }) {
     <>
       <p className="text-ink-2">
         <Trans>
-          After your password the desk then asks for six digits that an app on your phone shows. Whoever learns your
-          password cannot get in without your phone. Any authenticator app will do.
+          After your password, the desk will ask for six digits from an app on your phone. Somebody who learns your
+          password cannot log in without your phone. Any authenticator app will do.
         </Trans>
       </p>
-      <SubmitForm form={form} yes={t`Set it up`} pendingText={t`Making a key`} narrow className="max-w-96">
+      <SubmitForm form={form} yes={t`Set it up`} pendingText={t`Creating a key`} narrow className="max-w-96">
         <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
       </SubmitForm>
     </>
@@ -43,7 +43,7 @@ function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: reado
   const form = useForm({
     schema: confirmMfa.body,
     initial: { code: '' },
-    labels: { code: t`Code of your app` },
+    labels: { code: t`Code from your app` },
     submit: async (body) => onCodes((await call(confirmMfa, { body })).recoveryCodes),
   });
   const inFours = appKey.key.match(/.{1,4}/gu)?.join(' ') ?? '';
@@ -68,7 +68,7 @@ function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: reado
           />
         </p>
       </div>
-      <SubmitForm form={form} yes={t`Turn on`} pendingText={t`Turning it on`} narrow className="max-w-96">
+      <SubmitForm form={form} yes={t`Turn on`} pendingText={t`Turning on`} narrow className="max-w-96">
         <TextField
           {...form.field('code')}
           inputMode="numeric"

@@ -19,7 +19,7 @@ export function MailTimesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(endpointQuery(getMailTimes));
   if (query.data) return <MailTimesForm times={query.data} onClose={onClose} />;
   return (
-    <Dialog onClose={onClose} title={t`Mails to you`} closeLabel={t`Close`}>
+    <Dialog onClose={onClose} title={t`Email notifications`} closeLabel={t`Close`}>
       <Loaded query={query}>{() => null}</Loaded>
     </Dialog>
   );
@@ -31,26 +31,30 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
   const labels: Record<EmailTopic, string> = {
     assigned: t`A complaint is assigned to me`,
     mentioned: t`A colleague mentions me in a note`,
-    approval: t`My approval is wanted, or was given`,
+    approval: t`My approval is needed, or my request was decided`,
     transfer: t`A transfer is offered, declined or undecided`,
-    staffing: t`A complaint has no staff, or too few, who may handle it`,
+    staffing: t`A complaint has too few staff who may handle it, or none`,
     answered: t`The citizen answered, or added evidence`,
     reopened: t`A complaint was re-opened`,
-    reminder: t`A complaint is soon due, or late`,
+    reminder: t`A complaint is due soon, or late`,
   };
-  const words: Record<MailTime, string> = { now: t`At once`, daily: t`In one mail each morning`, never: t`No mail` };
+  const words: Record<MailTime, string> = {
+    now: t`Immediately`,
+    daily: t`In one mail each morning`,
+    never: t`No mail`,
+  };
   const form = useForm({
     schema: updateMailTimes.body,
     initial: times,
     labels,
     submit: async (body) => {
       client.setQueryData(endpointQuery(getMailTimes).queryKey, await call(updateMailTimes, { body }));
-      notify.success(t`Your choices are saved.`);
+      notify.success(t`Choices saved.`);
       onClose();
     },
   });
   return (
-    <FormDialog form={form} title={t`Mails to you`} onClose={onClose}>
+    <FormDialog form={form} title={t`Email notifications`} onClose={onClose}>
       <p className="text-ink-2">{t`The bell shows everything, whatever you choose here.`}</p>
       {emailTopicsOf(role).map((topic) => (
         <SelectField

@@ -29,7 +29,7 @@ export default function InvitationPage() {
   });
   return (
     <PublicSheet title={t`Welcome to the desk`}>
-      <Loaded query={query} failed={t`This invitation does not open.`}>
+      <Loaded query={query} failed={t`This invitation could not be opened.`}>
         {({ email, first_name }) => <PasswordForm invitation={invitation} email={email} name={first_name} />}
       </Loaded>
       {query.isError && !query.data && (

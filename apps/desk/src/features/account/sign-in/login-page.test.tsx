@@ -49,15 +49,15 @@ test('a wrong password is said, and the email stays', async () => {
 
 test('the code of the app is asked for next, and sent with what was typed before', async () => {
   const { answers, sent } = logIn(needsCode);
-  const code = await screen.findByLabelText<HTMLInputElement>(/^Code of your app/u);
+  const code = await screen.findByLabelText<HTMLInputElement>(/^Code from your app/u);
   expect([code.required, code === document.activeElement]).toEqual([true, true]);
   await press(/^Log in/u);
   expect(await screen.findAllByText(/This field is required\./u)).not.toEqual([]);
   answers[post] = refusal(400, 'This code is not correct.', { code: 'CODE_INVALID' });
-  fill(/^Code of your app/u, '111111');
+  fill(/^Code from your app/u, '111111');
   await press(/^Log in/u);
   expect(await screen.findByText('This code is not correct.')).toBeTruthy();
-  expect([field(/^Code of your app/u).value, getToken()]).toEqual(['111111', null]);
+  expect([field(/^Code from your app/u).value, getToken()]).toEqual(['111111', null]);
   answers[post] = { token: 'abc' };
 
   await press(/^Log in/u);
@@ -69,10 +69,10 @@ test('the code of the app is asked for next, and sent with what was typed before
 
 test('a recovery code has a field of its own, without what was typed or wrong in the other', async () => {
   logIn(needsCode);
-  await screen.findByLabelText(/^Code of your app/u);
+  await screen.findByLabelText(/^Code from your app/u);
   await press(/^Log in/u);
   await screen.findByRole('alert');
-  fill(/^Code of your app/u, '1234');
+  fill(/^Code from your app/u, '1234');
 
   await press(/^Use a recovery code/u);
 
@@ -80,12 +80,12 @@ test('a recovery code has a field of its own, without what was typed or wrong in
   expect([code.value, code.maxLength > 0, code === document.activeElement]).toEqual(['', false, true]);
   expect(screen.queryByRole('alert')).toBeNull();
   await press(/^Use the app instead/u);
-  expect(field(/^Code of your app/u).inputMode).toBe('numeric');
+  expect(field(/^Code from your app/u).inputMode).toBe('numeric');
 });
 
 test('starting again keeps the email, and the password is typed anew', async () => {
   logIn(needsCode);
-  await screen.findByLabelText(/^Code of your app/u);
+  await screen.findByLabelText(/^Code from your app/u);
 
   await press(/^Start again/u);
 

@@ -61,7 +61,7 @@ function CodeForm({ credentials, onToken, onAgain, recovery, onOther }: CodeForm
   const form = useForm({
     schema: CredentialsWithCode,
     initial: { ...credentials, code: '' },
-    labels: { code: recovery ? t`Recovery code` : t`Code of your app`, email: '', password: '', type: '' },
+    labels: { code: recovery ? t`Recovery code` : t`Code from your app`, email: '', password: '', type: '' },
     submit: async (body) => {
       const { token } = await call(login, { body });
       notify.success(t`Login successful 🎉`);
@@ -74,7 +74,7 @@ function CodeForm({ credentials, onToken, onAgain, recovery, onOther }: CodeForm
     <>
       <p className="text-ink-2">
         {recovery
-          ? t`Type one of the recovery codes that you kept. Each works once.`
+          ? t`Type one of the recovery codes that you saved. Each works once.`
           : t`Open your authenticator app and type the six digits it shows for the desk.`}
       </p>
       <SubmitForm form={form} yes={t`Log in`} pendingText={t`Logging in`}>

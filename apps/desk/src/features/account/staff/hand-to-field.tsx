@@ -19,7 +19,7 @@ export function HandToField({ cover: { openComplaints, colleagues }, ...field }:
         one: 'Their # open complaint goes to',
         other: 'Their # open complaints go to',
       })}`}
-      hint={t`Complaints that this colleague must not see are assigned to nobody.`}
+      hint={t`Complaints from which this colleague is recused become unassigned.`}
       placeholder={t`Unassigned`}
       options={colleagues.map((colleague) => ({ value: colleague.id, label: colleagueLabel(colleague) }))}
     />

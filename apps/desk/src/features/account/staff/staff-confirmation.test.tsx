@@ -11,11 +11,11 @@ const person = { id: 's1', first_name: 'Efua', last_name: 'Boateng', email: 'efu
 const by = { id: 'a1', name: 'Ada Obi' };
 
 test.each([
-  [{ action: 'invitation', role: null, mda: null, by }, 'To be confirmed: New invitation, asked by Ada Obi'],
-  [{ action: 'mfa-reset', role: null, mda: null, by }, 'To be confirmed: Reset two-step sign-in, asked by Ada Obi'],
+  [{ action: 'invitation', role: null, mda: null, by }, 'To be confirmed: New invitation, requested by Ada Obi'],
+  [{ action: 'mfa-reset', role: null, mda: null, by }, 'To be confirmed: Reset two-step sign-in, requested by Ada Obi'],
   [
     { action: 'role', role: 'supervisor', mda: { id: 'm1', name: 'Roads' }, by },
-    'To be confirmed: Supervisor, Roads, asked by Ada Obi',
+    'To be confirmed: Supervisor, Roads, requested by Ada Obi',
   ],
 ])('who confirms a change reads what it is and who asked for it', (waiting, words) => {
   const staff = { ...person, waiting } as unknown as Staff;
@@ -27,5 +27,5 @@ test.each([
 test.each([true, false])('a code is asked for where the one who confirms has two-step sign-in: %s', (mfa) => {
   renderAtDesk(<ConfirmStaffDialog staff={person} onClose={() => undefined} />, { ...officer, mfa });
 
-  expect(screen.queryByLabelText(/^Code of your app/u) !== null).toBe(mfa);
+  expect(screen.queryByLabelText(/^Code from your app/u) !== null).toBe(mfa);
 });

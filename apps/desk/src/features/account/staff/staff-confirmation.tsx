@@ -12,7 +12,7 @@ import { roleWord } from '../../../lib/format/role-words.ts';
 export const isPowerful = (role: string): boolean => role !== 'officer';
 
 /** Said once a change waits. */
-export const waitsText = () => t`Another administrator has to confirm this first. They got a mail.`;
+export const waitsText = () => t`Another administrator has to confirm this first. They have been notified by mail.`;
 
 type Waiting = NonNullable<Staff['waiting']>;
 
@@ -28,7 +28,7 @@ export function WaitingText({ waiting }: { waiting: Waiting }) {
   return (
     <span className="block text-sm text-ink-2">
       <Trans>
-        To be confirmed: {change}, asked by {name}
+        To be confirmed: {change}, requested by {name}
       </Trans>
     </span>
   );
@@ -43,7 +43,7 @@ export function ConfirmStaffDialog({ staff, onClose }: StaffDialogProps) {
   const form = useForm({
     schema: confirmStaff.body,
     initial: { currentPassword: '', code: '' },
-    labels: { currentPassword: t`Your own password`, code: t`Code of your app, or a recovery code` },
+    labels: { currentPassword: t`Your own password`, code: t`Code from your app, or a recovery code` },
     submit: async (body) => {
       await confirm.mutateAsync({ params: { id: staff.id }, body });
       notify.success(t`Confirmed. All administrators and oversight get a mail.`);
@@ -57,7 +57,7 @@ export function ConfirmStaffDialog({ staff, onClose }: StaffDialogProps) {
         {name} <bdi dir="ltr">{staff.email}</bdi>
         {staff.waiting && <WaitingText waiting={staff.waiting} />}
       </p>
-      <p className="text-ink-2">{t`Confirm only after you have talked with whoever asked for it.`}</p>
+      <p className="text-ink-2">{t`Confirm only after talking to the person who asked for it.`}</p>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
       {mfa && <TextField {...form.field('code')} autoComplete="one-time-code" maxLength={40} required />}
     </FormDialog>
@@ -72,7 +72,7 @@ export function DeclineStaffDialog({ staff, onClose }: StaffDialogProps) {
       title={t`Decline this change?`}
       yes={t`Yes, decline`}
       act={() => decline.mutateAsync({ params: { id: staff.id } })}
-      doneText={t`The change is declined. Nothing of the account changed.`}
+      doneText={t`Change declined. The account stays as it was.`}
       onClose={onClose}
     >
       <bdi>{fullName(staff)}</bdi>

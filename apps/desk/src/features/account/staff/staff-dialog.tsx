@@ -56,7 +56,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       const { waiting } = await (staff
         ? update.mutateAsync({ body: { id: staff.id, version, handTo, ...fields } })
         : create.mutateAsync({ body: { email, ...fields } }));
-      const done = staff ? t`The account is changed.` : t`The account is made. An invitation was mailed to ${email}.`;
+      const done = staff ? t`Account saved.` : t`Account created. An invitation was mailed to ${email}.`;
       notify.success(waiting ? waitsText() : done);
       onClose();
     },
@@ -68,7 +68,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
   return (
     <FormDialog
       form={form}
-      title={staff ? t`Change the account` : t`New account`}
+      title={staff ? t`Edit the account` : t`New account`}
       size="l"
       yes={staff ? t`Save` : t`Create account`}
       onClose={onClose}

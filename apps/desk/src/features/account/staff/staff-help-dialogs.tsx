@@ -24,7 +24,7 @@ export function InviteAgainDialog({ staff, onClose }: StaffDialogProps) {
       onClose={onClose}
     >
       <Trans>
-        <bdi dir="ltr">{email}</bdi> gets a new link, which works once, for 7 days. The older one no longer works.
+        <bdi dir="ltr">{email}</bdi> gets a new link that works once, within 7 days. The old one stops working.
       </Trans>
     </ConfirmDialog>
   );
@@ -44,8 +44,8 @@ export function SignOutStaffDialog({ staff, onClose }: StaffDialogProps) {
       onClose={onClose}
     >
       <Trans>
-        {who} is logged out at once, on every device, and can log in again with the password. What they were just
-        writing may be lost.
+        {who} will be logged out of every device at once, and can log in again with the password. Text that they have
+        not sent may be lost.
       </Trans>
     </ConfirmDialog>
   );
@@ -69,8 +69,8 @@ export function ResetMfaDialog({ staff, onClose }: StaffDialogProps) {
     <FormDialog form={form} title={t`Reset two-step sign-in?`} yes={t`Yes, reset`} onClose={onClose}>
       <p>
         <Trans>
-          <bdi>{name}</bdi> is logged out, gets a mail, and logs in with the password alone until it is set up again.
-          Make sure that it is really them who ask.
+          <bdi>{name}</bdi> will be logged out and notified by mail, and logs in with the password alone until they set
+          it up again. Make sure that the request really comes from them.
         </Trans>
       </p>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
@@ -131,7 +131,9 @@ function DisableStaffDialog({ staff, onClose }: StaffDialogProps) {
       onClose={onClose}
     >
       <p>
-        <Trans>{who} is logged out everywhere and cannot log in. What they wrote stays.</Trans>
+        <Trans>
+          {who} will be logged out everywhere and can no longer log in. Replies and notes that they wrote are kept.
+        </Trans>
       </p>
       {staff.mda && (
         <Loaded query={cover} failed={t`Their open complaints could not be counted.`}>

@@ -45,12 +45,20 @@ test('people are found by name, email or MDA, and counted', async () => {
 });
 
 test.each([
-  ['who works', ben, ['Leave', 'Log out', 'Disable']],
+  ['who works', ben, ['Leave', 'Log out everywhere', 'Disable']],
   ['who was invited', { ...ben, invited: true }, ['Leave', 'Invite again', 'Disable']],
   ['who is disabled', { ...ben, disabled: true }, ['Enable']],
-  ['who signs in with a code', { ...ben, mda: null, mfa: true }, ['Log out', 'Reset two-step sign-in', 'Disable']],
-  ['whose change waits', { ...ben, mda: null, waiting }, ['Decline', 'Log out']],
-  ['whose change I asked for', { ...ben, mda: null, waiting: { ...waiting, by: own } }, ['Withdraw', 'Log out']],
+  [
+    'who signs in with a code',
+    { ...ben, mda: null, mfa: true },
+    ['Log out everywhere', 'Reset two-step sign-in', 'Disable'],
+  ],
+  ['whose change waits', { ...ben, mda: null, waiting }, ['Decline', 'Log out everywhere']],
+  [
+    'whose change I asked for',
+    { ...ben, mda: null, waiting: { ...waiting, by: own } },
+    ['Withdraw', 'Log out everywhere'],
+  ],
 ])('for somebody %s the menu offers what fits', async (_, person, expected) => {
   open([person]);
 
@@ -72,7 +80,7 @@ test.each([
   open([{ ...ben, id, waiting: asked }]);
 
   const row = await screen.findByRole('row', { name: /^Ben Obi/u });
-  expect(row.textContent).toContain(`To be confirmed: Supervisor, asked by ${asked.by.name}`);
+  expect(row.textContent).toContain(`To be confirmed: Supervisor, requested by ${asked.by.name}`);
   expect(within(row).queryAllByRole('button', { name: 'Confirm Ben Obi' })).toHaveLength(count);
 });
 

@@ -99,7 +99,9 @@ function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAct
               },
               row.mda !== null && !row.disabled && { text: t`Leave`, act: () => onAct('leave', row) },
               row.invited && !row.disabled && { text: t`Invite again`, act: () => onAct('invite', row) },
-              !row.invited && !row.disabled && !isMe(row) && { text: t`Log out`, act: () => onAct('sign-out', row) },
+              !row.invited &&
+                !row.disabled &&
+                !isMe(row) && { text: t`Log out everywhere`, act: () => onAct('sign-out', row) },
               row.mfa && !isMe(row) && { text: t`Reset two-step sign-in`, act: () => onAct('mfa', row) },
               !isMe(row) &&
                 !row.waiting && { text: row.disabled ? t`Enable` : t`Disable`, act: () => onAct('switch', row) },

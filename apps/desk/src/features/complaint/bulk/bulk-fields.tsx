@@ -120,7 +120,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
 
 function missingText(need: Need): string {
   const texts: Partial<Record<Need, string>> = {
-    text: t`Write your words to the citizens first.`,
+    text: t`Write your message to the citizens first.`,
     assignee: t`Choose somebody.`,
     category: t`Choose a category.`,
     parent: t`Choose the complaint that they belong to.`,

@@ -83,7 +83,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
               <BulkTally title={words.effect} hint={words.hint} rows={plan.included} tone="good" />
               {startedFirst > 0 && (
                 <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
-                  {t`${plural(startedFirst, { one: '# is not started yet, and is started first.', other: '# are not started yet, and are started first.' })}`}
+                  {t`${plural(startedFirst, { one: '# is not started yet and will be started first.', other: '# are not started yet and will be started first.' })}`}
                 </p>
               )}
             </Tallies>
@@ -101,7 +101,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
         <p className="grow basis-40 text-sm text-ink-2">
           {many > 0 &&
             transitionOf(action).visibility === 'public' &&
-            t`It begins ${undoSeconds} seconds later; until then you can undo it.`}
+            t`Sending starts ${undoSeconds} seconds later; until then you can undo it.`}
         </p>
         <Button onClick={onBack ?? bulk.close}>{onBack ? t`Back to the list` : t`Cancel`}</Button>
         <Button type="submit" form="bulk-form" variant="primary" disabled={many === 0}>
@@ -121,7 +121,7 @@ function MakeKnownIssue({ selection }: { selection: Selection }): ReactNode {
   return (
     <>
       <Button size="s" aria-haspopup="dialog" disabled={complaints.length === 0} onClick={() => setOpen(true)}>
-        {t`Make a known issue of it…`}
+        {t`Publish as known issue…`}
       </Button>
       {isOpen && <GatherDialog complaints={complaints} onClose={() => setOpen(false)} />}
     </>
@@ -154,7 +154,7 @@ function GatherDialog({ complaints, onClose }: { complaints: string[]; onClose: 
       { params: { id: into }, body: { complaints } },
       {
         onSuccess: () => {
-          notify.success(t`The complaints are gathered in the known issue.`);
+          notify.success(t`Complaints added to the known issue.`);
           onClose();
         },
         onError: notify.failure,
@@ -162,7 +162,7 @@ function GatherDialog({ complaints, onClose }: { complaints: string[]; onClose: 
     );
   return (
     <ActionDialog
-      title={t`Make a known issue of it`}
+      title={t`Publish as known issue`}
       yes={t`Add to the known issue`}
       size="l"
       pending={gather.isPending}

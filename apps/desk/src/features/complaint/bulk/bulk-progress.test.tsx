@@ -47,7 +47,7 @@ afterEach(() => {
 
 test('before it begins it can be undone, from the button in focus', () => {
   show('delayed', ['waits', 'waits']);
-  expect(said()).toBe('Nothing is sent yet. It begins in 10 seconds.');
+  expect(said()).toBe('Nothing has been sent yet. Sending starts in 10 seconds.');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
 
   press('Undo');
@@ -73,7 +73,7 @@ test('at its end it tells what was done, what not and why, and leads back to the
     ['1 Assigned Show', ['Complaint 1 SDP-26-000001']],
     ['1 Not done Show', ['Complaint 2 SDP-26-000002It changed.']],
     ['1 Left as they were Show', ['Complaint 3 SDP-26-000003']],
-    ['1 Left out, as announced Show', ['Complaint 4 SDP-26-000004']],
+    ['1 Left out from the start Show', ['Complaint 4 SDP-26-000004']],
   ]);
 
   press('Back to the 2 not done');

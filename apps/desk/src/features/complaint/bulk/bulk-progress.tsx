@@ -29,7 +29,7 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
         <H className="text-h2">{bulkWords(action, total).title}</H>
         <ProgressBar value={finished} max={total} label={t`Progress`} />
         <p role="status" className="font-semibold tabular-nums">
-          {run.phase === 'delayed' && t`Nothing is sent yet. It begins in ${undoSeconds} seconds.`}
+          {run.phase === 'delayed' && t`Nothing has been sent yet. Sending starts in ${undoSeconds} seconds.`}
           {run.phase === 'running' && t`${finished} of ${total}`}
           {run.phase === 'finished' &&
             (done.length === total
@@ -44,7 +44,7 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
             <BulkTally title={markWord('failed', action)} rows={failed} reasonOf={(id) => run.outcomes.get(id)?.text} />
           )}
           {rest.length > 0 && <BulkTally title={untouched} rows={rest} />}
-          {leftOut.length > 0 && <BulkTally title={t`Left out, as announced`} rows={leftOut} />}
+          {leftOut.length > 0 && <BulkTally title={t`Left out from the start`} rows={leftOut} />}
         </Tallies>
       </div>
       <footer className={bulkLooks.foot}>
@@ -56,7 +56,7 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
         {run.phase === 'running' && (
           <>
             <p className="me-auto text-sm text-ink-2">
-              {t`Stopping keeps what is done and leaves the rest untouched.`}
+              {t`Complaints already done stay done. The rest stay untouched.`}
             </p>
             <Button
               ref={focusOnMount}

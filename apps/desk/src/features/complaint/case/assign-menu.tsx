@@ -53,7 +53,7 @@ export function AssignChoice({ complaint, transitions, close }: AssignChoiceProp
     close();
     if (assignee === assigned) return;
     if (await transitions.act('assign', { assignee })) {
-      notify.success(assignee ? t`Assigned to ${name}.` : t`It is assigned to nobody now.`);
+      notify.success(assignee ? t`Assigned to ${name}.` : t`It is unassigned now.`);
     }
   };
   return (

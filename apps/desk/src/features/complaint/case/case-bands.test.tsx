@@ -46,9 +46,9 @@ const proposed = { rejection: { by: efua, at: '2026-05-04T09:00:00Z', reason: 'N
 test.each([
   ['declineTransfer', 'Decline…', { state: 'transfer_offered', allowed: ['declineTransfer'] }],
   ['decideTransfer', 'Decide', { state: 'transfer_undecided', allowed: ['decideTransfer'] }],
-  ['decideTransfer', 'Give it to another MDA', { allowed: ['decideTransfer'] }],
-  ['declineAppeal', 'Leave it as it was…', { state: 'appeal', allowed: ['declineAppeal', 'upholdAppeal'] }],
-  ['upholdAppeal', 'Let it go on…', { state: 'appeal', allowed: ['declineAppeal', 'upholdAppeal'] }],
+  ['decideTransfer', 'Transfer it to another MDA', { allowed: ['decideTransfer'] }],
+  ['declineAppeal', 'Keep the outcome…', { state: 'appeal', allowed: ['declineAppeal', 'upholdAppeal'] }],
+  ['upholdAppeal', 'Send it back…', { state: 'appeal', allowed: ['declineAppeal', 'upholdAppeal'] }],
   ['returnRejection', 'Return it…', { ...proposed, allowed: ['reject', 'returnRejection'] }],
   ['denyIdentity', 'Decline…', { allowed: ['discloseIdentity', 'denyIdentity'] }],
 ])('whoever may %s has a button that asks first', (action, name, change) => {
@@ -59,7 +59,7 @@ test.each([
 
 test.each([
   ['acceptTransfer', undefined, 'Take it over', { state: 'transfer_offered', allowed: ['acceptTransfer'] }],
-  ['withdrawTransfer', undefined, 'Take the offer back', { state: 'transfer_offered', allowed: ['withdrawTransfer'] }],
+  ['withdrawTransfer', undefined, 'Withdraw the offer', { state: 'transfer_offered', allowed: ['withdrawTransfer'] }],
   ['reject', undefined, 'Reject it', { ...proposed, allowed: ['reject'] }],
   ['discloseIdentity', { requester: efua.id }, 'Approve', { allowed: ['discloseIdentity'] }],
 ])('whoever may %s does so with one press', (action, input, name, change) => {

@@ -64,7 +64,7 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
                 {...acting}
                 action="discloseIdentity"
                 input={{ requester: by.id }}
-                done={t`Name and contact are shown for a day. The citizen has been told.`}
+                done={t`Name and contact are shown for a day. The citizen has been notified.`}
                 primary
               >
                 {t`Approve`}
@@ -73,7 +73,7 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
           )
         }
       >
-        {t`For ${identityHours} hours, recorded, and the citizen is told.`}
+        {t`For ${identityHours} hours. It is recorded, and the citizen is notified.`}
       </Band>
     );
   });
@@ -108,7 +108,7 @@ function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
     >
       {decides
         ? t`The citizen reads it, and the complaint ends here.`
-        : t`A second person decides. It expires when the status changes before that.`}
+        : t`A second person decides. The proposal expires if the status changes first.`}
     </Band>
   );
 }
@@ -121,16 +121,16 @@ function AppealBand({ complaint, onDialog }: CaseBandsProps) {
   return (
     <Band
       icon="forward"
-      title={t`The citizen asks for a review of how this ended.`}
+      title={t`The citizen asks for a review of the outcome.`}
       reason={reason}
       actions={
         decides && (
           <>
             <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'declineAppeal' })}>
-              {t`Leave it as it was…`}
+              {t`Keep the outcome…`}
             </Button>
             <Button size="s" variant="primary" onClick={() => onDialog({ action: 'upholdAppeal' })}>
-              {t`Let it go on…`}
+              {t`Send it back…`}
             </Button>
           </>
         )
@@ -154,7 +154,7 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
         ? t`The citizen does not know which office. Oversight decides who takes it.`
         : t`Two MDAs declined it. Oversight decides who takes it.`
       : !isBetween
-        ? t`Nobody at ${mda.name} can see it. Lift a recusal, or give it to another MDA.`
+        ? t`Nobody at ${mda.name} can see it. Lift a recusal, or transfer it to another MDA.`
         : can('acceptTransfer')
           ? t`${mda.name} offers you this complaint`
           : t`Offered to ${to}. It has not answered yet.`;
@@ -171,18 +171,23 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
             </Button>
           )}
           {can('acceptTransfer') && (
-            <ActButton {...acting} action="acceptTransfer" done={t`Your MDA has it now.`} primary>
+            <ActButton
+              {...acting}
+              action="acceptTransfer"
+              done={t`Transfer accepted. Your MDA is now responsible.`}
+              primary
+            >
               {t`Take it over`}
             </ActButton>
           )}
           {can('withdrawTransfer') && (
-            <ActButton {...acting} action="withdrawTransfer" done={t`The offer is taken back.`}>
-              {t`Take the offer back`}
+            <ActButton {...acting} action="withdrawTransfer" done={t`Offer withdrawn.`}>
+              {t`Withdraw the offer`}
             </ActButton>
           )}
           {can('decideTransfer') && (
             <Button size="s" variant="primary" onClick={() => onDialog({ action: 'decideTransfer' })}>
-              {state === 'transfer_undecided' ? t`Decide` : t`Give it to another MDA`}
+              {state === 'transfer_undecided' ? t`Decide` : t`Transfer it to another MDA`}
             </Button>
           )}
         </>

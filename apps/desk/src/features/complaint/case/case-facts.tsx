@@ -65,7 +65,7 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
       </section>
       {complaint.custody.length > 1 && (
         <section>
-          <h2>{t`MDAs that have had it`}</h2>
+          <h2>{t`MDAs that handled it`}</h2>
           <dl>
             {complaint.custody.map(({ mda, since, workingDays }) => (
               <Fact key={since} name={<bdi>{mda}</bdi>}>

@@ -36,8 +36,8 @@ test('a masked citizen has a name and a number of complaints, and no contact', (
   show({});
 
   expect(fact('Name')).toBe('A. B.');
-  expect(fact('Complaints before')).toBe('3');
-  expect(['Email', 'Phone', 'Filed', 'May be called about this'].map(fact)).toEqual(Array(4).fill(undefined));
+  expect(fact('Earlier complaints')).toBe('3');
+  expect(['Email', 'Phone', 'Filed', 'May be called at'].map(fact)).toEqual(Array(4).fill(undefined));
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   show({ identity: level });
 
   expect(fact('Filed')).toBe(words);
-  expect(fact('Complaints before')).toBeUndefined();
+  expect(fact('Earlier complaints')).toBeUndefined();
 });
 
 test('whoever may see the identity reads name, contact and why, with links that call and write', () => {
@@ -57,7 +57,7 @@ test('whoever may see the identity reads name, contact and why, with links that 
   expect(screen.getByRole('link', { name: 'ada@mail.example' }).getAttribute('href')).toBe('mailto:ada@mail.example');
   expect(screen.getByRole('link', { name: '+234 (0) 803-55' }).getAttribute('href')).toBe('tel:+234080355');
   expect(screen.getByRole('link', { name: '0803 77' }).getAttribute('href')).toBe('tel:080377');
-  expect(fact('Why you see name and contact')).toBe('It is assigned to you. Each look is recorded.');
+  expect(fact('Why you see name and contact')).toBe('It is assigned to you. Each view is recorded.');
   expect(fact('You see name and contact until')).toBeUndefined();
 });
 

@@ -19,12 +19,10 @@ export function CitizenFacts({ complaint, now, onDialog }: Omit<CasePart, 'trans
     <>
       <dl>
         <Fact name={t`Name`}>{identity?.name ?? citizen.name}</Fact>
-        <Fact name={t`May be called about this`}>
-          {complaint.callPhone && <PhoneLink phone={complaint.callPhone} />}
-        </Fact>
+        <Fact name={t`May be called at`}>{complaint.callPhone && <PhoneLink phone={complaint.callPhone} />}</Fact>
         {identity && <Contact identity={identity} />}
         {complaint.identity === 'named' ? (
-          <Fact name={t`Complaints before`}>
+          <Fact name={t`Earlier complaints`}>
             <span className="tabular-nums">{citizen.complaintsBefore}</span>
           </Fact>
         ) : (
@@ -59,9 +57,9 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
 }
 
 const whyShown = () => ({
-  assignee: t`It is assigned to you. Each look is recorded.`,
-  supervisor: t`You supervise it while it is open. Each look is recorded.`,
-  open: t`All staff of your MDA may. Each look is recorded.`,
+  assignee: t`It is assigned to you. Each view is recorded.`,
+  supervisor: t`You supervise it while it is open. Each view is recorded.`,
+  open: t`All staff of your MDA may see them. Each view is recorded.`,
   approved: t`A second person approved.`,
 });
 

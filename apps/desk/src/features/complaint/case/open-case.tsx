@@ -70,7 +70,7 @@ export function OpenCase(props: OpenCaseProps) {
   };
   const start = async () => {
     if (!(await transitions.act('start'))) return;
-    notify.success(t`Work started. The citizen has been told.`);
+    notify.success(t`Work started. The citizen has been notified.`);
     composer.open('reply');
     focusLater(text);
   };

@@ -98,7 +98,7 @@ it('inserts a saved reply as it reads for this citizen, and says what it turns t
 
 it.each([
   [[], 'There are no saved replies yet. Your supervisor can write some.'],
-  [[reply('c', { category: { id: 'roads', name: 'Roads' } })], 'No saved reply fits.'],
+  [[reply('c', { category: { id: 'roads', name: 'Roads' } })], 'No saved reply matches.'],
 ])('says why no saved reply is offered', async (body, words) => {
   stubServer({ body });
   renderAtDesk(<SavedReplyMenu complaint={answered} steps={['reply']} onChoose={() => undefined} />);

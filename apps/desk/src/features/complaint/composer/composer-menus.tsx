@@ -112,7 +112,7 @@ function Replies({ complaint, steps, onChoose, close }: SavedReplyMenuProps & { 
       empty={
         query.data?.length === 0
           ? t`There are no saved replies yet. Your supervisor can write some.`
-          : matches.length === 0 && t`No saved reply fits.`
+          : matches.length === 0 && t`No saved reply matches.`
       }
     >
       {matches.map((reply) => (

@@ -96,11 +96,11 @@ test('an empty reply is not sent, and the field says so until it is written', ()
   renderAtDesk(<Desk />);
 
   send();
-  expect(screen.queryByText('Write your words to the citizen first.')).not.toBeNull();
+  expect(screen.queryByText('Write your message to the citizen first.')).not.toBeNull();
   expect(document.activeElement).toBe(field());
   write('Come on Monday');
 
-  expect(screen.queryByText('Write your words to the citizen first.')).toBeNull();
+  expect(screen.queryByText('Write your message to the citizen first.')).toBeNull();
   expect(sent).toEqual([]);
 });
 
@@ -126,7 +126,7 @@ test('a reply that was sent leaves the field and the device', async () => {
   await waitFor(() => expect(field().value).toBe(''));
   expect(sent).toMatchObject([{ body: { text: 'Come on Monday', version: 3 } }]);
   expect(loadDraft(officer.id, 'c1').reply).toBe('');
-  expect(screen.getByRole('listitem').textContent).toMatch(/Ada Obi.*Sending.*Come on Monday/u);
+  expect(screen.getByRole('listitem').textContent).toMatch(/Ada Obi.*Goes out in 10 s.*Come on Monday/u);
 });
 
 test('a reply that is refused stays in the field', async () => {

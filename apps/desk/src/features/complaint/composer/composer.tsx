@@ -163,7 +163,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
               {t`Draft saved`}
             </span>
           )}
-          {action === 'ask' && <span>{t`The due date waits until the citizen answers.`}</span>}
+          {action === 'ask' && <span>{t`The timer is paused until the citizen answers.`}</span>}
           {tab === 'reply' && <span className="max-m:hidden">{t`After sending you have 10 seconds to undo.`}</span>}
           {mentioned.length > 0 && (
             <span>{t`A mail goes to ${mentioned.map((colleague) => colleague.name).join(', ')}.`}</span>
@@ -192,7 +192,7 @@ function StartFirst({ transitions, reply, onStart, buttonRef }: StartFirstProps)
   return (
     <div className="compose-text self-center [grid-area:text] flex flex-wrap items-center gap-x-4 gap-y-2 px-2">
       <div className="min-w-0 flex-1 basis-48">
-        <p>{t`Start work to answer. The citizen then reads that the complaint is being processed.`}</p>
+        <p>{t`Start work to reply. The citizen then sees that the complaint is being processed.`}</p>
         {reply.trim() !== '' && <p className="text-sm text-ink-2">{t`The reply you began is kept.`}</p>}
       </div>
       <Button

@@ -40,14 +40,14 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
       </Button>
       <span className="when-open inline-flex items-center">
         <Menu
-          label={t`What sending does`}
+          label={t`Options for sending`}
           side="top"
           trigger={(props) => (
             <Button
               size="s"
               variant="primary"
               className="h-full rounded-s-none border-s-on-brand px-2!"
-              aria-label={t`Choose what sending does`}
+              aria-label={t`Options for sending`}
               {...props}
             >
               <Icon name="chevron-down" size="s" />

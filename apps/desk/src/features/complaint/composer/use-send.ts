@@ -127,8 +127,9 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
 }
 
 function problemOf(text: string, tab: Tab): string | undefined {
-  if (text.trim() === '') return tab === 'note' ? t`Write the note first.` : t`Write your words to the citizen first.`;
+  if (text.trim() === '')
+    return tab === 'note' ? t`Write the note first.` : t`Write your message to the citizen first.`;
   const gaps = tab === 'reply' ? gapsIn(text).join(', ') : '';
-  if (gaps) return t`This complaint has nothing to fill in for ${gaps}. Write it yourself, or take it out.`;
+  if (gaps) return t`This complaint has no value for ${gaps}. Fill it in yourself, or remove it.`;
   return text.trim().length > limit.textMax ? t`This text is too long.` : undefined;
 }

@@ -19,7 +19,7 @@ export function WritingChoice({ state: { tab, tabs, mode }, canAsk, onChoose }: 
   return (
     <div
       role="group"
-      aria-label={t`What you write`}
+      aria-label={t`Type of message`}
       className="writing-choice [grid-area:choice] flex flex-wrap gap-0.5"
     >
       {choices.map(

@@ -44,7 +44,7 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
       <div className="mb-auto">
         {stale && (
           <Notice tone="warning" role="status" className="mb-4">
-            {t`This complaint could not be brought up to date. What you see may be old.`}
+            {t`This complaint could not be refreshed. It may be out of date.`}
           </Notice>
         )}
         <Timeline ref={steps} label={t`History`}>

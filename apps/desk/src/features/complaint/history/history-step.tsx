@@ -1,12 +1,12 @@
 import { outcomeWord, PlainText, Translatable } from '@baraza/app';
-import type { DeskComplaint, FilingChange, HistoryEntry } from '@baraza/contract';
+import type { DeskComplaint, FilingChange, HistoryEntry, TimerKind } from '@baraza/contract';
 import { Button, Flag, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
-import { timerWord } from '../sla/complaint-timer.tsx';
+import { timerWord } from '../../../lib/format/timer.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import type { HeldReply } from '../composer/use-held-replies.ts';
@@ -69,10 +69,15 @@ function StepDetail({ entry }: { entry: HistoryEntry }) {
     outcome && outcomeWord(outcome),
     days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
     ...changes.map(changeText),
-    timer && level !== undefined && t`${timerWord(timer)}: ${level} % of its target used`,
+    level !== undefined && usedText(entry.action, level, timer),
     mentions && mentions.length > 0 && t`to ${mentions.join(', ')}`,
   ].filter(Boolean);
   return words.length > 0 && <span className="font-semibold">{words.join(' · ')}</span>;
+}
+
+function usedText(action: HistoryEntry['action'], level: number, timer: TimerKind | undefined): string {
+  if (action !== 'remind' || !timer) return t`${level} % of its time used`;
+  return t`${timerWord(timer)}: ${level} % of its time used`;
 }
 
 function changeText({ field, ...change }: FilingChange): string {
@@ -118,7 +123,7 @@ export function HeldStep({ reply, onUndo }: { reply: HeldReply; onUndo: () => vo
       head={
         <>
           <TimelineName>{name}</TimelineName>
-          <span>{t`Sending`}</span>
+          <span>{seconds > 0 ? t`Goes out in ${seconds} s` : t`Sending`}</span>
           {seconds > 0 && (
             <Button
               size="s"

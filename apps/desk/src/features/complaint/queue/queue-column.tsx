@@ -99,7 +99,7 @@ function useResultCount(q: string, list: QueueRows): void {
   useEffect(() => {
     if (!done) return;
     const found = t`${plural(count, { one: '# complaint', other: '# complaints' })}`;
-    announce(more ? t`${found}, and more` : found);
+    announce(more ? t`${found} or more` : found);
     // A row that comes or goes later is not a new search.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [q, done]);

@@ -34,9 +34,9 @@ function show({ key = 'mine', q = '', query = {}, rows = [], groups = null, focu
 }
 
 test.each<[Shown, RegExp]>([
-  [{ query: { isSuccess: true } }, /^Nothing waits here\.$/u],
+  [{ query: { isSuccess: true } }, /^No complaints here\.$/u],
   [{ key: 'search', q: '123', query: { isSuccess: true } }, /^Nothing was found\.$/u],
-  [{ key: 'search', q: 'Obi', query: { isSuccess: true } }, /^Nothing was found\.Names are hidden here/u],
+  [{ key: 'search', q: 'Obi', query: { isSuccess: true } }, /^Nothing was found\.Search does not look for last names/u],
   [{ key: 'search' }, /^Type a tracking ID/u],
   [{ key: 'search', q: 'Obi' }, /^Loading complaints/u],
   [{}, /^Loading complaints/u],

@@ -37,11 +37,11 @@ export function QueueList(props: QueueListProps) {
         </div>
       ) : query.isSuccess ? (
         <div className="p-4">
-          <EmptyState title={queue.key === 'search' ? t`Nothing was found.` : t`Nothing waits here.`}>
+          <EmptyState title={queue.key === 'search' ? t`Nothing was found.` : t`No complaints here.`}>
             {/\p{L}/u.test(q) && (
               <Trans>
-                Names are hidden here, so a last name, an email or a phone number finds nothing. Search by tracking ID
-                or by words of the complaint, or open it and ask to see name and contact.
+                Search does not look for last names, emails or phone numbers. Search by tracking ID, first name, or
+                words of the complaint.
               </Trans>
             )}
           </EmptyState>
@@ -49,7 +49,8 @@ export function QueueList(props: QueueListProps) {
       ) : queue.key === 'search' && q === '' ? (
         <p className="p-4 text-ink-2">
           <Trans>
-            Type a tracking ID, its last six characters, a first name, or words of the complaint, its replies or notes.
+            Type a tracking ID, its last six characters, a first name, or words from the complaint, its replies or
+            notes.
           </Trans>
         </p>
       ) : (
@@ -78,7 +79,7 @@ function Rows(props: QueueListProps) {
       )}
       {query.isError && (
         <div className="px-4 pb-2">
-          <LoadError title={t`The list could not be brought up to date.`} query={query} />
+          <LoadError title={t`The list could not be refreshed.`} query={query} />
         </div>
       )}
       {groups ? (

@@ -67,10 +67,10 @@ export function RecusedStaff({ complaint, transitions, onDialog }: Omit<CasePart
 
 function RecusalCause({ recusal }: { recusal: Recusal }) {
   const { since, why, decidedBy, reason } = recusal;
-  if (decidedBy === null) return t`The citizen’s words mention them. Is the complaint about them?`;
+  if (decidedBy === null) return t`The citizen mentions them. Is the complaint about them?`;
   return (
     <>
-      {why === 'mentioned' ? t`About them, as ${decidedBy} decided` : reason} · <DayText at={since} />
+      {why === 'mentioned' ? t`About them, decided by ${decidedBy}` : reason} · <DayText at={since} />
     </>
   );
 }

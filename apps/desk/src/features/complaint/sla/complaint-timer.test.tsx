@@ -21,7 +21,7 @@ test.each([
   ['2 d 3 h left', { dueAt: '2026-05-06T15:20:00Z' }],
   ['45 min left', { dueAt: '2026-05-04T12:45:00Z' }],
   ['3 h late', { dueAt: '2026-05-04T08:40:00Z' }],
-  ['in time', { state: 'met', percent: 80 }],
+  ['on time', { state: 'met', percent: 80 }],
   ['late', { state: 'met', percent: 101 }],
   ['Paused', { state: 'paused' }],
   ['Stopped', { state: 'stopped' }],

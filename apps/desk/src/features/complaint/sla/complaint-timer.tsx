@@ -2,7 +2,7 @@ import { formatDay } from '@baraza/app';
 import type { DeskTimer, State, TimerKind, DeskComplaint } from '@baraza/contract';
 import { Timer, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { formatSpan, readTimer, type TimerReading } from '../../../lib/format/timer.ts';
+import { formatSpan, readTimer, timerWord, type TimerReading } from '../../../lib/format/timer.ts';
 
 type ComplaintTimerProps = {
   complaint: { state: State; cycle: number; submittedDate: string; dueAt: string | null; dueTimer: TimerKind | null };
@@ -56,7 +56,7 @@ function CaseTimer({ timer, now }: { timer: DeskTimer; now: Date }) {
     return (
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold">
         <Icon name="check" size="s" className="text-resolved-mark" />
-        {percent > 100 ? t`late` : t`in time`}
+        {percent > 100 ? t`late` : t`on time`}
       </span>
     );
   }
@@ -70,10 +70,4 @@ function CaseTimer({ timer, now }: { timer: DeskTimer; now: Date }) {
       {state === 'paused' ? t`Paused` : minutes < 0 ? t`${span} late` : t`${span} left`}
     </Timer>
   );
-}
-
-/** Names what a timer measures. */
-export function timerWord(kind: TimerKind): string {
-  const words: Record<TimerKind, string> = { acknowledge: t`Start`, reply: t`First reply`, resolve: t`Resolve` };
-  return words[kind];
 }

@@ -8,7 +8,7 @@ it('has words for every action of the state machine, and for filing', () => {
   for (const action of ['submit', ...actions] as const)
     expect(actionText({ action, text: 'x', by: 'officer' })).not.toBe('');
   expect(actionText({ action: 'assign', text: 'Kwame Mensah', by: 'officer' })).toBe('assigned it to Kwame Mensah');
-  expect(actionText({ action: 'assign', text: null, by: 'officer' })).toBe('assigned it to nobody');
+  expect(actionText({ action: 'assign', text: null, by: 'officer' })).toBe('unassigned it');
   expect(actionText({ action: 'recuse', text: 'Kwame Mensah', by: 'officer' })).toBe('recused Kwame Mensah');
   expect(actionText({ action: 'recuse', text: 'Kwame Mensah', by: 'system' })).toBe(
     'recused Kwame Mensah: mentioned in the complaint',

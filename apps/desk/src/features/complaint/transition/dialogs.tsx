@@ -68,7 +68,7 @@ const dialogs = {
     title: t`Return the proposal`,
     explanation: (
       <Trans>
-        The complaint stays open, and <bdi>{person?.name}</bdi> reads what is still to be done.
+        The complaint stays open, and <bdi>{person?.name}</bdi> reads which steps remain.
       </Trans>
     ),
     fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
@@ -76,11 +76,11 @@ const dialogs = {
     doneText: () => t`Returned. The complaint stays open.`,
   }),
   withdrawQuestion: () => ({
-    title: t`Take the question back`,
-    explanation: t`The citizen is told that no answer is needed any more, and the timer goes on.`,
+    title: t`Withdraw the question`,
+    explanation: t`The citizen is notified that no answer is needed any more, and the timer resumes.`,
     fields: [],
-    submitText: t`Take it back`,
-    doneText: () => t`Taken back. The citizen has been told.`,
+    submitText: t`Withdraw it`,
+    doneText: () => t`Question withdrawn. The citizen has been notified.`,
   }),
   extend: ({ complaint }) => ({
     title: t`Take more time`,
@@ -103,30 +103,30 @@ const dialogs = {
       reasonField(),
     ],
     submitText: t`Take more time`,
-    doneText: () => t`The due date is moved. The citizen has been told.`,
+    doneText: () => t`Due date moved. The citizen has been notified.`,
   }),
   categorise,
   offerTransfer: (context) => transfer(context, false),
   decideTransfer: (context) => transfer(context, true),
   declineTransfer: () => ({
     title: t`Decline the transfer`,
-    explanation: t`It goes back to the MDA that offers it. When it is declined a second time, oversight decides.`,
-    fields: [reasonField(t`The MDA that offers it reads it; the citizen does not.`)],
+    explanation: t`It goes back to the MDA that offered it. If it is declined a second time, oversight decides.`,
+    fields: [reasonField(t`The MDA that offered it reads it; the citizen does not.`)],
     submitText: t`Decline`,
     doneText: () => t`Declined. It is no longer with you.`,
   }),
   upholdAppeal: () => ({
-    title: t`Let the complaint go on`,
+    title: t`Send the complaint back to the MDA`,
     explanation: t`It goes back to the MDA as a new round with new due dates. The citizen and the MDA read your reason.`,
     fields: [reasonField()],
-    submitText: t`Let it go on`,
-    doneText: () => t`The complaint goes on. The citizen has been told.`,
+    submitText: t`Send it back`,
+    doneText: () => t`Sent back to the MDA. The citizen has been notified.`,
   }),
   declineAppeal: () => ({
-    title: t`Leave it as it was`,
-    explanation: t`It stays as the MDA left it. The citizen reads your reason and cannot ask for a second review.`,
+    title: t`Keep the outcome`,
+    explanation: t`The outcome stays as the MDA left it. The citizen reads your reason and cannot ask for a second review.`,
     fields: [reasonField()],
-    submitText: t`Leave it`,
+    submitText: t`Keep it`,
     doneText: () => t`Decided. The citizen has been told why.`,
   }),
   merge: () => ({
@@ -142,16 +142,14 @@ const dialogs = {
     ],
     submitText: t`Merge`,
     sendingText: t`Merging`,
-    doneText: (_values, after) => t`Merged with ${after?.parent?.trackingId ?? ''}. The citizen has been told.`,
+    doneText: (_values, after) => t`Merged with ${after?.parent?.trackingId ?? ''}. The citizen has been notified.`,
   }),
   requestIdentity: () => ({
     title: t`Ask to see name and contact`,
-    explanation: t`A supervisor or oversight decides, never the one who asks. If they show it, you alone see it for ${identityHours} hours, and the citizen is told.`,
-    fields: [
-      reasonField(t`The person who decides reads it. The citizen reads it too if you may see name and contact.`),
-    ],
+    explanation: t`A supervisor or oversight decides, never the person who asks. If they agree, only you see it for ${identityHours} hours, and the citizen is notified.`,
+    fields: [reasonField(t`The person who decides reads it. If they agree, the citizen reads it too.`)],
     submitText: t`Ask`,
-    doneText: () => t`Asked. A second person decides.`,
+    doneText: () => t`Request sent. A second person decides.`,
   }),
   denyIdentity: ({ person }) => ({
     title: t`Decline to show name and contact`,
@@ -172,7 +170,7 @@ const dialogs = {
       title: t`Lift the recusal of ${name}`,
       explanation: (
         <Trans>
-          From now on <bdi>{name}</bdi> reads the complaint with its whole history, and can be given it.
+          <bdi>{name}</bdi> will see the complaint with its whole history, and it can be assigned to them.
         </Trans>
       ),
       fields: [reasonField(t`Supervisors and oversight read it in the history.`)],
@@ -198,8 +196,8 @@ function transfer({ complaint, mdas = [] }: Context, isDecision: boolean): Trans
     explanation: !isDecision
       ? t`The other MDA accepts or declines. Until then it stays with you, and the due date stays the same.`
       : isDeclined
-        ? t`Two MDAs declined it. The one you choose has it at once; the due date stays the same.`
-        : t`The MDA you choose has it at once; the due date stays the same.`,
+        ? t`Two MDAs declined it. The one you choose gets it at once; the due date stays the same.`
+        : t`The MDA you choose gets it at once; the due date stays the same.`,
     fields: [
       {
         name: 'mda',
@@ -209,8 +207,8 @@ function transfer({ complaint, mdas = [] }: Context, isDecision: boolean): Trans
       },
       reasonField(t`The MDAs read it; the citizen does not.`),
     ],
-    submitText: isDecision ? t`Give it to this MDA` : t`Offer it`,
-    doneText: ({ mda }) => (isDecision ? t`${nameOf(mda)} has it now.` : t`Offered to ${nameOf(mda)}.`),
+    submitText: isDecision ? t`Transfer it to this MDA` : t`Offer it`,
+    doneText: ({ mda }) => (isDecision ? t`${nameOf(mda)} is now responsible.` : t`Offered to ${nameOf(mda)}.`),
   };
 }
 
@@ -233,17 +231,17 @@ function categorise({ complaint, categories = [], jurisdictions = [] }: Context)
   }
   return {
     title: t`Correct category or jurisdiction`,
-    explanation: t`Targets, queues and reports go by the new category from now on. The citizen is told what was changed.`,
+    explanation: t`Targets, queues and reports use the new category from now on. The citizen is notified of the change.`,
     fields,
     submitText: t`Correct it`,
-    doneText: () => t`Corrected. The citizen has been told.`,
+    doneText: () => t`Corrected. The citizen has been notified.`,
   };
 }
 
 function recuseMyself({ me }: Context): TransitionWords {
   return {
     title: t`I must not handle this`,
-    explanation: t`Choose this when the complaint is about you or about somebody close to you. You will no longer see it. You cannot take that back; your supervisor can.`,
+    explanation: t`Choose this if the complaint is about you or about somebody close to you. You will no longer see it. You cannot undo this; your supervisor can.`,
     fields: [reasonField(t`Supervisors and oversight read it; the citizen does not.`)],
     input: { person: me.id },
     submitText: t`Recuse me`,
@@ -259,7 +257,7 @@ function recuseSomebody({ complaint, me, colleagues = [] }: Context): Transition
   const nameOf = (person: string | undefined) => people.find(({ id }) => id === person)?.name ?? '';
   return {
     title: t`Recuse somebody from this complaint`,
-    explanation: t`For somebody whom it is about, or who is close to them. They no longer see it anywhere: in no list, count, search, report or mail. If they have it, nobody has it then. You can lift the recusal again.`,
+    explanation: t`For somebody the complaint is about, or who is close to that person. They will no longer see it in any list, count, search, report or mail. If it is assigned to them, it becomes unassigned. You can lift the recusal later.`,
     fields: [
       {
         name: 'person',
