@@ -148,6 +148,19 @@ test('upheld it goes on in a new round with new dates, and citizen and MDA read 
   expect(await outcomeOf(appeal(id))).toMatchObject(refused);
 });
 
+test('an upheld appeal takes the complaint from the officer whose proposal to reject it was approved', async () => {
+  const id = await scene.file();
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.officer, id, 'proposeRejection');
+  await scene.act(scene.supervisor, id, 'reject');
+  await appeal(id);
+  expect((await rowOf(api, id)).row.assigneeId).toBe(scene.officer.id);
+
+  await decide(id, 'upholdAppeal');
+
+  expect((await rowOf(api, id)).row.assigneeId).toBeNull();
+});
+
 test('declined it stays as it ended, with what was measured; re-opening stays, a second review does not', async () => {
   const id = await resolvedAgain();
   const { row: before } = await rowOf(api, id);

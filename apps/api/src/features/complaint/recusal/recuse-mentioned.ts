@@ -48,15 +48,9 @@ function peopleIn({ data }: PastEvent): readonly string[] {
   return Array.isArray(people) ? (people as string[]) : [];
 }
 
-/** The state with mentioned staff recused: in the row of the step itself, so that its live update does not reach them. */
+/** Adds mentioned staff to a step's own row, so that its live update does not reach them; `recordMention` does the rest. */
 export function withMentionedRecused(after: ComplaintState, mentioned: readonly string[]): ComplaintState {
-  const unlessMentioned = (id: string | null) => (id !== null && mentioned.includes(id) ? null : id);
-  return {
-    ...after,
-    assigneeId: unlessMentioned(after.assigneeId),
-    rejectionProposedBy: unlessMentioned(after.rejectionProposedBy),
-    recusedStaff: [...new Set([...after.recusedStaff, ...mentioned])],
-  };
+  return { ...after, recusedStaff: [...new Set([...after.recusedStaff, ...mentioned])] };
 }
 
 /** Seals the event by which the system recuses mentioned staff. */
