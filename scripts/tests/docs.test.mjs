@@ -12,7 +12,7 @@ const pages = output
 
 const isThere = (...names) => existsSync(path.join(root, ...names));
 
-test('every source file that a page names is there', () => {
+test('every source file that a page of the docs names exists', () => {
   const missing = pages.flatMap(({ page, text }) =>
     [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|sql|css|yaml))`/g)]
       .map(([, name]) => name)
@@ -22,7 +22,7 @@ test('every source file that a page names is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('every link to another page leads somewhere', () => {
+test('every link between pages of the docs leads to a file', () => {
   const broken = pages.flatMap(({ page, text }) =>
     [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)(?:#[\w-]+)?\)/g)]
       .map(([, name]) => name)
@@ -32,7 +32,7 @@ test('every link to another page leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-test('docs/operate/settings.md documents every setting, and no other', () => {
+test('docs/operate/settings.md documents exactly the settings of the server', () => {
   const named = [...readText('docs/operate/settings.md').matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(settingNames().toSorted());
 });

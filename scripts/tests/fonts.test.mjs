@@ -1,4 +1,4 @@
-// Each font file is bound to the characters it is for: a page loads those of its own language alone.
+// Each font file is bound to its characters: a page loads only those of its own language.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ function readRange(text) {
   return [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to.replaceAll('?', 'F'), 16)];
 }
 
-/** The font files that a style loads, each with its ranges of characters; without any it is for all. */
+/** Returns the font files of a style with their ranges of characters; without a range a file is for all. */
 function fontFilesIn(css) {
   return [...css.matchAll(/@font-face\s*\{([^}]*)\}/gu)].flatMap(([, rules]) => {
     const [, file] = /url\(\s*['"]?([^'")]+)/u.exec(rules) ?? [];
@@ -24,7 +24,7 @@ function fontFilesIn(css) {
   });
 }
 
-/** The files that a browser loads to show a text. */
+/** Returns the files that a browser loads to show a text. */
 const loadedFor = (text, files) =>
   files
     .filter(({ ranges }) =>
@@ -35,7 +35,7 @@ const loadedFor = (text, files) =>
     .map(({ subset }) => subset)
     .toSorted((a, b) => a.localeCompare(b));
 
-/** All words of the portal in a language. */
+/** Returns all texts of the portal in a language. */
 async function wordsOf(language) {
   const texts = await readTranslations(path.join(root, 'apps/web'), language);
   return texts.map(({ english, translated }) => (language === 'en' ? english : translated)).join(' ');
@@ -57,7 +57,7 @@ describe.each(styles)('in %s', (_, style) => {
     for (const { ranges } of files) expect(ranges).not.toContainEqual([0, 0x10ffff]);
   });
 
-  test.each(['en', 'fr', 'sw'])('a page in %s loads the Latin font file and no other', async (language) => {
+  test.each(['en', 'fr', 'sw'])('a page in %s loads only the Latin font file', async (language) => {
     expect(loadedFor(await wordsOf(language), files)).toEqual(['latin']);
   });
 
@@ -65,7 +65,7 @@ describe.each(styles)('in %s', (_, style) => {
     ['ha', 'ɓ ɗ ƙ ƴ', ['latin-ext']],
     ['ig', 'ị ọ ụ', ['vietnamese']],
     ['yo', 'ẹ ọ ṣ', ['latin-ext', 'vietnamese']],
-  ])('the letters that %s has beside the Latin ones load their own file', (_language, letters, wanted) => {
+  ])('the letters of %s beyond Latin load their own file', (_language, letters, wanted) => {
     expect(loadedFor(letters.replaceAll(' ', ''), files)).toEqual(wanted);
   });
 
@@ -74,7 +74,7 @@ describe.each(styles)('in %s', (_, style) => {
   });
 });
 
-test('no other style of ours names a font file', () => {
+test('fonts.css is the only style that names a font file', () => {
   const sources = globSync(['apps/*/src/**/*.css', 'packages/*/src/**/*.css'], { cwd: root });
 
   const naming = sources.filter((file) => fontFilesIn(read(file)).length > 0);
@@ -82,7 +82,7 @@ test('no other style of ours names a font file', () => {
   expect(naming).toEqual([path.join('packages', 'ui', 'src', 'css', 'fonts.css')]);
 });
 
-test('the page of the portal fetches one font file ahead, the Latin one', () => {
+test('the page of the portal preloads only the Latin font file', () => {
   const page = 'apps/web/dist/index.html';
   expect(existsSync(path.join(root, page))).toBe(true);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFaults } from '../testing/imports.mjs';
 import { root, tool } from '../lib/run.mjs';
 
-/** Where a file lies, and what it imports: the first list must pass, each of the second must be found. */
+/** A file, imports that the check accepts, and imports that it finds. */
 const cases = {
   'packages/contract/src/a.ts': {
     good: ['zod', 'zod/mini', './b.ts'],
@@ -106,7 +106,7 @@ function write(name, content) {
   writeFileSync(path.join(folder, name), content);
 }
 
-test.each(Object.entries(cases))('%s imports only what it may', (file, { good, bad }) => {
+test.each(Object.entries(cases))('the check finds each forbidden import of %s', (file, { good, bad }) => {
   write(file, [...good, ...bad].map((name, index) => `import x${index} from '${name}';\n`).join(''));
   const found = importFaults(folder, [file]).map((fault) => / imports (\S+)\. /.exec(fault)[1]);
   expect(found).toEqual(bad);
@@ -117,7 +117,7 @@ test('the linter finds a circle of imports', () => {
   write('one.ts', `import { two } from './two.ts';\nexport const one = () => two();\n`);
   write('two.ts', `import { one } from './one.ts';\nexport const two = () => one();\n`);
   const { stdout } = spawnSync(tool('oxlint'), ['--format=json', '.'], { cwd: folder, encoding: 'utf8' });
-  // Shows what the linter says when it cannot work.
+  // Prints the linter's message if it cannot work.
   expect(stdout).toMatch(/^\s*\{/u);
   const found = JSON.parse(stdout).diagnostics.filter(({ code }) => code === 'import(no-cycle)');
   expect(found.map(({ filename }) => filename).toSorted()).toEqual(['one.ts', 'two.ts']);

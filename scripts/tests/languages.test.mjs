@@ -14,7 +14,7 @@ const partsOf = (message) => (typeof message === 'string' ? [message] : message)
 const isPlural = (part) => typeof part[2] === 'object';
 const armsOf = ([, , arms]) => Object.values(arms).filter((arm) => arm !== undefined);
 
-/** What is filled into a text, and where its links and emphasis are. */
+/** Returns the placeholders, links and emphasis of a text. */
 const holes = (message) =>
   partsOf(message).flatMap((part) => {
     if (typeof part === 'string') return part.match(/<\/?\w+\/?>/gu) ?? [];
@@ -22,13 +22,13 @@ const holes = (message) =>
     return isPlural(part) ? [`{${name}, ${kind}}`, ...new Set(armsOf(part).flatMap(holes))] : [`{${name}}`];
   });
 
-/** The categories that each plural of a text has words for. */
+/** Returns the categories of each plural of a text. */
 const categories = (message) =>
   partsOf(message)
     .filter((part) => typeof part !== 'string' && isPlural(part))
     .map(([, , arms]) => Object.keys(arms).filter((key) => !/^\d|offset/u.test(key)));
 
-/** How long a text gets: of a plural the longest, of a number or name four letters. */
+/** Returns the length of a text, with the longest arm of a plural and four letters for a placeholder. */
 const lengthOf = (message) =>
   partsOf(message)
     .map((part) => {
@@ -46,25 +46,25 @@ describe.each(cases)('%s of apps/%s', async (language, app) => {
     .map((text) => ({ ...text, from: compileMessage(text.english), to: compileMessage(text.translated) }));
   const wrong = (isWrong) => texts.filter(isWrong).map(({ english, translated }) => `${english} → ${translated}`);
 
-  it('keeps what is filled in, links and emphasis', () => {
+  it('a translation keeps placeholders, links and emphasis', () => {
     expect(wrong(({ from, to }) => `${holes(from).toSorted()}` !== `${holes(to).toSorted()}`)).toEqual([]);
   });
 
-  it('has words for each plural of the language', () => {
+  it('a translation has every plural category of its language', () => {
     const all = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
     expect(wrong(({ to }) => categories(to).some((of) => `${of.toSorted()}` !== `${all}`))).toEqual([]);
   });
 
-  it('is not much longer than English', () => {
+  it('a translation is not much longer than English', () => {
     expect(wrong(({ from, to }) => lengthOf(to) > room(lengthOf(from)))).toEqual([]);
   });
 
-  it('is no English sentence', () => {
+  it('a translation is not the English sentence', () => {
     expect(wrong((it) => it.translated === it.english && /\b[a-z]{3,} [a-z]{3,}\b/u.test(it.english))).toEqual([]);
   });
 });
 
-it('keeps promises in English until somebody has reviewed them', () => {
+it('promises stay in English until their translation is reviewed', () => {
   const english = 'Your name, email, phone number, photo and notifications are erased. This cannot be undone.';
   const promise = { id: '', english, translated: 'x' };
   expect(isShown({ ...promise, state: 'draft' })).toBe(false);

@@ -5,16 +5,16 @@ import { readText } from '../testing/facts.mjs';
 import { root } from '../lib/run.mjs';
 
 /*
- * While servers are replaced one by one, the version before works beside the new one, on the new schema. So a step of the schema
- * extends it, and takes away only what the version before no longer uses.
+ * While servers are replaced one by one, the previous version works beside the new one, on the new schema. So a migration extends
+ * the schema, and removes only what the previous version no longer uses.
  */
 
 const folder = 'apps/api/src/db/migrations';
 
-/** The last step of the first version, before which there was none. */
+/** The last migration of the first version. */
 const first = '0000';
 
-/** What the code of before would fail on, by the statement that does it. On what the same step made it harms nobody. */
+/** Statements that break the previous version, unless they concern a table of the same migration. */
 const breaking = [
   /^drop (table|view|function|trigger|type|schema|sequence)\b/,
   /^alter table .*\b(drop|rename)\b(?! (constraint|not null))/,
@@ -27,7 +27,7 @@ const breaking = [
   /^revoke\b/,
 ];
 
-/** The statements of a step that the version before could not work with. */
+/** Returns the statements of a migration that break the previous version. */
 function breaks(sql) {
   const statements = sql
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$')
@@ -41,7 +41,7 @@ function breaks(sql) {
   return statements.filter((each) => !isOfNew(each) && breaking.some((form) => form.test(each)));
 }
 
-test('every step of the schema leaves the version before what it works with', () => {
+test('no migration breaks the previous version', () => {
   const files = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.sql'));
   const steps = files.map((file) => file.slice(0, -'.sql'.length)).filter((step) => step.slice(0, 4) > first);
   const found = steps
@@ -62,7 +62,7 @@ test.each([
   ['ALTER TABLE mda ENABLE ROW LEVEL SECURITY;'],
   ['CREATE POLICY own ON mda USING (false);'],
   ['DROP FUNCTION fold();'],
-])('finds that it does not: %s', (sql) => {
+])('the check finds a breaking statement: %s', (sql) => {
   expect(breaks(sql)).toHaveLength(1);
 });
 
@@ -80,6 +80,6 @@ test.each([
     'CREATE TABLE "more" ("id" int NOT NULL);--> statement-breakpoint\nALTER TABLE "more" ADD CONSTRAINT "one" UNIQUE("id");--> statement-breakpoint\nCREATE UNIQUE INDEX "more_id" ON "more" USING btree ("id");',
   ],
   ['CREATE OR REPLACE FUNCTION fold() RETURNS trigger LANGUAGE plpgsql AS $$ begin drop table x; end $$;'],
-])('finds nothing in what extends: %s', (sql) => {
+])('the check accepts a statement that extends: %s', (sql) => {
   expect(breaks(sql)).toEqual([]);
 });

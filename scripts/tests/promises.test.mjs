@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPromise } from '../../packages/contract/src/core/promise.ts';
 import { readText } from '../testing/facts.mjs';
 
-/** What the portal and its mails say: a sentence that reads otherwise by now would be tested in vain. */
+/** Texts of the portal and its mails; the test fails once a sentence below is reworded there. */
 const texts = ['web', 'api'].map((app) => readText(`apps/${app}/src/locales/en.po`)).join('');
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   'Complaints and feedback that you sent stay, without your name, and open ones are still worked on.',
   'It is the only key to your complaint. We show it once.',
   'The code that opens your complaint comes with the server’s answer, and is shown here.',
-])('who sees, keeps or records what is a promise: %s', (text) => {
+])('a sentence about who sees, keeps or records something is a promise: %s', (text) => {
   expect(isPromise(text)).toBe(true);
   expect(texts).toContain(text.replace(/\.$/u, ''));
 });
@@ -41,6 +41,6 @@ test.each([
   'In your account, with mails if you want them.',
   'Promises and deadlines stay in English until a person has checked them.',
   'Your name, for a confidential complaint (optional)',
-])('other help is none: %s', (text) => {
+])('another help text is not a promise: %s', (text) => {
   expect(isPromise(text)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { root, run } from '../lib/run.mjs';
 const folder = mkdtempSync(path.join(tmpdir(), 'baraza-sbom-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the list of packages names what runs, each with its version and the hash in the lock file, and no tool', async () => {
+test('the SBOM lists every package of the running portal with version and hash, and no tool', async () => {
   const file = path.join(folder, 'sbom.cdx.json');
   const { code, output } = await run(process.execPath, [path.join(root, 'scripts/sbom.mjs'), file], { quiet: true });
   expect(output).toMatch(/^\d+ packages in .*sbom\.cdx\.json \(CycloneDX 1\.\d\)\n$/);

