@@ -1,5 +1,5 @@
 import { mdaRoles } from '@baraza/contract';
-import { and, asc, inArray, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, inArray, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
@@ -13,10 +13,14 @@ export const worker = alias(account, 's');
 export const worksAt = (mdaId: string | SQLWrapper, who: typeof account | typeof worker = account) =>
   and(sql`${who.mdaId} = ${mdaId}`, inArray(who.role, [...mdaRoles]), isNull(who.disabledAt));
 
-/** Lists who works at an MDA now. */
-export async function listStaffOf(db: Database, mdaId: string): Promise<(MentionableStaff & Pick<Caller, 'role'>)[]> {
+/** Lists who works at one of these MDAs now. */
+export async function listStaffOf(
+  db: Database,
+  ...mdaIds: readonly string[]
+): Promise<(MentionableStaff & Pick<Caller, 'role'>)[]> {
   const { id, firstName, lastName, role } = account;
-  return db.select({ id, firstName, lastName, role }).from(account).where(worksAt(mdaId)).orderBy(asc(id));
+  const worksThere = or(...mdaIds.map((mdaId) => worksAt(mdaId)));
+  return db.select({ id, firstName, lastName, role }).from(account).where(worksThere).orderBy(asc(id));
 }
 
 /** Lists who works at an MDA now, as one column of a query. */

@@ -1,7 +1,7 @@
 import { addEvidence, submitComplaint, takeSurvey } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { recusal } from '../../../db/schema/tables.ts';
+import { account, recusal } from '../../../db/schema/tables.ts';
 import { recusalSteps } from '../../../../test/access/recusal-steps.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
@@ -38,7 +38,7 @@ async function recusedStaffOf(id: string): Promise<string[]> {
   expect(checkHistory(row, events as SealedEvent[])).toEqual([]);
   const rows = await api.services.db.select().from(recusal).where(eq(recusal.complaintId, id));
   expect(rows.map(({ accountId }) => accountId).toSorted()).toEqual(row.recusedStaff.toSorted());
-  return row.recusedStaff;
+  return row.recusedStaff.toSorted();
 }
 
 test.each([
@@ -94,6 +94,37 @@ test('an offered transfer recuses staff of the other MDA whom any words of the c
     expect(await recusedStaffOf(id)).toEqual([yaw.id]);
   }
 });
+
+test.each(['acceptTransfer', 'declineTransfer', 'withdrawTransfer'] as const)(
+  'evidence added while a transfer is offered recuses whom it names at both MDAs, also after %s',
+  async (end) => {
+    const office = scene.neighbour.caller.mdaId ?? '';
+    const yaw = await api.staff('officer', office, { firstName: 'Yaw', lastName: 'Boateng' });
+    const id = await scene.fileIn('transfer_offered');
+
+    const form = { id, text: 'Kwame Mensah shared the money with Yaw Boateng.' };
+    await scene.citizen.call(addEvidence, { form, files: { files: [await photo('receipt.png')] } });
+
+    expect(await recusedStaffOf(id)).toEqual([kwame.id, yaw.id].toSorted());
+    for (const person of [kwame, yaw]) expect(await failure(open(person, id))).toMatchObject(notFound);
+    await scene.act(end === 'withdrawTransfer' ? scene.officer : scene.neighbour, id, end);
+    for (const person of [kwame, yaw]) expect(await failure(open(person, id))).toMatchObject(notFound);
+  },
+);
+
+test.each(['declineTransfer', 'withdrawTransfer'] as const)(
+  'a transfer that ends by %s recuses staff of the first MDA who got their name meanwhile',
+  async (end) => {
+    const id = await scene.file({ title: 'What Abena Darko did' });
+    await scene.act(scene.officer, id, 'offerTransfer');
+    const name = { firstName: 'Abena', lastName: 'Darko' };
+    await api.services.db.update(account).set(name).where(eq(account.id, kwame.id));
+
+    await scene.act(end === 'withdrawTransfer' ? scene.officer : scene.neighbour, id, end);
+
+    expect(await recusedStaffOf(id)).toEqual([kwame.id]);
+  },
+);
 
 test('supervisors who are not mentioned get one mail, without a word of the complaint', async () => {
   await api.staff('supervisor', scene.mdaId, { firstName: 'Efua', lastName: 'Sarpong' });

@@ -11,9 +11,16 @@ import { insertMentioned, listWithoutEligibleStaff, readTexts } from './recusal.
 import { findMentionedStaff } from '../../../domain/mention.ts';
 import { listStaffOf } from '../../reference/staff.store.ts';
 
-/** Actions that bring new words of the citizen, and those that bring new readers. */
+/** Actions that bring new words of the citizen. */
 const bringsWords: ReadonlySet<Action> = new Set(['answer', 'addEvidence', 'reopen', 'appeal', 'withdraw']);
-const bringsReaders: ReadonlySet<Action> = new Set(['offerTransfer', 'acceptTransfer', 'decideTransfer']);
+/** Actions that change which MDAs read a complaint: all words are searched again. */
+const bringsReaders: ReadonlySet<Action> = new Set([
+  'offerTransfer',
+  'withdrawTransfer',
+  'acceptTransfer',
+  'declineTransfer',
+  'decideTransfer',
+]);
 
 interface Transitioned {
   readonly action: Action;
@@ -35,9 +42,9 @@ export async function findMentionedAfter(db: Database, transitioned: Transitione
   return idsOf(findMentionedStaff(candidates, await readTexts(db, before.id)));
 }
 
-/** Staff of the offered or else the present MDA who are not recused. */
+/** Lists staff who may read a complaint: of its MDA and of the one it is offered to, without the recused. */
 async function listEligible(db: Database, { mdaId, offeredToMdaId, recusedStaff }: ComplaintState) {
-  const staff = await listStaffOf(db, offeredToMdaId ?? mdaId);
+  const staff = await listStaffOf(db, ...[mdaId, offeredToMdaId].filter((id) => id !== null));
   return staff.filter(({ id }) => !recusedStaff.includes(id));
 }
 
