@@ -38,7 +38,7 @@ test('a transfer is offered with a reason, and taken over', async ({ browser }) 
   await other.getByRole('link', { name: new RegExp(title, 'u') }).click();
   await expect(banner(other, 'Travel Documents Office offers you this complaint')).toBeVisible();
   await expect(banner(other, 'Brakes are theirs.')).toBeVisible();
-  await other.getByRole('button', { name: 'Take it over' }).click();
+  await other.getByRole('button', { name: 'Accept the transfer' }).click();
   await expect(thread(other).getByText('accepted the transfer')).toBeVisible();
   await expect(other.getByRole('button', { name: /^Assign/u })).toBeVisible();
 

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the time is read anew each minute', () => {
+test('the current time is updated each minute', () => {
   const { result } = renderHook(() => useNow());
 
   act(() => void vi.advanceTimersByTime(60_000));
@@ -17,7 +17,7 @@ test('the time is read anew each minute', () => {
   expect(result.current).toEqual(new Date('2024-05-08T10:01:00Z'));
 });
 
-test('the time is read at once when a sleeping tab wakes', () => {
+test('the current time is updated when a sleeping tab wakes', () => {
   const { result } = renderHook(() => useNow());
 
   vi.setSystemTime(new Date('2024-05-08T13:30:00Z'));

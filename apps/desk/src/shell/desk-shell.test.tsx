@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('G and the letter of a queue open it', async () => {
+test('G and the letter of a queue open that queue', async () => {
   openDesk(() => Response.json(officer));
   await screen.findByText('The work');
 
@@ -34,7 +34,7 @@ test('G and the letter of a queue open it', async () => {
   expect(window.location.pathname).toBe('/complaint/unassigned');
 });
 
-test('an administrator, who has no queues, has no keys for them', async () => {
+test('an administrator has no queue shortcuts', async () => {
   openDesk(() => Response.json({ ...officer, role: 'administrator' }));
   await screen.findByText('The work');
 
@@ -44,7 +44,7 @@ test('an administrator, who has no queues, has no keys for them', async () => {
   expect(window.location.pathname).toBe('/');
 });
 
-test('? shows the shortcuts', async () => {
+test('? shows the list of shortcuts', async () => {
   openDesk(() => Response.json(officer));
   await screen.findByText('The work');
 
@@ -53,7 +53,7 @@ test('? shows the shortcuts', async () => {
   expect(await screen.findByRole('dialog', { hidden: true })).toBeTruthy();
 });
 
-test('a desk that could not be opened says so', async () => {
+test('a desk that failed to load says so', async () => {
   openDesk(() => Response.json({ code: 'UNAVAILABLE', message: 'Try again later.' }, { status: 503 }));
 
   expect(await screen.findByText('The desk could not be opened.')).toBeTruthy();

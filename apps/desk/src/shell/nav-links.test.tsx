@@ -15,7 +15,7 @@ test.each<[role: Me['role'], groups: string[], links: string[]]>([
   ['supervisor', ['My work', 'Whole MDA', 'Supervision'], ['Mine', 'To approve', 'Our staff', 'Targets']],
   ['oversight', ['All MDAs', 'Oversight'], ['To decide', 'To approve', 'Report', 'Feedback']],
   ['administrator', ['Administration'], ['Staff', 'MDAs', 'Sample data', 'Audit trail']],
-])('the links of a role: %s', (role, groups, links) => {
+])('the navigation of a role shows its groups and links: %s', (role, groups, links) => {
   vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined));
   renderAtDesk(<NavLinks />, { ...officer, role });
 

@@ -4,7 +4,7 @@ import { detailWords } from './audit-detail.ts';
 const wordsOf = (detail: Parameters<typeof detailWords>[0]) =>
   detailWords(detail).map(({ name, value }) => `${name}: ${value}`);
 
-it('says what an entry holds in words, without ids and what is unset', () => {
+it('audit details are worded, without ids and unset values', () => {
   expect(wordsOf({ step: 'offerTransfer' })).toEqual(['Step: Offer to another MDA']);
   expect(wordsOf({ role: 'officer', mda: '6bb17e16-c183-80a8-afc5-b76672c61957', disabled: false })).toEqual([
     'Role: Officer',
@@ -21,6 +21,6 @@ it('says what an entry holds in words, without ids and what is unset', () => {
   expect(wordsOf(null)).toEqual([]);
 });
 
-it('keeps what it has no words for', () => {
+it('audit details without a word of their own are shown as they are', () => {
   expect(wordsOf({ method: 'GET', step: 'unheard' })).toEqual(['method: GET', 'Step: unheard']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditPath, readFilters } from './audit.api.ts';
 
-test('filters travel in the address and come back', () => {
+test('audit filters written to the address are read back', () => {
   const filters = { who: 'Ada Obi', group: 'staff', outcome: 'refused', object: 'SDP-26-7F3K92', from: '2026-05-04' };
   const path = auditPath({ ...filters, to: '' });
   expect(path).toBe('/audit?who=Ada+Obi&group=staff&outcome=refused&object=SDP-26-7F3K92&from=2026-05-04');
@@ -9,7 +9,7 @@ test('filters travel in the address and come back', () => {
   expect(auditPath({})).toBe('/audit');
 });
 
-test('a group or an outcome that there is not filters nothing', () => {
+test('an unknown group or outcome in the address is ignored', () => {
   const read = readFilters(new URLSearchParams('group=nonsense&outcome=x&who=+'));
   expect(Object.values(read).every((it) => it === undefined)).toBe(true);
 });

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the filters come from the address, and one that there is not is dropped', async () => {
+test('audit filters are read from the address, and unknown ones are dropped', async () => {
   const { asked } = openAt('?who=ada&group=staff&outcome=maybe');
 
   expect(await screen.findByText('Nothing was found.')).toBeTruthy();
@@ -32,7 +32,7 @@ test('the filters come from the address, and one that there is not is dropped', 
   expect(screen.getByLabelText<HTMLSelectElement>('Outcome').value).toBe('');
 });
 
-test('what is filled in goes to the address trimmed, and whom a link chose stays chosen', async () => {
+test('audit filters go to the address trimmed, and the person chosen by a link stays', async () => {
   const { asked } = openAt(`?actor=${actor}`);
   await screen.findByText('Nothing was found.');
   expect(screen.getByText('Only one person is shown.')).toBeTruthy();
@@ -46,7 +46,7 @@ test('what is filled in goes to the address trimmed, and whom a link chose stays
   await waitFor(() => expect(asked.at(-1)).toContain(`${search.slice(1)}&limit=50`));
 });
 
-test('clearing empties the fields, also those that were never sent', async () => {
+test('clearing audit filters empties all fields, sent or not', async () => {
   openAt('');
   fill('Tracking ID', 'SDP-26');
 
@@ -56,7 +56,7 @@ test('clearing empties the fields, also those that were never sent', async () =>
   expect(screen.queryByText('Only one person is shown.')).toBeNull();
 });
 
-test('an export has the filters of the address, and says why it failed', async () => {
+test('an audit export uses the filters of the address, and a failed one says why', async () => {
   const { asked } = openAt('?outcome=refused', { 'GET /api/desk/audit/export': refusal(503, 'Try again later.') });
   await screen.findByText('Nothing was found.');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -76,7 +76,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('a trail that could not be loaded is not called empty', async () => {
+test('an audit trail that failed to load is not called empty', async () => {
   openAt('', { [get]: refusal(503, 'Try again later.') });
 
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

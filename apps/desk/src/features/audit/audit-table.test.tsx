@@ -26,7 +26,7 @@ function cellsOf(changes: Partial<AuditEntry>) {
 
 afterEach(cleanup);
 
-test('person and object lead to all entries about them', () => {
+test('the person and the object of an audit entry link to all entries about them', () => {
   expect(cellsOf({})).toEqual([
     'Viewed a complaint and who filed it',
     'Ada ObiOfficer · Roads',
@@ -38,34 +38,34 @@ test('person and object lead to all entries about them', () => {
   expect(screen.getByRole('link', { name: 'SDP-26-7F3K92' }).getAttribute('href')).toMatch(/\/audit\?object=c1$/u);
 });
 
-test('what was refused says so', () => {
+test('a refused action is marked in the audit trail', () => {
   expect(cellsOf({ outcome: 'refused' })[0]).toBe('Viewed a complaint and who filed itRefused');
 });
 
 test.each([
-  ['nobody who is known', null, 'Unknown person'],
+  ['an unknown person', null, 'Unknown person'],
   ['a citizen', { id: 'c', name: null, role: 'citizen' }, 'A citizen'],
   ['a former officer', { id: 'o', name: null, role: 'officer' }, 'A former member of staffOfficer'],
-] as const)('%s is called that', (_, actor, words) => {
+] as const)('%s is named as such in the audit trail', (_, actor, words) => {
   expect(cellsOf({ actor, mda: null })[1]).toBe(words);
 });
 
 test.each([
   ['nothing', null, '–', 1],
-  ['a list, which nobody would quote', { kind: 'complaint-list', id: 'l1', label: null }, 'Complaints', 1],
-  ['a thing without a name', { kind: 'staff', id: 's1', label: null }, 'Staff', 2],
-])('an entry about %s', (_, object, words, links) => {
+  ['a list of complaints', { kind: 'complaint-list', id: 'l1', label: null }, 'Complaints', 1],
+  ['an object without a name', { kind: 'staff', id: 's1', label: null }, 'Staff', 2],
+])('an audit entry about %s names its object', (_, object, words, links) => {
   expect(cellsOf({ object })[2]).toBe(words);
   expect(screen.getAllByRole('link')).toHaveLength(links);
 });
 
-test('details are said in words, with the network where one is kept', () => {
+test('audit details are shown in words, with the network if it is known', () => {
   expect(cellsOf({ detail: { role: 'supervisor', disabled: true }, network: '192.0.2.0/24' })[4]).toBe(
     'Role: SupervisorDisabled: YesFrom 192.0.2.0/24',
   );
 });
 
-test('a trail without entries says so', () => {
+test('an empty audit trail says so', () => {
   renderAtDesk(<AuditTable entries={[]} />);
 
   expect(screen.getByText('Nothing was found.')).toBeTruthy();

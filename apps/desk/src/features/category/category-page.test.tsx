@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('each kind has its own table, which says what nobody can choose', async () => {
+test('each kind of category has its own table, which marks categories that are switched off', async () => {
   open({});
 
   const names = (table: HTMLElement) =>
@@ -43,7 +43,7 @@ test('each kind has its own table, which says what nobody can choose', async () 
   expect(screen.getByRole('row', { name: /^Water/u }).textContent).toContain('Active');
 });
 
-test('a category moves up among those of its kind, and the first one cannot', async () => {
+test('a category moves up within its kind, except the first one', async () => {
   const { sent } = open({ 'PATCH /api/desk/category/roads': categories });
   await openMenu('Water');
   expect(screen.queryByRole('button', { name: /^Move up/u })).toBeNull();
@@ -58,7 +58,7 @@ test('a category moves up among those of its kind, and the first one cannot', as
   );
 });
 
-test('switching off asks first, switching on does not', async () => {
+test('switching a category off asks for confirmation, switching it on does not', async () => {
   const answers = { 'PATCH /api/desk/category/water': categories, 'PATCH /api/desk/category/radio': categories };
   const { sent } = open(answers);
   await openMenu('Water');
@@ -77,7 +77,7 @@ test('switching off asks first, switching on does not', async () => {
   ]);
 });
 
-test('the last category that people can choose stays, and the question says why', async () => {
+test('the last active category cannot be switched off, and the dialog says why', async () => {
   open({ 'PATCH /api/desk/category/water': refusal(409, 'This is the last category.') });
   await openMenu('Water');
   await press('Switch off Water');
@@ -88,7 +88,7 @@ test('the last category that people can choose stays, and the question says why'
   expect(isDialogOpen()).toBe(true);
 });
 
-test('a new category needs its kind, and a refused name stays as it was typed', async () => {
+test('a new category needs a kind, and a refused name stays in the field', async () => {
   const { sent } = open({ 'POST /api/desk/category': refusal(409, 'There is a category with this name already.') });
   await screen.findByRole('table', { name: 'For feedback' });
   await press('New category');
@@ -108,7 +108,7 @@ test('a new category needs its kind, and a refused name stays as it was typed', 
   expect(name.value).toBe(' Water ');
 });
 
-test('renaming sends the name alone, and closes', async () => {
+test('renaming a category sends only the name and closes the dialog', async () => {
   const { sent } = open({ 'PATCH /api/desk/category/roads': categories });
   fireEvent.click(await screen.findByRole('button', { name: 'Rename Roads' }));
   expect(screen.queryByLabelText(/^For/u)).toBeNull();
@@ -122,7 +122,7 @@ test('renaming sends the name alone, and closes', async () => {
   expect(sent).toEqual([{ call: 'PATCH /api/desk/category/roads', body: { version: 5, name: 'Streets' } }]);
 });
 
-test('categories that could not be loaded are said, without empty tables', async () => {
+test('a failed load of categories shows an error instead of empty tables', async () => {
   open({ [get]: refusal(503, 'Try again later.') });
 
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('complaints to merge with are similar ones until something is searched', async () => {
+test('the choice of complaints to merge with lists similar ones until a search', async () => {
   const sent = stubServer({ body: [{ id: 'similar' }] }, { body: { items: [{ id: 'found' }] } });
   const { result, rerender } = renderDeskHook(({ q }: { q: string }) => useParents('c1', q), { q: '' });
   await waitFor(() => expect(result.current.data).toEqual([{ id: 'similar' }]));
@@ -22,7 +22,7 @@ test('complaints to merge with are similar ones until something is searched', as
   expect(sent[1]?.url).toContain('q=lamp');
 });
 
-test('a search that another one overtakes is broken off', async () => {
+test('a search overtaken by a newer one is aborted', async () => {
   const signals: (AbortSignal | null | undefined)[] = [];
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     signals.push(signal);
@@ -35,7 +35,7 @@ test('a search that another one overtakes is broken off', async () => {
   await waitFor(() => expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, false]));
 });
 
-test('after an action lists and counts are read anew', async () => {
+test('lists and counts are refetched after an action', async () => {
   stubServer({ body: { id: 'c1', allowed: ['note'] } });
   const { client, result } = renderDeskHook(() => useTransitionComplaint('c1'), undefined);
   const keys = [[countDeskComplaints.path], [listDeskComplaints.path, { sort: 'due' }]];

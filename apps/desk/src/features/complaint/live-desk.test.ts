@@ -19,11 +19,11 @@ function refreshed(complaints: string[]): string[] {
   return Object.entries(keys).flatMap(([name, key]) => (client.getQueryState(key)?.isInvalidated ? [name] : []));
 }
 
-it('asks again for what an event is about, and for nothing else', () => {
+it('a live event refetches the complaint it names and no other', () => {
   expect(refreshed(['2'])).toEqual(['list', 'counts', 'two']);
   expect(refreshed(['3'])).toEqual(['list', 'counts']);
 });
 
-it('asks for every open complaint when anything may have changed', () => {
+it('a live event without a complaint refetches every open complaint', () => {
   expect(refreshed([])).toEqual(['list', 'counts', 'one', 'two']);
 });

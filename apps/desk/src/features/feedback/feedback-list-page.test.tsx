@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('each row leads to its feedback and says whether it waits for a reply', async () => {
+test('each feedback row links to its feedback and shows whether it awaits a reply', async () => {
   openAt('', { items: [row, { ...row, id: 'f2', title: 'Thanks', status: 'Replied' }], nextCursor: null });
 
   const link = await screen.findByRole('link', { name: 'The form is long' });
@@ -41,7 +41,7 @@ test('each row leads to its feedback and says whether it waits for a reply', asy
   expect(screen.queryByRole('button', { name: /Show more/u })).toBeNull();
 });
 
-test('a tab of the address asks for its status alone, and is the current one', async () => {
+test('a feedback tab loads only its status and is marked as current', async () => {
   const { asked } = openAt('?status=Pending', { items: [], nextCursor: null });
 
   expect(await screen.findByText('No feedback was found.')).toBeTruthy();
@@ -49,7 +49,7 @@ test('a tab of the address asks for its status alone, and is the current one', a
   expect(currentTab()).toBe('Waiting for a reply');
 });
 
-test('a status that there is not counts as none', async () => {
+test('an unknown feedback status in the address is ignored', async () => {
   const { asked } = openAt('?status=Lost', { items: [], nextCursor: null });
 
   await screen.findByText('No feedback was found.');
@@ -57,7 +57,7 @@ test('a status that there is not counts as none', async () => {
   expect(currentTab()).toBe('All');
 });
 
-test('words are searched trimmed, within the tab', async () => {
+test('a feedback search is trimmed and stays within the tab', async () => {
   const { asked } = openAt('?status=Replied', { items: [row], nextCursor: null });
   await screen.findByText(row.title);
 
@@ -66,7 +66,7 @@ test('words are searched trimmed, within the tab', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/feedback?q=form&status=Replied&limit=30'));
 });
 
-test('more rows come below those that are there, from where they ended', async () => {
+test('Show more appends the next page of feedback', async () => {
   const { asked } = openAt('', { items: [row], nextCursor: 'c2' });
 
   fireEvent.click(await screen.findByRole('button', { name: /Show more/u }));
@@ -75,7 +75,7 @@ test('more rows come below those that are there, from where they ended', async (
   expect(asked.at(-1)).toBe('/api/desk/feedback?limit=30&cursor=c2');
 });
 
-test('a list that could not be loaded says so, and no row is missing from it', async () => {
+test('a failed load of feedback shows an error and no empty table', async () => {
   openAt('', refusal(503, 'Try again later.'));
 
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a reply is sent trimmed and takes the place of the form, with the focus on it', async () => {
+test('a feedback reply is sent trimmed, then replaces the form and takes the focus', async () => {
   const { sent } = open({ [get]: feedback, [post]: replied });
   await type('  We made it shorter. ');
   expect(screen.getByText('Efua Mensah')).toBeTruthy();
@@ -57,7 +57,7 @@ test('a reply is sent trimmed and takes the place of the form, with the focus on
   expect(screen.queryByLabelText(/^Reply/u)).toBeNull();
 });
 
-test('an empty reply is not sent, and the field says why', async () => {
+test('an empty feedback reply is not sent, and its field says why', async () => {
   const { sent } = open({ [get]: feedback, [post]: replied });
   await type('   ');
 
@@ -69,7 +69,7 @@ test('an empty reply is not sent, and the field says why', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a reply that is refused stays as it was typed, under what went wrong', async () => {
+test('a refused feedback reply stays in the field below the error', async () => {
   open({ [get]: feedback, [post]: refusal(409, 'This feedback has a reply already.') });
   await type('We made it shorter.');
 
@@ -79,7 +79,7 @@ test('a reply that is refused stays as it was typed, under what went wrong', asy
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reply/u).value).toBe('We made it shorter.');
 });
 
-test('feedback that was answered before shows the reply and who wrote it, and nothing to write', async () => {
+test('feedback with a reply shows the reply and its author, and no form', async () => {
   open({ [get]: replied });
 
   expect(await screen.findByText('We made it shorter.')).toBeTruthy();
@@ -88,7 +88,7 @@ test('feedback that was answered before shows the reply and who wrote it, and no
   expect(screen.getByRole('heading', { name: 'The reply' }) === document.activeElement).toBe(false);
 });
 
-test('a reply whose author is gone shows its time alone', async () => {
+test('a feedback reply by a deleted account shows only its time', async () => {
   open({ [get]: { ...replied, repliedBy: null, repliedAt: '2026-11-03T08:00:00.000Z' } });
 
   const text = await screen.findByText('We made it shorter.');
@@ -98,14 +98,14 @@ test('a reply whose author is gone shows its time alone', async () => {
 test.each([
   [404, 'There is no feedback at this address.', 'This feedback was not found'],
   [503, 'This could not be loaded.', 'Feedback'],
-])('after %i the page says "%s" under its heading', async (status, words, title) => {
+])('a feedback page that gets %i says "%s" below its heading', async (status, words, title) => {
   open({ [get]: refusal(status, 'No answer.') });
 
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
 });
 
-test('an officer, who answers no feedback, is led away without asking for it', async () => {
+test('an officer is redirected from feedback without a request for it', async () => {
   const { asked } = open({ [get]: feedback }, 'officer');
 
   await waitFor(() => expect(window.location.pathname).toBe(import.meta.env.BASE_URL));

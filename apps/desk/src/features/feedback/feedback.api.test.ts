@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a reply shows at once, and the list is read anew', async () => {
+test('a feedback reply shows at once, and the list is refetched', async () => {
   stubServer({ body: { id: 'f1', status: 'Replied' } });
   const { client, result, isStale } = renderReply();
 
@@ -31,7 +31,7 @@ test('a reply shows at once, and the list is read anew', async () => {
   expect([isStale(queryKey), isStale([listDeskFeedback.path])]).toEqual([false, true]);
 });
 
-test('who was not the first to reply keeps the form with what is typed', async () => {
+test('a feedback reply that comes second keeps the form and its text', async () => {
   stubServer({ status: 409, body: { code: 'STATE_FORBIDS', message: 'It is answered.' } });
   const { result, isStale } = renderReply();
 

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an open issue shows its day and can be changed, a solved one shows when and cannot', async () => {
+test('an open known issue shows its promised day and can be edited, a solved one cannot', async () => {
   const solved = { ...issue, id: 'i2', title: 'Dark street', state: 'solved', closedDate: '2026-11-20T08:00:00.000Z' };
   open({ [get]: [issue, solved, { ...issue, id: 'i3', title: 'Flood', promisedDate: null }] });
 
@@ -52,7 +52,7 @@ test('an open issue shows its day and can be changed, a solved one shows when an
 test.each([
   ['stays open', '', false],
   ['is solved', 'solved', true],
-])('an update is sent with whether the issue %s, and closes', async (_, choice, solved) => {
+])('an update says that the known issue %s, and its dialog closes', async (_, choice, solved) => {
   const { sent } = open({ [post]: issue });
   await press(`Write an update ${issue.title}`);
   expect(screen.getByText('12 people are notified in the portal and by email.')).toBeTruthy();
@@ -65,7 +65,7 @@ test.each([
   expect(sent).toEqual([{ call: post, body: { text: 'It runs again.', solved } }]);
 });
 
-test('an empty update is not sent, and a refused one stays as it was typed', async () => {
+test('an empty update is not sent, and a refused one keeps its text', async () => {
   const { sent } = open({ [post]: refusal(409, 'This known issue is solved already.') });
   await press(`Write an update ${issue.title}`);
   const text = screen.getByLabelText<HTMLTextAreaElement>(/^Public text/u);
@@ -81,7 +81,7 @@ test('an empty update is not sent, and a refused one stays as it was typed', asy
   expect([text.value, isDialogOpen()]).toEqual(['It runs again.', true]);
 });
 
-test('a change is sent as of the version that was seen, a day that was emptied as none', async () => {
+test('a known issue is saved with the version that was shown, and a cleared day as null', async () => {
   const patch = 'PATCH /api/desk/known-issue/i1';
   const { sent } = open({ [patch]: issue, 'GET /api/desk/colleague': [] });
   await press(`Edit ${issue.title}`);
@@ -94,7 +94,7 @@ test('a change is sent as of the version that was seen, a day that was emptied a
   expect(sent).toEqual([{ call: patch, body: { version: 2, title, text, owner: me, promisedDate: null, area: null } }]);
 });
 
-test('without issues the page says so; issues that could not be loaded are not called none', async () => {
+test('the page says when there are no known issues, and reports a failed load', async () => {
   open({ [get]: [] });
   expect(await screen.findByText('There are no known issues yet.')).toBeTruthy();
   cleanup();

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a new contact is sent, and the dialog closes', async () => {
+test('a new contact is sent, and its dialog closes', async () => {
   const { sent } = open({ [get]: [], 'POST /api/desk/contact': [ada] });
   expect(await screen.findByText(/^There are no contacts yet/u)).toBeTruthy();
   await press('New contact');
@@ -38,7 +38,7 @@ test('a new contact is sent, and the dialog closes', async () => {
   expect(sent).toEqual([{ call: 'POST /api/desk/contact', body }]);
 });
 
-test('a phone that is none is told before anything is sent', async () => {
+test('an invalid phone number of a contact is reported before anything is sent', async () => {
   const { sent } = open();
   await press('Edit Ben Obi');
   fill(/^Phone/u, 'at noon');
@@ -50,7 +50,7 @@ test('a phone that is none is told before anything is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('who was not the first to change a contact sees the new phone, keeps the typed name and can save', async () => {
+test('after a conflict a contact shows the newer phone, keeps the typed name and can be saved', async () => {
   const now = { ...ben, phone: '08039999999', version: 7 };
   const conflict = refusal(409, 'Someone else changed this.', { code: 'VERSION_CONFLICT', now });
   const { sent } = open({ 'PATCH /api/desk/contact/ben': conflict });
@@ -67,7 +67,7 @@ test('who was not the first to change a contact sees the new phone, keeps the ty
   expect(sent[1]?.body).toMatchObject({ version: 7, name: 'Benjamin Obi', phone: now.phone });
 });
 
-test('a contact moves up by one, and the first one cannot', async () => {
+test('a contact moves up by one, except the first', async () => {
   const { sent } = open({ 'PATCH /api/desk/contact/ben': [ben, ada] });
   await press('More for Ada Obi');
   expect(screen.queryByRole('button', { name: /^Move up/u })).toBeNull();
@@ -78,7 +78,7 @@ test('a contact moves up by one, and the first one cannot', async () => {
   await waitFor(() => expect(sent).toEqual([{ call: 'PATCH /api/desk/contact/ben', body: { place: 0, version: 6 } }]));
 });
 
-test('a contact is removed after a question, which stays open where that is refused', async () => {
+test('a contact is removed after confirmation, and a refusal keeps the dialog open', async () => {
   const { sent } = open({ 'DELETE /api/desk/contact/ben': refusal(409, 'Someone else changed this.') });
   await press('More for Ben Obi');
   await press('Remove Ben Obi');
@@ -91,7 +91,7 @@ test('a contact is removed after a question, which stays open where that is refu
   expect(isDialogOpen()).toBe(true);
 });
 
-test('contacts that could not be loaded are not called none', async () => {
+test('contacts that failed to load are not called none', async () => {
   open({ [get]: refusal(503, 'Try again later.') });
 
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

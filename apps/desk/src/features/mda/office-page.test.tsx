@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a row counts the jurisdictions on the list, where they are used, and the open complaints', async () => {
+test('an MDA row counts jurisdictions in use and open complaints', async () => {
   open();
   await screen.findByRole('table');
 
@@ -48,7 +48,7 @@ test('a row counts the jurisdictions on the list, where they are used, and the o
   ]);
 });
 
-test('a new MDA starts with the careful rule, and is sent with its logo', async () => {
+test('a new MDA starts with access for assignees, and is sent with its logo', async () => {
   const { sent } = open({ [get]: [], 'POST /api/desk/mda': roads });
   expect(await screen.findByText(/^There is no MDA yet/u)).toBeTruthy();
   await press('New MDA');
@@ -64,7 +64,7 @@ test('a new MDA starts with the careful rule, and is sent with its logo', async 
   expect(sent).toEqual([{ call: 'POST /api/desk/mda', body }]);
 });
 
-test('a logo that is too large is not sent', async () => {
+test('a logo over the size limit is not sent', async () => {
   const { sent } = open();
   await press('Edit Roads');
   const large = new File(['logo'], 'logo.png');
@@ -77,7 +77,7 @@ test('a logo that is too large is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a refused name stays as it was typed, and what else was set is sent with it', async () => {
+test('a refused MDA name stays in the field, and the other fields are sent with it', async () => {
   const { sent } = open({ [patch]: refusal(409, 'There is an MDA with this name already.') });
   await press('Edit Roads');
   fill(/^Name/u, 'Water');
@@ -93,7 +93,7 @@ test('a refused name stays as it was typed, and what else was set is sent with i
 test.each([
   ['off', roads, { version: '4', active: 'false' }],
   ['on', water, { version: '4', active: 'true' }],
-])('an MDA is switched %s after a question', async (way, { id, name }, body) => {
+])('an MDA is switched %s after confirmation', async (way, { id, name }, body) => {
   const call = `PATCH /api/desk/mda/${id}`;
   const { sent } = open({ [call]: roads });
   await press(`More for ${name}`);
@@ -106,7 +106,7 @@ test.each([
   expect(sent).toEqual([{ call, body }]);
 });
 
-test('MDAs that could not be loaded are not called none', async () => {
+test('MDAs that failed to load are not called none', async () => {
   open({ [get]: refusal(503, 'Try again later.') });
 
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

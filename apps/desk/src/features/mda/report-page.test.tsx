@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('figures too few to tell are left out, and officers stand only in the report of one MDA', async () => {
+test('withheld figures have no card, and officers appear only in the report of one MDA', async () => {
   openAt('');
   expect(await screen.findByText('Open and late')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('All MDAs, 2026-01-01 – 2026-06-30');
@@ -49,7 +49,7 @@ test('figures too few to tell are left out, and officers stand only in the repor
   expect(screen.getByText('Re-opened after being resolved')).toBeTruthy();
 });
 
-test('what is chosen is asked for and stands in the address, without what is empty', async () => {
+test('report filters go to the request and the address, without empty ones', async () => {
   const { asked } = openAt('?from=2026-02-01');
   await waitFor(() => expect([field('From').value, field('To').value]).toEqual(['2026-02-01', '2026-06-30']));
   expect([field('From').max, field('To').min]).toEqual(['2026-06-30', '2026-02-01']);
@@ -63,7 +63,7 @@ test('what is chosen is asked for and stands in the address, without what is emp
   await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/report?to=2026-06-30&mda=water'));
 });
 
-test('a supervisor, who reports on the own MDA, is offered no other', async () => {
+test('a supervisor cannot choose another MDA in the report', async () => {
   const { asked } = openAt('', {}, 'supervisor');
   await screen.findByText('Open and late');
 
@@ -71,7 +71,7 @@ test('a supervisor, who reports on the own MDA, is offered no other', async () =
   expect(asked).not.toContain('/api/mda');
 });
 
-test('a span that is refused is told at its field, where the words stay', async () => {
+test('a refused report period is reported at its field, which keeps its value', async () => {
   const fields = { to: 'The last day must not be before the first.' };
   openAt('?from=2026-05-01&to=2026-01-01', { [get]: refusal(400, 'Invalid input.', { fields }) });
 
@@ -81,7 +81,7 @@ test('a span that is refused is told at its field, where the words stay', async 
   expect(field('From').hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('an export covers what the address says, and not what is only typed', async () => {
+test('a report export uses the filters of the address, not unsent ones', async () => {
   const { asked } = openAt('?mda=water', { 'GET /api/desk/report/export': refusal(503, 'Try again later.') });
   await screen.findByText('Open and late');
   fill('From', '2026-03-01');

@@ -10,7 +10,7 @@ const enough: Measures = { ...few, received: 40, kept: { ...few.kept, resolve: {
 
 afterEach(cleanup);
 
-test('rows with too few complaints for any figure become one line that counts them', () => {
+test('report rows with too few complaints for figures are summed up in one line', () => {
   const rows = [
     { id: 'a', name: 'Water', measures: enough },
     { id: 'b', name: 'Roads', measures: few },

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a new reply for all categories is sent with the words around it taken off, and the dialog closes', async () => {
+test('a new saved reply for all categories is sent trimmed, and the dialog closes', async () => {
   const { sent } = open({ [get]: [], [post]: reply });
   expect(await screen.findByText('There are no saved replies yet.')).toBeTruthy();
   await press('New saved reply');
@@ -39,7 +39,7 @@ test('a new reply for all categories is sent with the words around it taken off,
   expect(sent).toEqual([{ call: post, body }]);
 });
 
-test('a title, a step and a text are needed, a category is not', async () => {
+test('a saved reply needs a title, a step and a text, but no category', async () => {
   const { sent } = open();
   await press('New saved reply');
 
@@ -55,7 +55,7 @@ test('a title, a step and a text are needed, a category is not', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a reply keeps a category that nobody can choose any more, and a refused change its words', async () => {
+test('a saved reply keeps a switched-off category, and a refused change keeps its text', async () => {
   const patch = 'PATCH /api/desk/saved-reply/r1';
   const { sent } = open({ [patch]: refusal(409, 'There is a saved reply with this title already.') });
   expect((await screen.findByRole('row', { name: /^Thanks/u })).textContent).toContain('QuestionTelegraph');
@@ -72,7 +72,7 @@ test('a reply keeps a category that nobody can choose any more, and a refused ch
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/u).value).toBe('Many thanks');
 });
 
-test('a reply is removed after a question, as the version that was seen', async () => {
+test('a saved reply is removed after confirmation, with the version that was shown', async () => {
   const { sent } = open({ 'DELETE /api/desk/saved-reply/r1': null });
   await press('More for Thanks');
   await press('Remove Thanks');
@@ -84,7 +84,7 @@ test('a reply is removed after a question, as the version that was seen', async 
   expect(sent).toEqual([{ call: 'DELETE /api/desk/saved-reply/r1?version=4', body: undefined }]);
 });
 
-test('replies and categories that could not be loaded are said, and an unknown name in the text is refused', async () => {
+test('failed loads of saved replies and categories are reported, and an unknown placeholder is refused', async () => {
   const busy = refusal(503, 'Try again later.');
   const { sent } = open({ [get]: busy, 'GET /api/category/complaints': busy });
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

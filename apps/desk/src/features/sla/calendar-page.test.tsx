@@ -35,7 +35,7 @@ test.each([
   expect(menus).toEqual(theirs.map(({ name, day }) => `More for ${name}, ${day}`));
 });
 
-test('a day is removed after a question', async () => {
+test('a day off is removed after confirmation', async () => {
   const { sent } = open({ 'DELETE /api/desk/holiday/own': [all] });
   await press(/^More for Founders/u);
   await press(/^Remove Founders/u);
@@ -47,7 +47,7 @@ test('a day is removed after a question', async () => {
   expect(sent).toEqual([{ call: 'DELETE /api/desk/holiday/own', body: undefined }]);
 });
 
-test('days are entered, and the form is empty for the next ones', async () => {
+test('days off are added, and the form is cleared for the next ones', async () => {
   const { sent } = open({ [get]: [], [post]: [own] });
   expect(await screen.findByText('No days entered yet.')).toBeTruthy();
   const [name, from, to] = [/^Name of the day/u, /^Day/u, /^Last day/u] as const;
@@ -63,7 +63,7 @@ test('days are entered, and the form is empty for the next ones', async () => {
   expect(sent).toEqual([{ call: post, body: { name: 'Harvest', from: '2099-05-04', to: '2099-05-06' } }]);
 });
 
-test('a refused day stays as it was typed', async () => {
+test('a refused day off stays in the form', async () => {
   open({ [post]: refusal(400, 'The day must be today or later.') });
   fill(/^Name of the day/u, 'Harvest');
   fill(/^Day/u, '2020-05-04');
@@ -74,7 +74,7 @@ test('a refused day stays as it was typed', async () => {
   expect([field(/^Name of the day/u).value, field(/^Day/u).value]).toEqual(['Harvest', '2020-05-04']);
 });
 
-test('days that could not be loaded are not called none', async () => {
+test('days off that failed to load are not called none', async () => {
   open({ [get]: refusal(503, 'Try again later.') });
 
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a category has its own targets, else those of the MDA, else the default', async () => {
+test('targets of a category fall back to those of the MDA, then to the default', async () => {
   open();
   expect(await rows()).toEqual([
     ['All other categories', '2', '5', '20', 'Default'],
@@ -54,7 +54,7 @@ test('a category has its own targets, else those of the MDA, else the default', 
   expect((await rows()).map((row) => row.slice(1).join(' '))).toEqual(['4 6 8 Own', '1 3 9 Own', '4 6 8 Default']);
 });
 
-test('targets are sent as numbers, for their category and the version that was seen', async () => {
+test('targets are sent as numbers, with their category and the version that was shown', async () => {
   const { sent } = open({ [put]: targets });
   await press('Edit Roads');
   expect([field(/^Start/u).value, field(/^Start/u).required]).toEqual(['1', true]);
@@ -66,7 +66,7 @@ test('targets are sent as numbers, for their category and the version that was s
   expect(sent).toEqual([{ call: put, body: { category: roads, acknowledge: 1, reply: 3, resolve: 12, version: 4 } }]);
 });
 
-test('targets of all other categories name none; refused ones stay as they were typed', async () => {
+test('targets of all other categories are sent without a category, and refused ones stay in the form', async () => {
   const { sent } = open({ [put]: refusal(503, 'Try again later.') });
   await press('Edit All other categories');
   fill(/^Resolve/u, '30');
@@ -83,7 +83,7 @@ test.each([
   ['0', 'First reply: Invalid input.'],
   ['2.5', 'First reply: Invalid input.'],
   ['10', 'Resolve: Each step needs at least as many days as the one before it.'],
-])('a first reply within "%s" days is not sent: %s', async (days, words) => {
+])('a first-reply target of "%s" days is refused: %s', async (days, words) => {
   const { sent } = open();
   await press('Edit Roads');
   fill(/^First reply/u, days);
@@ -94,7 +94,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('going back to the default asks first', async () => {
+test('going back to the default targets asks for confirmation', async () => {
   const { sent } = open({ 'DELETE /api/desk/target/t1': targets });
   await press('Use the default Roads');
   expect(sent).toEqual([]);
@@ -105,7 +105,7 @@ test('going back to the default asks first', async () => {
   expect(sent).toEqual([{ call: 'DELETE /api/desk/target/t1?version=4', body: undefined }]);
 });
 
-test('targets that could not be loaded are said', async () => {
+test('a failed load of targets shows an error', async () => {
   open({ [get]: refusal(503, 'Try again later.') });
 
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

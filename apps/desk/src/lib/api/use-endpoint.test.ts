@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what shows the thing that was changed is read anew', async () => {
+test('a change refetches the query that shows it', async () => {
   stubServer({ body: {} });
   const { result, isStale } = renderCall();
 
@@ -35,7 +35,7 @@ test('what shows the thing that was changed is read anew', async () => {
   expect(isStale()).toBe(true);
 });
 
-test('a call that fails leaves what is shown as it is', async () => {
+test('a failed change refetches nothing', async () => {
   stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
   const { result, isStale } = renderCall();
 
@@ -44,7 +44,7 @@ test('a call that fails leaves what is shown as it is', async () => {
   expect(isStale()).toBe(false);
 });
 
-test.each([404, 409])('what somebody else changed first is read anew too, after %i', async (status) => {
+test.each([404, 409])('a change refused with %i refetches the query that shows it', async (status) => {
   stubServer({ status, body: { code: 'STATE_FORBIDS', message: 'It is confirmed.' } });
   const { result, isStale } = renderCall();
 
@@ -53,7 +53,7 @@ test.each([404, 409])('what somebody else changed first is read anew too, after 
   expect(isStale()).toBe(true);
 });
 
-test('a download is under way until the file is there, which is then saved under its name', async () => {
+test('a download is pending until its file arrives, which is saved under its name', async () => {
   const saved = watchSaved();
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -68,7 +68,7 @@ test('a download is under way until the file is there, which is then saved under
   expect(saved).toEqual(['audit.csv']);
 });
 
-test('a download that is refused saves nothing and says why', async () => {
+test('a refused download saves nothing and says why', async () => {
   const saved = watchSaved();
   stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
   const { result } = renderDeskHook(() => useDownload(exportAudit), undefined);

@@ -32,7 +32,7 @@ function renderEdit(submit: Submit) {
 
 afterEach(cleanup);
 
-test('saving sends the values with the version that the person has seen', async () => {
+test('an edit form sends the version that the person has seen', async () => {
   const submit = vi.fn<Submit>().mockResolvedValue(undefined);
   const { result } = renderEdit(submit);
 
@@ -42,7 +42,7 @@ test('saving sends the values with the version that the person has seen', async 
   expect(submit).toHaveBeenCalledWith({ name: 'Front desk', phone: '0800 9' }, 1);
 });
 
-test('a conflict keeps what was typed, takes the rest, and is said', async () => {
+test('a conflict in an edit form keeps typed fields, takes the others, and is reported', async () => {
   const conflict = new ApiError(409, { message: 'Changed meanwhile', code: 'VERSION_CONFLICT', now: theirs });
   const { result } = renderEdit(vi.fn<Submit>().mockRejectedValue(conflict));
 
@@ -53,7 +53,7 @@ test('a conflict keeps what was typed, takes the rest, and is said', async () =>
   expect(result.current.problem?.message).toBe('Changed meanwhile');
 });
 
-test('saving again after a conflict goes with the newer version', async () => {
+test('saving an edit form again after a conflict sends the newer version', async () => {
   const conflict = new ApiError(409, { message: 'Changed meanwhile', code: 'VERSION_CONFLICT', now: theirs });
   const submit = vi.fn<Submit>().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
   const { result } = renderEdit(submit);

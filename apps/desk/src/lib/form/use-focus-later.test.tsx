@@ -28,7 +28,7 @@ test('the focus moves once a target is on the screen', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Field'));
 });
 
-test('the focus moves once only', () => {
+test('the focus moves only once', () => {
   const { rerender } = render(<Form hasField />);
   fireEvent.click(screen.getByText('Write'));
 

@@ -27,7 +27,7 @@ export function actionWord(action: string): string {
     extend: t`Take more time`,
     offerTransfer: t`Offer to another MDA`,
     withdrawTransfer: t`Withdraw the offer`,
-    acceptTransfer: t`Take it over`,
+    acceptTransfer: t`Accept the transfer`,
     declineTransfer: t`Decline the transfer`,
     decideTransfer: t`Decide the transfer`,
     merge: t`Merge`,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatSpan, readTimer } from './timer.ts';
 
 const base = {
@@ -9,44 +9,42 @@ const base = {
 } as const;
 const at = (instant: string) => new Date(instant);
 
-describe('the clock of a complaint', () => {
-  it('tells the share of the time that is left', () => {
-    expect(readTimer(base, at('2024-05-06T00:00:00Z'))).toEqual({ state: 'normal', share: 50, minutes: 7200 });
-  });
+it('a timer reads the share of time that is left', () => {
+  expect(readTimer(base, at('2024-05-06T00:00:00Z'))).toEqual({ state: 'normal', share: 50, minutes: 7200 });
+});
 
-  it('turns amber under a quarter', () => {
-    expect(readTimer(base, at('2024-05-08T12:00:00Z'))?.state).toBe('normal');
-    expect(readTimer(base, at('2024-05-09T00:00:00Z'))?.state).toBe('soon');
-  });
+it('a timer turns amber below a quarter of its time', () => {
+  expect(readTimer(base, at('2024-05-08T12:00:00Z'))?.state).toBe('normal');
+  expect(readTimer(base, at('2024-05-09T00:00:00Z'))?.state).toBe('soon');
+});
 
-  it('turns amber under four hours, however short the clock', () => {
-    const short = { ...base, submittedDate: '2024-05-10T19:00:00Z' };
-    expect(readTimer(short, at('2024-05-10T19:30:00Z'))).toMatchObject({ state: 'normal', share: 90 });
-    expect(readTimer(short, at('2024-05-10T20:00:01Z'))).toMatchObject({ state: 'soon', share: 80 });
-  });
+it('a timer turns amber below four hours, however short it is', () => {
+  const short = { ...base, submittedDate: '2024-05-10T19:00:00Z' };
+  expect(readTimer(short, at('2024-05-10T19:30:00Z'))).toMatchObject({ state: 'normal', share: 90 });
+  expect(readTimer(short, at('2024-05-10T20:00:01Z'))).toMatchObject({ state: 'soon', share: 80 });
+});
 
-  it('is late after its date, and due at the date itself', () => {
-    expect(readTimer(base, at('2024-05-11T00:00:00Z'))).toMatchObject({ state: 'soon', minutes: 0 });
-    expect(readTimer(base, at('2024-05-12T04:00:00Z'))).toEqual({ state: 'late', share: 0, minutes: -1680 });
-  });
+it('a timer is due at its date and late after it', () => {
+  expect(readTimer(base, at('2024-05-11T00:00:00Z'))).toMatchObject({ state: 'soon', minutes: 0 });
+  expect(readTimer(base, at('2024-05-12T04:00:00Z'))).toEqual({ state: 'late', share: 0, minutes: -1680 });
+});
 
-  it('rests while the citizen must answer, and is silent when it has stopped', () => {
-    expect(readTimer({ ...base, state: 'awaiting_citizen', dueAt: null }, at('2024-05-06T00:00:00Z'))?.state).toBe(
-      'paused',
-    );
-    // It rests only so long.
-    expect(readTimer({ ...base, state: 'awaiting_citizen' }, at('2024-05-06T00:00:00Z'))?.state).not.toBe('paused');
-    for (const state of ['resolved', 'rejected', 'withdrawn'] as const) {
-      expect(readTimer({ ...base, state }, at('2024-05-06T00:00:00Z'))).toBeNull();
-    }
-    expect(readTimer({ ...base, dueAt: null }, at('2024-05-06T00:00:00Z'))).toBeNull();
-  });
+it('a timer is paused while the citizen must answer, and absent once it stopped', () => {
+  expect(readTimer({ ...base, state: 'awaiting_citizen', dueAt: null }, at('2024-05-06T00:00:00Z'))?.state).toBe(
+    'paused',
+  );
+  // It rests only so long.
+  expect(readTimer({ ...base, state: 'awaiting_citizen' }, at('2024-05-06T00:00:00Z'))?.state).not.toBe('paused');
+  for (const state of ['resolved', 'rejected', 'withdrawn'] as const) {
+    expect(readTimer({ ...base, state }, at('2024-05-06T00:00:00Z'))).toBeNull();
+  }
+  expect(readTimer({ ...base, dueAt: null }, at('2024-05-06T00:00:00Z'))).toBeNull();
+});
 
-  it('measures a later cycle from its own start, never from the first filing', () => {
-    const again = { ...base, cycle: 2, submittedDate: '2023-01-01T00:00:00Z' };
-    expect(readTimer(again, at('2024-05-06T00:00:00Z'))?.share).toBe(24);
-    expect(readTimer(again, at('2024-05-06T00:00:00Z'), '2024-05-05T00:00:00Z')?.share).toBe(83);
-  });
+it('a timer of a later cycle is measured from the start of that cycle', () => {
+  const again = { ...base, cycle: 2, submittedDate: '2023-01-01T00:00:00Z' };
+  expect(readTimer(again, at('2024-05-06T00:00:00Z'))?.share).toBe(24);
+  expect(readTimer(again, at('2024-05-06T00:00:00Z'), '2024-05-05T00:00:00Z')?.share).toBe(83);
 });
 
 it.each([
@@ -58,6 +56,6 @@ it.each([
   [1680, '1 d 4 h'],
   [-1680, '1 d 4 h'],
   [7 * 1440 + 300, '7 d'],
-])('writes a span of %i minutes as %s', (minutes, expected) => {
+])('a span of %i minutes is written as %s', (minutes, expected) => {
   expect(formatSpan(minutes)).toBe(expected);
 });

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a leave that is set shows at once, and every list that names people is read anew', async () => {
+test('a saved leave shows at once and refetches the lists of people', async () => {
   stubServer({ body: { until: '2024-05-31' } });
   const { result, stale, cover } = renderLeave();
 
@@ -32,7 +32,7 @@ test('a leave that is set shows at once, and every list that names people is rea
   expect(stale()).toEqual(lists);
 });
 
-test('a leave that is refused changes nothing on the screen', async () => {
+test('a refused leave changes nothing on the screen', async () => {
   stubServer({ status: 409, body: { code: 'VERSION_CONFLICT', message: 'It changed.' } });
   const { result, stale, cover } = renderLeave();
 

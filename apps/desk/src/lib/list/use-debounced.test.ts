@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a text settles only after a pause in typing', () => {
+test('a debounced text changes only after a pause in typing', () => {
   const { result, rerender } = renderHook((text: string) => useDebounced(text), { initialProps: '' });
 
   rerender('pass');

@@ -28,7 +28,7 @@ test.each(['r', 'R'])('%s runs the shortcut that a component offers', (key) => {
   expect(reply).toHaveBeenCalledOnce();
 });
 
-test('on keyboards with other letters the place of the key counts', () => {
+test('on keyboards with other letters a shortcut goes by the place of its key', () => {
   offer();
 
   press('ق', { code: 'KeyR' });
@@ -37,13 +37,16 @@ test('on keyboards with other letters the place of the key counts', () => {
   expect(reply).toHaveBeenCalledOnce();
 });
 
-test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])('combinations stay the browser’s: %o', (more) => {
-  offer();
+test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
+  'key combinations are left to the browser: %o',
+  (more) => {
+    offer();
 
-  press('r', more);
+    press('r', more);
 
-  expect(reply).not.toHaveBeenCalled();
-});
+    expect(reply).not.toHaveBeenCalled();
+  },
+);
 
 test('G and a letter run the shortcut of the pair, once', () => {
   offer();
@@ -55,7 +58,7 @@ test('G and a letter run the shortcut of the pair, once', () => {
   expect(openQueue).toHaveBeenCalledOnce();
 });
 
-test('G twice and a letter is no pair', () => {
+test('G pressed twice and a letter is no pair', () => {
   offer();
 
   press('g');
@@ -65,7 +68,7 @@ test('G twice and a letter is no pair', () => {
   expect(openQueue).not.toHaveBeenCalled();
 });
 
-test('a pair lapses after a while', () => {
+test('a pair of keys lapses after a while', () => {
   offer();
   const pressAt = (key: string, at: number) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true });
@@ -79,14 +82,14 @@ test('a pair lapses after a while', () => {
   expect(openQueue).not.toHaveBeenCalled();
 });
 
-test('a key without a shortcut keeps its meaning in the browser', () => {
+test('a key without a shortcut is left to the browser', () => {
   offer();
 
   expect(press('n')).toBe(true);
   expect(press('r')).toBe(false);
 });
 
-test('a key typed in a field runs nothing', () => {
+test('a key typed in a field runs no shortcut', () => {
   offer();
   const field = document.body.appendChild(document.createElement('textarea'));
 
@@ -96,7 +99,7 @@ test('a key typed in a field runs nothing', () => {
 });
 
 test.each(['<dialog open></dialog>', '<button aria-expanded="true" aria-controls="menu"></button>'])(
-  'no key runs a shortcut while this is open: %s',
+  'no shortcut runs while this is open: %s',
   (overlay) => {
     offer();
     document.body.insertAdjacentHTML('beforeend', overlay);
@@ -107,7 +110,7 @@ test.each(['<dialog open></dialog>', '<button aria-expanded="true" aria-controls
   },
 );
 
-test('with shortcuts turned off only Escape runs its shortcut', () => {
+test('only Escape works while shortcuts are turned off', () => {
   shortcutsPreference.set('off');
   offer();
 
@@ -118,7 +121,7 @@ test('with shortcuts turned off only Escape runs its shortcut', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('a component that is gone offers nothing', () => {
+test('an unmounted component offers no shortcut', () => {
   const { unmount } = offer();
 
   unmount();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearDrafts, countDrafts, emptyDraft, loadDraft, saveDraft } from './drafts.ts';
 
 /** The part of Storage that drafts use: own properties are the items, as in a browser. */
@@ -14,40 +14,38 @@ function fakeStorage(): Record<string, unknown> {
 beforeEach(() => vi.stubGlobal('localStorage', fakeStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('drafts', () => {
-  it('come back as they were typed, to the space', () => {
-    expect(saveDraft('a', 'c1', { reply: ' Dear Amina,\n', note: 'ask the branch' })).toBe(true);
-    expect(loadDraft('a', 'c1')).toEqual({ reply: ' Dear Amina,\n', note: 'ask the branch' });
-  });
+it('drafts are restored exactly as they were typed', () => {
+  expect(saveDraft('a', 'c1', { reply: ' Dear Amina,\n', note: 'ask the branch' })).toBe(true);
+  expect(loadDraft('a', 'c1')).toEqual({ reply: ' Dear Amina,\n', note: 'ask the branch' });
+});
 
-  it('are forgotten when they are empty', () => {
-    saveDraft('a', 'c1', { reply: 'x', note: '' });
-    saveDraft('a', 'c1', { reply: '  \n', note: '' });
-    expect(countDrafts('a')).toBe(0);
-    expect(loadDraft('a', 'c1')).toEqual(emptyDraft);
-  });
+it('empty drafts are deleted', () => {
+  saveDraft('a', 'c1', { reply: 'x', note: '' });
+  saveDraft('a', 'c1', { reply: '  \n', note: '' });
+  expect(countDrafts('a')).toBe(0);
+  expect(loadDraft('a', 'c1')).toEqual(emptyDraft);
+});
 
-  it('belong to one account', () => {
-    saveDraft('a', 'c1', { reply: 'mine', note: '' });
-    expect(loadDraft('b', 'c1')).toEqual(emptyDraft);
-    expect(countDrafts('b')).toBe(0);
-  });
+it('drafts belong to one account', () => {
+  saveDraft('a', 'c1', { reply: 'mine', note: '' });
+  expect(loadDraft('b', 'c1')).toEqual(emptyDraft);
+  expect(countDrafts('b')).toBe(0);
+});
 
-  it('go all at once, and take nothing else along', () => {
-    localStorage.setItem('authToken', 'portal');
-    saveDraft('a', 'c1', { reply: 'x', note: '' });
-    saveDraft('b', 'c2', { reply: '', note: 'y' });
-    clearDrafts();
-    expect([countDrafts('a'), countDrafts('b'), localStorage.getItem('authToken')]).toEqual([0, 0, 'portal']);
-  });
+it('clearing drafts deletes all drafts and nothing else', () => {
+  localStorage.setItem('authToken', 'portal');
+  saveDraft('a', 'c1', { reply: 'x', note: '' });
+  saveDraft('b', 'c2', { reply: '', note: 'y' });
+  clearDrafts();
+  expect([countDrafts('a'), countDrafts('b'), localStorage.getItem('authToken')]).toEqual([0, 0, 'portal']);
+});
 
-  it('say so when the browser will not keep them', () => {
-    vi.stubGlobal('localStorage', {
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      },
-    });
-    expect(saveDraft('a', 'c1', { reply: 'x', note: '' })).toBe(false);
-    expect(loadDraft('a', 'c1')).toEqual(emptyDraft);
+it('saving a draft returns false if the browser refuses storage', () => {
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
   });
+  expect(saveDraft('a', 'c1', { reply: 'x', note: '' })).toBe(false);
+  expect(loadDraft('a', 'c1')).toEqual(emptyDraft);
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a complaint has a draft from the first word until it is empty again', () => {
+test('a complaint is marked as draft from its first word until the text is empty', () => {
   const { result } = renderHook(() => useHasDraft('a', 'c1'));
   expect(result.current).toBe(false);
 
@@ -19,7 +19,7 @@ test('a complaint has a draft from the first word until it is empty again', () =
   expect(result.current).toBe(false);
 });
 
-test('the draft of a colleague is none', () => {
+test('a colleague’s draft does not mark the complaint', () => {
   const { result } = renderHook(() => useHasDraft('a', 'c1'));
 
   act(() => void saveDraft('b', 'c1', { reply: 'Come on Monday', note: '' }));

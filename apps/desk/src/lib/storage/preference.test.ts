@@ -5,7 +5,7 @@ import { afterSendPreference, usePreference } from './preference.ts';
 
 afterEach(cleanup);
 
-test('a choice reaches every component and is kept on the device', () => {
+test('a preference reaches every component and is stored on the device', () => {
   const menu = renderHook(() => usePreference(afterSendPreference));
   const checkbox = renderHook(() => usePreference(afterSendPreference));
   expect(menu.result.current[0]).toBe('stay');

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('who needs no code is in, and comes to the start', async () => {
+test('a login without a second factor leads to the start page', async () => {
   const { sent } = logIn({ token: 'abc' });
 
   await waitFor(() => expect(getToken()).toBe('abc'));
@@ -39,7 +39,7 @@ test('who needs no code is in, and comes to the start', async () => {
   expect(sent).toEqual([{ call: post, body: typed }]);
 });
 
-test('a wrong password is said, and the email stays', async () => {
+test('a wrong password is reported, and the email stays in its field', async () => {
   logIn(refusal(401, 'The email or the password is not correct.'));
 
   expect((await screen.findByRole('alert')).textContent).toContain('The email or the password is not correct.');
@@ -47,7 +47,7 @@ test('a wrong password is said, and the email stays', async () => {
   expect(getToken()).toBeNull();
 });
 
-test('the code of the app is asked for next, and sent with what was typed before', async () => {
+test('the authenticator code is asked for second, and sent with email and password', async () => {
   const { answers, sent } = logIn(needsCode);
   const code = await screen.findByLabelText<HTMLInputElement>(/^Code from your app/u);
   expect([code.required, code === document.activeElement]).toEqual([true, true]);
@@ -67,7 +67,7 @@ test('the code of the app is asked for next, and sent with what was typed before
   expect(sent).toHaveLength(3);
 });
 
-test('a recovery code has a field of its own, without what was typed or wrong in the other', async () => {
+test('a recovery code has its own field, without the text and error of the other', async () => {
   logIn(needsCode);
   await screen.findByLabelText(/^Code from your app/u);
   await press(/^Log in/u);
@@ -83,7 +83,7 @@ test('a recovery code has a field of its own, without what was typed or wrong in
   expect(field(/^Code from your app/u).inputMode).toBe('numeric');
 });
 
-test('starting again keeps the email, and the password is typed anew', async () => {
+test('starting the login again keeps the email and clears the password', async () => {
   logIn(needsCode);
   await screen.findByLabelText(/^Code from your app/u);
 

@@ -12,7 +12,7 @@ const colleagues = [
 
 afterEach(cleanup);
 
-test('the question who gets the open complaints counts them and says which colleague is away', () => {
+test('the hand-over field counts open complaints and marks colleagues who are away', () => {
   renderAtDesk(
     <HandToField cover={{ leave: null, openComplaints: 3, colleagues }} value="" onChange={() => undefined} />,
   );
@@ -22,7 +22,7 @@ test('the question who gets the open complaints counts them and says which colle
   expect(options).toEqual(['Unassigned', 'Ben Obi', 'Ife Eze (Away until 2026-12-05, nobody stands in)']);
 });
 
-test('whoever has no open complaint is not asked about any', () => {
+test('staff without open complaints get no hand-over field', () => {
   renderAtDesk(
     <HandToField cover={{ leave: null, openComplaints: 0, colleagues }} value="" onChange={() => undefined} />,
   );

@@ -17,15 +17,18 @@ test.each([
     { action: 'role', role: 'supervisor', mda: { id: 'm1', name: 'Roads' }, by },
     'To be confirmed: Supervisor, Roads, requested by Ada Obi',
   ],
-])('who confirms a change reads what it is and who asked for it', (waiting, words) => {
+])('the confirmation dialog names the change and who requested it', (waiting, words) => {
   const staff = { ...person, waiting } as unknown as Staff;
   renderAtDesk(<ConfirmStaffDialog staff={staff} onClose={() => undefined} />);
 
   expect(screen.getByText('Efua Boateng').closest('p')?.textContent).toBe(`Efua Boateng efua@roads.example${words}`);
 });
 
-test.each([true, false])('a code is asked for where the one who confirms has two-step sign-in: %s', (mfa) => {
-  renderAtDesk(<ConfirmStaffDialog staff={person} onClose={() => undefined} />, { ...officer, mfa });
+test.each([true, false])(
+  'the confirmation dialog asks for a code if the administrator uses two-step sign-in: %s',
+  (mfa) => {
+    renderAtDesk(<ConfirmStaffDialog staff={person} onClose={() => undefined} />, { ...officer, mfa });
 
-  expect(screen.queryByLabelText(/^Code from your app/u) !== null).toBe(mfa);
-});
+    expect(screen.queryByLabelText(/^Code from your app/u) !== null).toBe(mfa);
+  },
+);

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a role that works for no MDA asks for none and sends none', async () => {
+test('a role without an MDA shows no MDA field and sends none', async () => {
   const { sent } = open(undefined, { 'POST /api/desk/staff': ben });
   fillPerson();
   fill(/^Role/u, 'officer');
@@ -59,7 +59,7 @@ test('a role that works for no MDA asks for none and sends none', async () => {
   expect(sent).toEqual([{ call: 'POST /api/desk/staff', body }]);
 });
 
-test('a role has to be chosen, and a refused account stays as it was typed', async () => {
+test('a new account needs a role, and a refused one keeps its fields', async () => {
   const { sent } = open(undefined, { 'POST /api/desk/staff': refusal(409, 'There is an account already.') });
   fillPerson();
   await press(/^Create account/u);
@@ -74,7 +74,7 @@ test('a role has to be chosen, and a refused account stays as it was typed', asy
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('whoever leaves their MDA can hand their open complaints to a colleague', async () => {
+test('open complaints of staff who leave their MDA can be handed to a colleague', async () => {
   const cover = { openComplaints: 2, colleagues: [{ id: water.id, name: 'Uche Ike', leave: null, openComplaints: 0 }] };
   const { sent, asked } = open(ben, {
     [`GET /api/desk/staff/${ben.id}/cover`]: cover,
@@ -94,7 +94,7 @@ test('whoever leaves their MDA can hand their open complaints to a colleague', a
   expect(sent).toEqual([{ call: 'PATCH /api/desk/staff', body: { ...body, mda: water.id } }]);
 });
 
-test('a colleague who cannot take them over is refused where they were chosen', async () => {
+test('a colleague who cannot take the complaints is refused at the hand-over field', async () => {
   const cover = { openComplaints: 2, colleagues: [{ id: water.id, name: 'Uche Ike', leave: null, openComplaints: 0 }] };
   open(ben, {
     [`GET /api/desk/staff/${ben.id}/cover`]: cover,
@@ -114,14 +114,14 @@ test('a colleague who cannot take them over is refused where they were chosen', 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('nobody changes their own role', () => {
+test('administrators cannot change their own role', () => {
   open({ ...ben, id: 'me', role: 'administrator', mda: null });
 
   expect(screen.getByLabelText<HTMLSelectElement>(/^Role/u).disabled).toBe(true);
   expect(screen.getByText('Another administrator can change your role.')).toBeTruthy();
 });
 
-test('MDAs that could not be loaded are said', async () => {
+test('a failed load of MDAs is reported in the staff dialog', async () => {
   open(ben, { 'GET /api/mda': refusal(503, 'Try again later.') });
 
   expect(await screen.findByText('The MDAs could not be loaded.')).toBeTruthy();

@@ -17,14 +17,17 @@ test.each([
   ['Send again', InviteAgainDialog, staff, `/${id}/invitation`, {}],
   ['Yes, log out', SignOutStaffDialog, staff, `/${id}/sign-out`, {}],
   ['Yes, enable', StaffSwitchDialog, { ...staff, disabled: true }, '', { id, version: 3, disabled: false }],
-])('"%s" does that for one member of staff, and closes', async (yes, Dialog, person, path, body) => {
-  const sent = stubServer({ body: {} });
-  const onClose = vi.fn<() => void>();
-  renderAtDesk(<Dialog staff={person} onClose={onClose} />);
+])(
+  '"%s" calls its endpoint for that member of staff and closes the dialog',
+  async (yes, Dialog, person, path, body) => {
+    const sent = stubServer({ body: {} });
+    const onClose = vi.fn<() => void>();
+    renderAtDesk(<Dialog staff={person} onClose={onClose} />);
 
-  fireEvent.click(await screen.findByText(yes));
+    fireEvent.click(await screen.findByText(yes));
 
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[0]).toMatchObject({ url: `/api/desk/staff${path}` });
-  expect(sent[0]?.body ?? {}).toEqual(body);
-});
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent[0]).toMatchObject({ url: `/api/desk/staff${path}` });
+    expect(sent[0]?.body ?? {}).toEqual(body);
+  },
+);

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('people are found by name, email or MDA, and counted', async () => {
+test('staff are found by name, email or MDA, and counted', async () => {
   open([own, ben]);
   expect(await screen.findByText('2 of 2')).toBeTruthy();
   const search = screen.getByRole('searchbox');
@@ -55,17 +55,17 @@ test.each([
   ],
   ['whose change waits', { ...ben, mda: null, waiting }, ['Decline', 'Log out everywhere']],
   [
-    'whose change I asked for',
+    'whose change the reader requested',
     { ...ben, mda: null, waiting: { ...waiting, by: own } },
     ['Withdraw', 'Log out everywhere'],
   ],
-])('for somebody %s the menu offers what fits', async (_, person, expected) => {
+])('the row menu of somebody %s offers only actions that fit', async (_, person, expected) => {
   open([person]);
 
   expect(await offered('Ben Obi')).toEqual(expected);
 });
 
-test('nobody can lock themselves out', async () => {
+test('administrators get no menu of risky actions for their own account', async () => {
   open([{ ...own, mfa: true }]);
 
   expect(await screen.findByRole('button', { name: 'Edit Ada Obi' })).toBeTruthy();
@@ -73,10 +73,15 @@ test('nobody can lock themselves out', async () => {
 });
 
 test.each([
-  ['another administrator asked for is mine to confirm', ben.id, waiting, 1],
-  ['I asked for waits for another one', ben.id, { ...waiting, by: { id: me.id, name: 'Ada Obi' } }, 0],
-  ['concerns me waits for another one', me.id, waiting, 0],
-])('a change that %s', async (_, id, asked, count) => {
+  ['another administrator requested can be confirmed', ben.id, waiting, 1],
+  [
+    'the reader requested waits for another administrator',
+    ben.id,
+    { ...waiting, by: { id: me.id, name: 'Ada Obi' } },
+    0,
+  ],
+  ['concerns the reader waits for another administrator', me.id, waiting, 0],
+])('a staff change that %s', async (_, id, asked, count) => {
   open([{ ...ben, id, waiting: asked }]);
 
   const row = await screen.findByRole('row', { name: /^Ben Obi/u });
@@ -84,7 +89,7 @@ test.each([
   expect(within(row).queryAllByRole('button', { name: 'Confirm Ben Obi' })).toHaveLength(count);
 });
 
-test('an action opens the dialog for that person, and Cancel sends nothing', async () => {
+test('a row action opens the dialog for that person, and Cancel sends nothing', async () => {
   const { sent } = open([own, ben]);
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Ben Obi' }));
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/u).value).toBe('Ben');
@@ -95,7 +100,7 @@ test('an action opens the dialog for that person, and Cancel sends nothing', asy
   expect(sent).toEqual([]);
 });
 
-test('accounts that could not be loaded are said', async () => {
+test('a failed load of accounts shows an error', async () => {
   open(refusal(503, 'Try again later.'));
 
   expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

@@ -39,7 +39,7 @@ const field = (name: RegExp) => screen.getByLabelText<HTMLSelectElement>(name);
 const options = (name: RegExp) => [...field(name).options].map(({ text }) => text);
 const change = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
 
-test('only what is resolved has an outcome', () => {
+test('the outcome field is shown only for resolving', () => {
   const { set } = show('resolve', { values: { outcome: 'solved' } });
   change(/^How were they resolved/u, field(/^How were they resolved/u).options[1]!.value);
   expect(set).toHaveBeenCalledWith({ outcome: expect.not.stringMatching(/^solved$/u) as string });
@@ -50,7 +50,7 @@ test('only what is resolved has an outcome', () => {
   expect(screen.getByLabelText(/^Reply to each citizen/u)).toBeTruthy();
 });
 
-test('a supervisor assigns to anyone, an officer to themselves or nobody', async () => {
+test('bulk assignment offers all staff to supervisors, and officers only themselves or nobody', async () => {
   const { set, asked } = show('assign');
   expect(options(/^Assign to/u)).toEqual(['Choose one', 'Me (Ada Obi)', 'Nobody']);
   expect(asked).toEqual([]);
@@ -66,7 +66,7 @@ test('a supervisor assigns to anyone, an officer to themselves or nobody', async
   expect(field(/^Assign to/u).value).toBe('nobody');
 });
 
-test('a complaint is offered to another MDA than its own', async () => {
+test('the own MDA is not offered as target of a bulk transfer', async () => {
   show('offerTransfer');
 
   await screen.findByRole('option', { name: 'Of water' });
@@ -88,7 +88,7 @@ test.each([
   expect(asked).toHaveLength(said.length);
 });
 
-test('what is missing is said at its field', () => {
+test('a missing bulk value is reported at its field', () => {
   show('categorise', { missing: ['category'] });
   expect(field(/^Category/u).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText(/Choose a category\./u)).toBeTruthy();

@@ -21,7 +21,7 @@ function show(values: BulkValues) {
   return calls;
 }
 
-test('the chosen action is marked, and another one is chosen by a press', () => {
+test('the chosen bulk action is marked, and a press chooses another', () => {
   const { choose } = show({});
   const actions = screen.getByRole('group', { name: 'Actions for the selected complaints' });
   const buttons = [...actions.querySelectorAll('button')];
@@ -33,7 +33,7 @@ test('the chosen action is marked, and another one is chosen by a press', () => 
   expect(choose).toHaveBeenCalledWith(bulkActions[0]);
 });
 
-test('it begins once what the action needs is filled in', () => {
+test('a bulk action begins once its required fields are filled in', () => {
   const form = () => document.querySelector<HTMLFormElement>('#bulk-form')!;
   const empty = show({});
   fireEvent.submit(form());

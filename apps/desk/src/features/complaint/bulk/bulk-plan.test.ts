@@ -33,22 +33,22 @@ function planned(...[action, values = {}]: [Parameters<typeof planBulk>[1], Para
 
 const closed = { transfer: 'given', closed: 'ended', offered: 'coming' };
 
-test('a reply goes to what is open and ours, and names the others by reason', () => {
+test('a bulk reply includes own open complaints and lists the others by reason', () => {
   expect(planned('reply')).toEqual({ included: 'new going asked', ...closed });
   expect(planned('resolve')).toEqual({ included: 'new going asked', ...closed });
 });
 
-test('only what nobody has started is started', () => {
+test('a bulk start includes only unstarted complaints', () => {
   expect(planned('start')).toEqual({ included: 'new', started: 'going asked', ...closed });
 });
 
-test('what nobody has started is started before it is answered', () => {
+test('an unstarted complaint is started before it is replied to in bulk', () => {
   expect(stepsTo('resolve', rows[0]!, officer)).toEqual(['start', 'resolve']);
   expect(stepsTo('resolve', rows[1]!, officer)).toEqual(['resolve']);
   expect(stepsTo('merge', rows[0]!, officer)).toEqual(['merge']);
 });
 
-test('what is assigned so already, or to a colleague, is left out', () => {
+test('a bulk assignment leaves out complaints assigned that way or to a colleague', () => {
   expect(planned('assign', { assignee: 'me' })).toMatchObject({ included: 'new going given', unchanged: 'asked' });
   expect(planned('assign', { assignee: null })).toMatchObject({
     included: 'asked',
@@ -57,18 +57,18 @@ test('what is assigned so already, or to a colleague, is left out', () => {
   });
 });
 
-test('the complaint that others are merged with is left out', () => {
+test('a bulk merge leaves out the complaint that stays', () => {
   expect(planned('merge', { parent: 'going' })).toMatchObject({ included: 'new asked', parent: 'going' });
 });
 
-test('what has the category already is left out', () => {
+test('a bulk change of category leaves out complaints that have it', () => {
   expect(planned('categorise', { category: 'others' })).toMatchObject({
     included: '',
     unchanged: 'new going asked given',
   });
 });
 
-test('what an action needs is asked for, and nothing of another one is sent', () => {
+test('a bulk action lists its missing values and sends only its own', () => {
   const values = { text: 'It is mended.', outcome: 'solved' } as const;
 
   expect(missingFor('offerTransfer', values)).toEqual(['reason', 'mda']);

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('before it begins it can be undone, from the button in focus', () => {
+test('a bulk action that has not begun can be undone with the focused button', () => {
   show('delayed', ['waits', 'waits']);
   expect(said()).toBe('Nothing has been sent yet. Sending starts in 10 seconds.');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
@@ -55,7 +55,7 @@ test('before it begins it can be undone, from the button in focus', () => {
   expect(calls.undo).toHaveBeenCalledOnce();
 });
 
-test('while it runs it says how far it is, and is stopped once', () => {
+test('a running bulk action shows its progress and can be stopped once', () => {
   show('running', ['done', 'failed', 'sending', 'waits']);
   expect(said()).toBe('2 of 4');
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(2);
@@ -66,7 +66,7 @@ test('while it runs it says how far it is, and is stopped once', () => {
   expect(screen.getByRole('button', { name: 'Stopping' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('at its end it tells what was done, what not and why, and leads back to the rest', () => {
+test('a finished bulk action lists done, failed and left-out complaints and leads back to the rest', () => {
   show('finished', ['done', 'failed', 'waits']);
   expect(said()).toBe('1 of 3 done, 2 not done');
   expect(tallies()).toEqual([
@@ -82,7 +82,7 @@ test('at its end it tells what was done, what not and why, and leads back to the
   expect(calls.close).toHaveBeenCalledOnce();
 });
 
-test('where all is done there is nothing to go back to', () => {
+test('a bulk action that did all has no button back to the rest', () => {
   show('finished', ['done', 'done']);
 
   expect(said()).toBe('All 2 done');

@@ -48,13 +48,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a complaint that does not allow the action is left out before anything is sent', () => {
+test('a bulk action leaves out complaints that do not allow it before sending', () => {
   const { marks } = renderBulk();
 
   expect(marks()).toEqual([undefined, undefined, 'leftOut']);
 });
 
-test('a row is marked with what became of it', async () => {
+test('each row is marked with its outcome of the bulk action', async () => {
   refuseOne();
   const bulk = renderBulk();
 
@@ -64,7 +64,7 @@ test('a row is marked with what became of it', async () => {
   expect(bulk.result.current.bulk.withMark('failed').map(({ id }) => id)).toEqual(['b']);
 });
 
-test('trying again selects what was not done', async () => {
+test('trying a bulk action again selects the complaints not done', async () => {
   refuseOne();
   const bulk = renderBulk();
   await run(bulk);
@@ -75,7 +75,7 @@ test('trying again selects what was not done', async () => {
   expect(bulk.result.current.bulk.run).toBeNull();
 });
 
-test('closing ends the run and the selecting', async () => {
+test('closing a bulk action ends the run and the selection', async () => {
   refuseOne();
   const bulk = renderBulk();
   await run(bulk);
@@ -86,7 +86,7 @@ test('closing ends the run and the selecting', async () => {
   expect(bulk.result.current.selection.on).toBe(false);
 });
 
-test('what is filled in for one action does not go with another', async () => {
+test('values entered for one bulk action are not sent with another', async () => {
   const sent = refuseOne();
   const bulk = renderBulk();
   act(() => bulk.result.current.bulk.set({ text: 'It is mended' }));
@@ -117,11 +117,11 @@ const itemsOf = (sent: { body: unknown }[]) =>
   sent.map(({ body }) => body as BulkInput).map(({ action, items }) => [action, items.length, items[0]?.version]);
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-describe('a run', () => {
+describe('a bulk run', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  test('what only the office reads begins at once, in batches of ten', async () => {
+  test('an internal bulk action starts at once, in batches of ten', async () => {
     const sent = succeed();
     const { result } = begin(12, assigning);
 
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(result.current.run?.phase).toBe('finished');
   });
 
-  test('what citizens read begins after ten seconds, and is undone before', async () => {
+  test('a bulk action that citizens read starts after ten seconds and can be undone until then', async () => {
     const sent = succeed();
     const { result } = begin(1, answering);
 
@@ -147,7 +147,7 @@ describe('a run', () => {
     expect(result.current.run).toBeNull();
   });
 
-  test('whoever leaves before it begins has sent nothing', async () => {
+  test('leaving the page before a bulk action starts sends nothing', async () => {
     const sent = succeed();
     const { unmount } = begin(1, answering);
 
@@ -157,7 +157,7 @@ describe('a run', () => {
     expect(sent).toEqual([]);
   });
 
-  test('stopping keeps what is done and leaves the rest untouched', async () => {
+  test('stopping a bulk action keeps finished complaints and leaves the rest untouched', async () => {
     const { result, outcomes } = begin(25, assigning);
     vi.stubGlobal('fetch', async () => {
       result.current.stop();
@@ -170,7 +170,7 @@ describe('a run', () => {
     expect(outcomes()).toEqual(many(10).map(({ id }) => [id, 'done', '']));
   });
 
-  test('a complaint that is refused stops none of the others', async () => {
+  test('a refused complaint does not stop the others of a bulk action', async () => {
     const refused = { id: 'c1', ok: false, error: { code: 'STATE_FORBIDS', message: 'It is closed.' } };
     stubServer({ body: [refused, { id: 'c2', ok: true }] });
     const { outcomes } = begin(2, assigning);
@@ -183,7 +183,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('complaints whose answer was lost are not done', async () => {
+  test('complaints whose response was lost count as not done', async () => {
     stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
     const { outcomes } = begin(1, assigning);
 
@@ -192,7 +192,7 @@ describe('a run', () => {
     expect(outcomes()).toEqual([['c1', 'failed', 'Try again later.']]);
   });
 
-  test('what nobody has started is started first, and what is refused there is not answered', async () => {
+  test('unstarted complaints are started first, and those refused at that are not replied to', async () => {
     const refused = { id: 'c2', ok: false, error: { code: 'VERSION_CONFLICT', message: 'It changed.' } };
     const sent = stubServer({ body: [{ id: 'c1', ok: true }, refused] }, { body: [{ id: 'c1', ok: true }] });
     const { outcomes } = begin(2, answering, 'received');

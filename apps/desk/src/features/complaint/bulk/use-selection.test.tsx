@@ -14,7 +14,7 @@ it.each([
   ['c', 'c', ['c']],
   // The row chosen before has left the list.
   ['gone', 'b', ['a', 'b']],
-])('from %s to %s lie %j', (from, to, expected) => {
+])('the range from %s to %s is %j', (from, to, expected) => {
   expect(between(rows, from, to)).toEqual(expected);
 });
 
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('chooses everything from another row on', () => {
+it('toggling with a range selects every row in between', () => {
   const { result, chosen } = renderSelection();
 
   act(() => result.current.toggle('b'));
@@ -43,7 +43,7 @@ it('chooses everything from another row on', () => {
   expect(chosen()).toBe('bcd');
 });
 
-it('lets a row go that leaves the list', () => {
+it('a row that leaves the list is deselected', () => {
   const { result, rerender, chosen } = renderSelection();
   act(() => result.current.choose(['a', 'b', 'c', 'd']));
 
@@ -52,7 +52,7 @@ it('lets a row go that leaves the list', () => {
   expect(chosen()).toBe('acd');
 });
 
-it('forgets what was chosen when selecting is turned off', () => {
+it('turning selection off clears it', () => {
   const { result, chosen } = renderSelection();
   act(() => result.current.choose(['a', 'b', 'c', 'd']));
 
@@ -95,7 +95,7 @@ function List({ openId }: { openId?: string }) {
 const checked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'));
 const turn = () => fireEvent.pointerDown(screen.getByText('Turn'));
 
-it('keeps the focus on its row while links become checkboxes and back', () => {
+it('the focus stays on its row while links become checkboxes and back', () => {
   renderAtDesk(<List />);
   screen.getByText('b').focus();
 
@@ -106,7 +106,7 @@ it('keeps the focus on its row while links become checkboxes and back', () => {
   expect(document.activeElement).toBe(screen.getByText('b'));
 });
 
-it('keeps the focus on a row that begins the selecting', () => {
+it('the focus stays on the row that starts the selection', () => {
   renderAtDesk(<List />);
 
   fireEvent.click(screen.getByText('b'));
@@ -115,7 +115,7 @@ it('keeps the focus on a row that begins the selecting', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('b'));
 });
 
-it('begins a range at the open complaint, which is closed', () => {
+it('a range starts at the open complaint, which is then closed', () => {
   renderAtDesk(<List openId="a" />);
 
   fireEvent.click(screen.getByText('c'), { shiftKey: true });

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a supervisor chooses among all who may see the complaint, each of them once', async () => {
+test('a supervisor can assign to everybody who may see the complaint, each listed once', async () => {
   stubServer({
     body: [
       { id: officer.id, name: 'Ada Obi', leave: null },
@@ -44,14 +44,14 @@ test('a supervisor chooses among all who may see the complaint, each of them onc
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Me', 'Efua Boateng']);
 });
 
-test('an officer takes it, and waits for no names of colleagues', () => {
+test('an officer can take a complaint without loading colleagues', () => {
   renderAtDesk(choice);
 
   expect(screen.getByRole('button', { name: 'Me' })).toBeDefined();
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('whoever has it is marked, and choosing them again asks for nothing', async () => {
+test('the present assignee is marked, and choosing them again sends nothing', async () => {
   const { act, close } = renderAssigned('efua', 'supervisor');
   const efua = await screen.findByRole('button', { name: 'Efua Boateng', current: true });
   expect(names()).toEqual(['Me', 'Efua Boateng', 'Nobody']);
@@ -67,7 +67,7 @@ test('whoever has it is marked, and choosing them again asks for nothing', async
 test.each([
   [officer.id, ['Me', 'Nobody']],
   ['efua', ['Me']],
-])('an officer gives back their own alone: that of %s', (assignee, offered) => {
+])('an officer can give back only their own complaint: assigned to %s', (assignee, offered) => {
   renderAssigned(assignee, 'officer');
 
   expect(names()).toEqual(offered);

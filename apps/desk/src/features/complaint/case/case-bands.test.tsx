@@ -51,18 +51,18 @@ test.each([
   ['upholdAppeal', 'Send it back…', { state: 'appeal', allowed: ['declineAppeal', 'upholdAppeal'] }],
   ['returnRejection', 'Return it…', { ...proposed, allowed: ['reject', 'returnRejection'] }],
   ['denyIdentity', 'Decline…', { allowed: ['discloseIdentity', 'denyIdentity'] }],
-])('whoever may %s has a button that asks first', (action, name, change) => {
+])('a reader who may %s gets a button that opens a dialog', (action, name, change) => {
   show(change);
   fireEvent.click(screen.getByRole('button', { name }));
   expect(dialogs).toEqual([expect.objectContaining({ action })]);
 });
 
 test.each([
-  ['acceptTransfer', undefined, 'Take it over', { state: 'transfer_offered', allowed: ['acceptTransfer'] }],
+  ['acceptTransfer', undefined, 'Accept the transfer', { state: 'transfer_offered', allowed: ['acceptTransfer'] }],
   ['withdrawTransfer', undefined, 'Withdraw the offer', { state: 'transfer_offered', allowed: ['withdrawTransfer'] }],
   ['reject', undefined, 'Reject it', { ...proposed, allowed: ['reject'] }],
   ['discloseIdentity', { requester: efua.id }, 'Approve', { allowed: ['discloseIdentity'] }],
-])('whoever may %s does so with one press', (action, input, name, change) => {
+])('a reader who may %s does so with one press', (action, input, name, change) => {
   show(change);
   fireEvent.click(screen.getByRole('button', { name }));
   expect(act.mock.calls).toEqual([[action, input]]);
@@ -73,12 +73,12 @@ test.each([
   ['an appeal', { state: 'appeal' }],
   ['a proposed rejection', proposed],
   ['a request for the name', {}],
-])('whoever may decide nothing about %s has no button', (_, change) => {
+])('a reader who may not decide about %s gets no button', (_, change) => {
   show(change);
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-test('nobody decides about a request of their own', () => {
+test('officers cannot decide on their own identity request', () => {
   const identityRequests = [{ by: { id: officer.id, name: 'Ada Obi' }, reason: null, at: '2026-05-04T09:00:00Z' }];
   show({ citizen: { identityRequests }, allowed: ['discloseIdentity'] });
   expect(screen.getByText('You have asked to see name and contact.')).toBeDefined();

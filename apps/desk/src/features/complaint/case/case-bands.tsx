@@ -177,7 +177,7 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
               done={t`Transfer accepted. Your MDA is now responsible.`}
               primary
             >
-              {t`Take it over`}
+              {t`Accept the transfer`}
             </ActButton>
           )}
           {can('withdrawTransfer') && (

@@ -37,7 +37,7 @@ const show = (shown: DeskComplaint) =>
 
 afterEach(cleanup);
 
-test('the facts say where in words and, where there is a point, in numbers', () => {
+test('the facts show the place in words, and as coordinates if there are any', () => {
   show(complaint);
 
   expect(screen.getByText('Gate 2')).toBeTruthy();

@@ -45,7 +45,7 @@ function Head({ shown }: { shown: DeskComplaint }) {
 
 afterEach(cleanup);
 
-test('the head says what it is about, where and when it happened, and when it is due', () => {
+test('the head of a complaint shows category, place, incident date and due date', () => {
   renderAtDesk(<Head shown={complaint} />);
 
   for (const fact of ['Illegal Duty', 'Ikeja, Gate 2', '2024-05-02', '2024-05-20'])
@@ -53,10 +53,10 @@ test('the head says what it is about, where and when it happened, and when it is
 });
 
 test.each([
-  ['nobody has the complaint', null, 'Assign'],
-  ['the officer has it', { id: officer.id, name: 'Ada Obi' }, 'Assigned to you'],
-  ['a colleague has it', { id: 'efua', name: 'Efua Boateng' }, 'Assigned to Efua Boateng'],
-])('where %s the button says so', (_, assignee, word) => {
+  ['the complaint is unassigned', null, 'Assign'],
+  ['the complaint is assigned to the reader', { id: officer.id, name: 'Ada Obi' }, 'Assigned to you'],
+  ['the complaint is assigned to a colleague', { id: 'efua', name: 'Efua Boateng' }, 'Assigned to Efua Boateng'],
+])('the assign button says that %s', (_, assignee, word) => {
   renderAtDesk(<Head shown={{ ...complaint, assignee } as DeskComplaint} />);
 
   expect(screen.getByRole('button', { name: word })).toBeTruthy();

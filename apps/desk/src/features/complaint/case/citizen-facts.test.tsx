@@ -32,7 +32,7 @@ function show(more: object, person: object = {}): void {
 
 const fact = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent;
 
-test('a masked citizen has a name and a number of complaints, and no contact', () => {
+test('a masked citizen shows a name and the number of earlier complaints, but no contact', () => {
   show({});
 
   expect(fact('Name')).toBe('A. B.');
@@ -43,14 +43,14 @@ test('a masked citizen has a name and a number of complaints, and no contact', (
 test.each([
   ['anonymous', 'Anonymously'],
   ['confidential', 'Confidentially'],
-])('a complaint that is %s says so, and nothing of complaints before', (level, words) => {
+])('the facts say that a complaint is %s, and hide earlier complaints', (level, words) => {
   show({ identity: level });
 
   expect(fact('Filed')).toBe(words);
   expect(fact('Earlier complaints')).toBeUndefined();
 });
 
-test('whoever may see the identity reads name, contact and why, with links that call and write', () => {
+test('a reader with access to the identity sees name, reason, and contact as links', () => {
   show({ callPhone: '0803 77' }, { identity });
 
   expect(fact('Name')).toBe('Ada Bello');
@@ -61,7 +61,7 @@ test('whoever may see the identity reads name, contact and why, with links that 
   expect(fact('You see name and contact until')).toBeUndefined();
 });
 
-test('an identity that was disclosed for some hours is gone when they are over', () => {
+test('a disclosed identity disappears when its time is over', () => {
   show({}, { identity: { ...identity, because: 'approved', until: '2024-05-08T12:00:01Z' } });
   expect(fact('Name')).toBe('Ada Bello');
   expect(fact('You see name and contact until')).toBeDefined();
@@ -73,7 +73,7 @@ test('an identity that was disclosed for some hours is gone when they are over',
   expect(fact('Email')).toBeUndefined();
 });
 
-test('the identity is asked for once, by whoever may and does not see it', () => {
+test('the identity can be requested once, by readers who may and do not see it', () => {
   const allowed = ['requestIdentity'];
   const ask = () => screen.queryByRole('button', { name: 'Ask to see name and contact' });
   show({ allowed });

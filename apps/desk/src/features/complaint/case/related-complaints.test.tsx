@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('similar complaints are asked for once they are unfolded', async () => {
+test('similar complaints are loaded once their list is unfolded', async () => {
   const sent = stubServer({ body: [link] });
   renderAtDesk(<RelatedComplaints complaint={complaint} />);
   expect(sent).toEqual([]);
@@ -43,7 +43,7 @@ test('similar complaints are asked for once they are unfolded', async () => {
   expect(sent.map(({ url }) => url)).toEqual(['/api/desk/complaint/c1/similar']);
 });
 
-test('that there are none, or that they could not be loaded, is said', async () => {
+test('the list of similar complaints says when it is empty or failed to load', async () => {
   stubServer({ body: [] }, { status: 400, body: { message: 'Not so.', code: 'VALIDATION' } });
   renderAtDesk(<RelatedComplaints complaint={complaint} />);
 

@@ -22,13 +22,13 @@ const replies = [
 const find = (words: string, steps: SavedReply['step'][] = ['reply', 'resolve']) =>
   findSavedReplies(replies, { categoryId: 'water', steps, words }).map((it) => it.id);
 
-it('offers what fits category and steps, the likeliest step first', () => {
+it('saved replies match category and steps, the likeliest step first', () => {
   expect(find('')).toEqual(['b', 'd', 'a']);
   expect(find('', ['resolve', 'reply'])).toEqual(['a', 'b', 'd']);
   expect(find('', ['ask'])).toEqual([]);
 });
 
-it('finds every word in title and text, whatever the case', () => {
+it('a search of saved replies needs every word in title or text, ignoring case', () => {
   expect(find('tap')).toEqual(['d', 'a']);
   expect(find('TAP runs')).toEqual(['a']);
   expect(find('  title  b ')).toEqual(['b']);
@@ -40,7 +40,7 @@ const offered = () => screen.getAllByRole('button').slice(1);
 const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 const pressEnter = () => fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
 
-it('mentions a colleague who is pressed, or the first that a search leaves', async () => {
+it('a colleague is mentioned by a press, or as first match by Enter', async () => {
   stubServer({
     body: [
       { id: 'efua', name: 'Efua Boateng' },
@@ -73,7 +73,7 @@ const answered = {
   mda: { name: 'Water Works' },
 } as DeskComplaint;
 
-it('inserts a saved reply as it reads for this citizen, and says what it turns the answer into', async () => {
+it('a saved reply is inserted with its placeholders filled, and shows the mode it sets', async () => {
   stubServer({ body: replies });
   const choose = vi.fn<(text: string, step: SavedReply['step']) => void>();
   renderAtDesk(<SavedReplyMenu complaint={answered} steps={['reply', 'resolve']} onChoose={choose} />);
@@ -99,7 +99,7 @@ it('inserts a saved reply as it reads for this citizen, and says what it turns t
 it.each([
   [[], 'There are no saved replies yet. Your supervisor can write some.'],
   [[reply('c', { category: { id: 'roads', name: 'Roads' } })], 'No saved reply matches.'],
-])('says why no saved reply is offered', async (body, words) => {
+])('the menu says why it offers no saved reply', async (body, words) => {
   stubServer({ body });
   renderAtDesk(<SavedReplyMenu complaint={answered} steps={['reply']} onChoose={() => undefined} />);
   open('Saved replies');

@@ -91,7 +91,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('an empty reply is not sent, and the field says so until it is written', () => {
+test('an empty reply is not sent, and its field says so until text is typed', () => {
   const sent = stubServer({ body: complaint });
   renderAtDesk(<Desk />);
 
@@ -104,7 +104,7 @@ test('an empty reply is not sent, and the field says so until it is written', ()
   expect(sent).toEqual([]);
 });
 
-test('colleagues are mentioned in notes, saved replies go to citizens', () => {
+test('mentions are offered in notes only, saved replies in replies only', () => {
   const tools = () =>
     ['Mention a colleague', 'Saved replies'].map((name) => screen.queryByRole('button', { name }) !== null);
   renderAtDesk(<Desk />);
@@ -116,7 +116,7 @@ test('colleagues are mentioned in notes, saved replies go to citizens', () => {
   expect(tools()).toEqual([true, false]);
 });
 
-test('a reply that was sent leaves the field and the device', async () => {
+test('a sent reply is removed from the field and from the device', async () => {
   const sent = stubServer({ body: complaint });
   renderAtDesk(<Desk />);
   write(' Come on Monday ');
@@ -129,7 +129,7 @@ test('a reply that was sent leaves the field and the device', async () => {
   expect(screen.getByRole('listitem').textContent).toMatch(/Ada Obi.*Goes out in 10 s.*Come on Monday/u);
 });
 
-test('a reply that is refused stays in the field', async () => {
+test('a refused reply stays in the field', async () => {
   stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
   renderAtDesk(<Desk />);
   write('Come on Monday');
@@ -140,7 +140,7 @@ test('a reply that is refused stays in the field', async () => {
   expect(field().value).toBe('Come on Monday');
 });
 
-test('nobody sends over a change they have not read', () => {
+test('a reply is not sent while a colleague’s step is unread', () => {
   const sent = stubServer({ body: complaint });
   renderAtDesk(<Desk />);
   write('Come on Monday');
@@ -152,7 +152,7 @@ test('nobody sends over a change they have not read', () => {
   expect(sent).toEqual([]);
 });
 
-test('a resolution needs an outcome, and the focus goes there', async () => {
+test('a resolution without an outcome moves the focus to that field', async () => {
   const sent = stubServer({ body: complaint });
   renderAtDesk(<Desk mode="resolve" />);
   write('It is mended');
@@ -167,7 +167,7 @@ test('a resolution needs an outcome, and the focus goes there', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ body: { text: 'It is mended', outcome: 'solved' } }]));
 });
 
-test('after a resolution the next words are a reply again', async () => {
+test('the composer returns to a plain reply after a resolution', async () => {
   stubServer({ body: complaint });
   renderAtDesk(<Desk mode="resolve" />);
   write('It is mended');
@@ -178,7 +178,7 @@ test('after a resolution the next words are a reply again', async () => {
   await waitFor(() => expect(screen.queryByLabelText(/^How was it resolved/u)).toBeNull());
 });
 
-test('who wants the next complaint after sending gets it, and may undo from there', async () => {
+test("with 'then open the next' sending opens the next complaint, where it can be undone", async () => {
   stubServer({ body: complaint });
   afterSendPreference.set('next');
   renderAtDesk(<Desk />);
@@ -190,7 +190,7 @@ test('who wants the next complaint after sending gets it, and may undo from ther
   expect(newestToast()?.action?.label(10)).toBe('Undo (10)');
 });
 
-test('a question is chosen with one press, and sent as one', async () => {
+test('a question is chosen with one press and sent as a question', async () => {
   const sent = stubServer({ body: complaint });
   renderAtDesk(<Desk />);
   write('Which counter was it?');
@@ -204,7 +204,7 @@ test('a question is chosen with one press, and sent as one', async () => {
   await waitFor(() => expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Reply'));
 });
 
-test('a note names the colleagues it mentions', async () => {
+test('a note is sent with the ids of mentioned colleagues', async () => {
   const sent = stubServer({ body: [{ id: 'efua', name: 'Efua Boateng' }] }, { body: complaint });
   renderAtDesk(<Desk tab="note" />);
   write('@Efua Boateng, please ask the branch');
@@ -215,7 +215,7 @@ test('a note names the colleagues it mentions', async () => {
   expect(sent[1]?.body).toMatchObject({ mentions: ['efua'] });
 });
 
-test('a note that waits for the names of colleagues is sent once, however often it is sent', async () => {
+test('a note that waits for colleagues’ names is sent once, however often Send is pressed', async () => {
   let answer: (response: Response) => void = () => undefined;
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
@@ -243,7 +243,7 @@ async function undo() {
   fireEvent.click(await screen.findByRole('button', { name: /^Undo/u }));
 }
 
-test('undoing brings the words back before what was begun since', async () => {
+test('undoing a reply puts its text before a draft begun since', async () => {
   const sent = stubServer({ body: complaint }, { body: { message: 'It was not sent.' } });
   saveDraft(officer.id, 'c1', { reply: '', note: 'Ask the branch' });
 

@@ -7,12 +7,12 @@ const names = (text: string) =>
     .map((it) => it.name)
     .toSorted();
 
-it('finds whose name stands behind an @', () => {
+it('names after an @ are recognised as mentions', () => {
   expect(names('@Bo please look, and @Ann Lee too')).toEqual(['Ann Lee', 'Bo']);
   expect(names('Bo and ann lee have seen it')).toEqual([]);
 });
 
-it('takes the longer of two names that begin alike', () => {
+it('of two names that begin alike, the longer one is mentioned', () => {
   expect(names('@Ann Leeds knows')).toEqual(['Ann Leeds']);
   expect(names('@Ann Leeds and @Ann Lee')).toEqual(['Ann Lee', 'Ann Leeds']);
 });

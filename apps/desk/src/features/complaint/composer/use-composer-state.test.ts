@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { allowedActions, type DeskComplaint } from '@baraza/contract';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { modesOf, startingMode, tabsOf, useComposerState } from './use-composer-state.ts';
 
 const complaint = (...allowed: DeskComplaint['allowed']) => ({ allowed });
@@ -10,11 +10,11 @@ const write = () => renderHook(useComposerState, { initialProps: working });
 
 afterEach(cleanup);
 
-test('a complaint opens at the reply', () => {
+test('the composer opens on the reply', () => {
   expect(write().result.current).toMatchObject({ tabs: ['reply', 'note'], tab: 'reply', mode: 'reply' });
 });
 
-test('what is chosen stays over a note', () => {
+test('the chosen mode survives switching to the note and back', () => {
   const { result } = write();
 
   act(() => result.current.open('reply', 'resolve'));
@@ -25,7 +25,7 @@ test('what is chosen stays over a note', () => {
   expect(result.current).toMatchObject({ tab: 'reply', mode: 'resolve' });
 });
 
-test('a question that may no longer be asked gives way to a reply, and is there again once it may', () => {
+test('a question that is no longer allowed becomes a reply, and returns once it is allowed', () => {
   const { result, rerender } = write();
   act(() => result.current.open('reply', 'ask'));
 
@@ -36,7 +36,7 @@ test('a question that may no longer be asked gives way to a reply, and is there 
   expect(result.current.mode).toBe('ask');
 });
 
-test('of a complaint that is closed meanwhile only the note is left', () => {
+test('a complaint closed meanwhile leaves only the note', () => {
   const { result, rerender } = write();
 
   rerender(complaint('note'));
@@ -44,25 +44,23 @@ test('of a complaint that is closed meanwhile only the note is left', () => {
   expect(result.current).toMatchObject({ tabs: ['note'], tab: 'note', mode: null });
 });
 
-describe('what can be written, by the state machine', () => {
-  it.each([
-    ['received', 'officer', ['reply', 'note'], null],
-    ['in_progress', 'officer', ['reply', 'note'], 'reply'],
-    ['awaiting_citizen', 'supervisor', ['reply', 'note'], 'reply'],
-    ['resolved', 'officer', ['note'], null],
-    ['rejected', 'supervisor', ['note'], null],
-    ['in_progress', 'oversight', ['note'], null],
-    ['in_progress', 'administrator', [], null],
-  ] as const)('%s, by %s', (state, role, tabs, mode) => {
-    const allowed = allowedActions(state, role);
-    expect(tabsOf(allowed)).toEqual(tabs);
-    expect(startingMode(allowed, 'reply')).toBe(mode);
-  });
+test.each([
+  ['received', 'officer', ['reply', 'note'], null],
+  ['in_progress', 'officer', ['reply', 'note'], 'reply'],
+  ['awaiting_citizen', 'supervisor', ['reply', 'note'], 'reply'],
+  ['resolved', 'officer', ['note'], null],
+  ['rejected', 'supervisor', ['note'], null],
+  ['in_progress', 'oversight', ['note'], null],
+  ['in_progress', 'administrator', [], null],
+] as const)('the composer offers what the state machine allows: %s, by %s', (state, role, tabs, mode) => {
+  const allowed = allowedActions(state, role);
+  expect(tabsOf(allowed)).toEqual(tabs);
+  expect(startingMode(allowed, 'reply')).toBe(mode);
+});
 
-  it('gives way when the wanted mode is no longer allowed', () => {
-    const allowed = allowedActions('awaiting_citizen', 'officer');
-    expect(modesOf(allowed)).toEqual(['reply', 'resolve']);
-    expect(startingMode(allowed, 'ask')).toBe('reply');
-    expect(startingMode(allowed, 'resolve')).toBe('resolve');
-  });
+test('a mode that is no longer allowed falls back to the first allowed one', () => {
+  const allowed = allowedActions('awaiting_citizen', 'officer');
+  expect(modesOf(allowed)).toEqual(['reply', 'resolve']);
+  expect(startingMode(allowed, 'ask')).toBe('reply');
+  expect(startingMode(allowed, 'resolve')).toBe('resolve');
 });

@@ -22,7 +22,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('what is typed is kept at once, and said to be', () => {
+test('a draft is stored as it is typed and shown as saved', () => {
   const { result } = renderDraft();
 
   act(() => result.current.write('reply', 'Come on Monday'));
@@ -30,7 +30,7 @@ test('what is typed is kept at once, and said to be', () => {
   expect([stored(), result.current.isSaved]).toEqual(['Come on Monday', true]);
 });
 
-test('words that the browser refuses to keep stay on the screen and are not called saved', () => {
+test('a draft that the browser refuses to store stays on the screen and is not called saved', () => {
   const { result } = renderDraft();
   stubFullStorage();
 
@@ -40,7 +40,7 @@ test('words that the browser refuses to keep stay on the screen and are not call
   expect([result.current.draft.reply, result.current.isSaved]).toEqual(['Come on Monday', false]);
 });
 
-test('a draft comes back when the complaint is opened again', () => {
+test('a draft returns when its complaint is opened again', () => {
   const { result, unmount } = renderDraft();
   act(() => result.current.write('reply', 'Come on Monday'));
   unmount();
@@ -48,7 +48,7 @@ test('a draft comes back when the complaint is opened again', () => {
   expect(renderDraft().result.current.draft.reply).toBe('Come on Monday');
 });
 
-test('a draft that was sent is gone, and the other one stays', () => {
+test('sending a reply deletes its draft and keeps the draft of the note', () => {
   const { result } = renderDraft();
   act(() => result.current.write('note', 'Ask the branch'));
   act(() => result.current.write('reply', 'Come on Monday'));
@@ -80,7 +80,7 @@ test('an undone reply comes before a draft that the browser refused to keep', ()
   expect(result.current.draft.reply).toBe('Come on Monday\n\nCome on Tuesday');
 });
 
-test('logging out in another tab leaves no draft behind, even one that was just typed', () => {
+test('logging out in another tab deletes all drafts, even one just typed', () => {
   startSession(crypto.randomUUID());
   const { result, unmount } = renderDraft();
   act(() => result.current.write('reply', 'Come on Monday'));

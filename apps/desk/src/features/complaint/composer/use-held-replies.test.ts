@@ -22,7 +22,7 @@ async function sendTwo() {
 
 afterEach(cleanup);
 
-test('a reply is held until the history has it', async () => {
+test('a reply counts as held until it appears in the history', async () => {
   const { held, rerender } = await sendTwo();
 
   rerender(complaint(before, step('reply')));
@@ -32,7 +32,7 @@ test('a reply is held until the history has it', async () => {
   expect(held()).toEqual([]);
 });
 
-test('what colleagues do and one notes oneself leaves it held', async () => {
+test('steps of colleagues and own notes leave a reply held', async () => {
   const { held, rerender } = await sendTwo();
 
   rerender(complaint(before, step('reply', 'Efua Boateng'), step('note')));
@@ -40,7 +40,7 @@ test('what colleagues do and one notes oneself leaves it held', async () => {
   expect(held()).toEqual(['first', 'second']);
 });
 
-test('a reply that could not be sent is held no longer: a note has its words', async () => {
+test('a held reply that could not be sent ends once the note with its text appears', async () => {
   const { held, rerender } = await sendTwo();
 
   rerender(complaint(before, step('note', 'Ada Obi', `${staffMessage.replyNotSent}\n\nfirst`)));

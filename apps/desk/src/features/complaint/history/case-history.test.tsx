@@ -44,19 +44,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a history opens at its newest step', () => {
+test('the history of a complaint opens at its newest step', () => {
   openAt();
 
   expect(place()).toBe(192);
 });
 
-test('a history opens at the step that the address names', () => {
+test('the history of a complaint opens at the step in the address', () => {
   openAt('#step-second');
 
   expect(place()).toBe(92);
 });
 
-test('what is new since leads on from the step that the address names', () => {
+test('a newer step takes the history on from the step in the address', () => {
   const { turn } = openAt('#step-second');
 
   turn(1);

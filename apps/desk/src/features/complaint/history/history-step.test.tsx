@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an officer has a citizen’s message translated by a press, and its original shown by another', async () => {
+test('one press translates a citizen’s message, and another shows the original', async () => {
   const sent = stubServer({ body: { translation: 'all' } }, { body: { text: 'The blue pump.' } });
   const complaint = { id: 'c1', identity: 'named', citizen: { name: 'Amina B.' } } as DeskComplaint;
   const text = 'La pompe bleue.';

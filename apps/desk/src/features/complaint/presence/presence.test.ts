@@ -15,7 +15,7 @@ const efua = { id: 'efua', name: 'Efua Boateng' };
 const note = (open: boolean, writing: 'note' | null = null) =>
   act(() => notePresence({ complaint: 'c1', person: efua, open, writing }));
 
-test('a colleague is shown with what they write until they close it', () => {
+test('a colleague is shown with what they write until they close the complaint', () => {
   const { result } = renderHook(() => usePresent('c1'));
 
   note(true);
@@ -26,7 +26,7 @@ test('a colleague is shown with what they write until they close it', () => {
   expect(result.current).toEqual([]);
 });
 
-test('a colleague whose tab died is gone within 30 seconds, and one who is heard again stays', () => {
+test('a colleague whose tab died disappears within 30 seconds, one who reports again stays', () => {
   const { result } = renderHook(() => usePresent('c1'));
 
   note(true);
@@ -53,7 +53,7 @@ const show = (visibilityState: 'hidden' | 'visible') => {
   fireEvent(document, new Event('visibilitychange'));
 };
 
-test('an open complaint is reported at once and every ten seconds', async () => {
+test('presence at a complaint is reported at once and every ten seconds', async () => {
   const { heard } = renderReport();
 
   expect(heard()).toEqual([{ open: true, writing: null }]);
@@ -62,7 +62,7 @@ test('an open complaint is reported at once and every ten seconds', async () => 
   expect(heard()).toHaveLength(2);
 });
 
-test('what is being written is reported as soon as it begins', () => {
+test('writing is reported as soon as it begins', () => {
   const { heard, rerender } = renderReport();
   heard();
 
@@ -71,7 +71,7 @@ test('what is being written is reported as soon as it begins', () => {
   expect(heard()).toEqual([{ open: true, writing: 'reply' }]);
 });
 
-test('a complaint in a hidden tab counts as closed until it is looked at again', async () => {
+test('a complaint in a hidden tab is reported as closed until the tab is visible', async () => {
   const { heard } = renderReport();
   heard();
 
@@ -83,7 +83,7 @@ test('a complaint in a hidden tab counts as closed until it is looked at again',
   expect(heard()).toEqual([{ open: true, writing: null }]);
 });
 
-test('a complaint that is left is reported as closed, and no more after that', async () => {
+test('leaving a complaint reports it as closed, once', async () => {
   const { heard, unmount } = renderReport();
   heard();
 
@@ -93,7 +93,7 @@ test('a complaint that is left is reported as closed, and no more after that', a
   expect(heard()).toEqual([{ open: false, writing: null }]);
 });
 
-test('a report that gets no answer is sent again', async () => {
+test('a presence report without a response is sent again', async () => {
   const lost = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no line')));
   vi.stubGlobal('fetch', lost);
   renderHook(() => useReportPresence('c1', null));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dueGroupOf, groupByDue } from './due-groups.ts';
 
 // Local time: the days are those of the device.
@@ -6,33 +6,31 @@ const now = new Date(2024, 4, 8, 10);
 const at = (...time: [number, number, number, number?, number?]) => new Date(2024, ...time).toISOString();
 const open = (dueAt: string | null) => ({ state: 'in_progress', dueAt }) as const;
 
-describe('groups by due date', () => {
-  it.each([
-    [at(4, 8, 9, 59), 'late'],
-    [at(4, 8, 10), 'today'],
-    [at(4, 8, 23, 59), 'today'],
-    [at(4, 9, 0), 'later'],
-  ])('puts what is due at %s under %s', (dueAt, group) => {
-    expect(dueGroupOf(open(dueAt), now)).toBe(group);
-  });
+it.each([
+  [at(4, 8, 9, 59), 'late'],
+  [at(4, 8, 10), 'today'],
+  [at(4, 8, 23, 59), 'today'],
+  [at(4, 9, 0), 'later'],
+])('a complaint due at %s is grouped under %s', (dueAt, group) => {
+  expect(dueGroupOf(open(dueAt), now)).toBe(group);
+});
 
-  it('puts what waits for the citizen under later, and keeps closed complaints apart', () => {
-    expect(dueGroupOf({ state: 'awaiting_citizen', dueAt: null }, now)).toBe('later');
-    expect(dueGroupOf({ state: 'resolved', dueAt: null }, now)).toBe('closed');
-  });
+it('complaints awaiting the citizen are grouped under later, closed ones apart', () => {
+  expect(dueGroupOf({ state: 'awaiting_citizen', dueAt: null }, now)).toBe('later');
+  expect(dueGroupOf({ state: 'resolved', dueAt: null }, now)).toBe('closed');
+});
 
-  it('knows which counts are whole: only the last group goes on when more pages follow', () => {
-    const rows = [open(at(4, 1, 0)), open(at(4, 2, 0)), open(at(4, 9, 0))];
-    const countsOf = (hasMore: boolean) =>
-      groupByDue(rows, now, hasMore).map(({ group, rows: inGroup, complete }) => [group, inGroup.length, complete]);
+it('only the last group is incomplete while more pages follow', () => {
+  const rows = [open(at(4, 1, 0)), open(at(4, 2, 0)), open(at(4, 9, 0))];
+  const countsOf = (hasMore: boolean) =>
+    groupByDue(rows, now, hasMore).map(({ group, rows: inGroup, complete }) => [group, inGroup.length, complete]);
 
-    expect(countsOf(true)).toEqual([
-      ['late', 2, true],
-      ['later', 1, false],
-    ]);
-    expect(countsOf(false)).toEqual([
-      ['late', 2, true],
-      ['later', 1, true],
-    ]);
-  });
+  expect(countsOf(true)).toEqual([
+    ['late', 2, true],
+    ['later', 1, false],
+  ]);
+  expect(countsOf(false)).toEqual([
+    ['late', 2, true],
+    ['later', 1, true],
+  ]);
 });

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a filter of the address is shown by its name, and goes with one press', async () => {
+test('a filter in the address is shown by name and removed with one press', async () => {
   openAt(`?sort=latest&category=${lights}`);
   renderAtDesk(<ListFilters />);
 
@@ -40,7 +40,7 @@ test('a filter of the address is shown by its name, and goes with one press', as
   expect(screen.queryByRole('button', { name: /Street lights$/u })).toBeNull();
 });
 
-test('a filter whose choices could not be loaded is shown all the same', async () => {
+test('a filter is shown even if its choices failed to load', async () => {
   openAt(`?category=${lights}`);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
   renderAtDesk(<ListFilters />);
@@ -48,7 +48,7 @@ test('a filter whose choices could not be loaded is shown all the same', async (
   expect(screen.getByRole('button', { name: /One category$/u })).toBeTruthy();
 });
 
-test('choosing a filter adds it to the address without a screen to go back to', async () => {
+test('choosing a filter replaces the address without a history entry', async () => {
   openAt('?sort=latest');
   renderAtDesk(<ListFilters />);
   const screens = window.history.length;
@@ -63,7 +63,7 @@ test('choosing a filter adds it to the address without a screen to go back to', 
   expect(window.history.length).toBe(screens);
 });
 
-test('choices that could not be loaded are said', async () => {
+test('filter choices that failed to load are reported', async () => {
   openAt('');
   vi.stubGlobal('fetch', async () => Response.json({ code: 'UNAVAILABLE', message: 'Later.' }, { status: 503 }));
   renderAtDesk(<ListFilters />);
@@ -73,7 +73,7 @@ test('choices that could not be loaded are said', async () => {
   expect(await screen.findByText('The jurisdictions could not be loaded.')).toBeTruthy();
 });
 
-test('an area is chosen as deep as the list goes, and is shown by its name', async () => {
+test('an area filter goes down to the deepest level and is shown by name', async () => {
   openAt('?sort=latest');
   renderAtDesk(<ListFilters />);
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
@@ -87,7 +87,7 @@ test('an area is chosen as deep as the list goes, and is shown by its name', asy
   expect(screen.getByRole('button', { name: 'Remove the filter Ikeja' })).toBeTruthy();
 });
 
-test('choosing all areas again takes the filter out of the address', async () => {
+test('choosing all areas removes the filter from the address', async () => {
   openAt('?sort=latest&area=L');
   renderAtDesk(<ListFilters />);
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
@@ -98,7 +98,7 @@ test('choosing all areas again takes the filter out of the address', async () =>
   expect(address()).toBe('?sort=latest');
 });
 
-test('an order that is not the usual one stands in the address', () => {
+test('an order other than the default is in the address', () => {
   openAt('');
   renderAtDesk(<SortMenu queue={queue} sort="due" />);
   fireEvent.click(screen.getByRole('button', { name: /Due first$/u }));
@@ -108,7 +108,7 @@ test('an order that is not the usual one stands in the address', () => {
   expect(address()).toBe('?sort=oldest');
 });
 
-test('the usual order leaves the address', () => {
+test('choosing the default order removes it from the address', () => {
   openAt('?sort=oldest');
   renderAtDesk(<SortMenu queue={queue} sort="oldest" />);
   fireEvent.click(screen.getByRole('button', { name: /Oldest first$/u }));

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the row that a complaint was opened from takes the focus on the way back', () => {
+test('the row that a complaint was opened from gets the focus back', () => {
   window.history.replaceState({ index: 1, state: { focusRow: 'a' } }, '', '/complaint/mine');
 
   renderColumn();
@@ -63,7 +63,7 @@ test('the row that a complaint was opened from takes the focus on the way back',
   expect(document.activeElement).toBe(screen.getByText('Row'));
 });
 
-test('a row takes the focus once for each visit of the list', () => {
+test('a row takes the focus once per visit of the list', () => {
   window.history.replaceState({ index: 1, state: { focusRow: 'a' } }, '', '/complaint/mine');
   const change = renderColumn();
 
@@ -73,7 +73,7 @@ test('a row takes the focus once for each visit of the list', () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a search announces how many complaints it found once they are loaded', async () => {
+test('a search announces how many complaints it found', async () => {
   const change = renderColumn({ q: 'water', isSuccess: false });
   expect(screen.queryByText(/^\d+ complaint/u)).toBeNull();
 
@@ -82,7 +82,7 @@ test('a search announces how many complaints it found once they are loaded', asy
   expect(await screen.findByText('0 complaints or more')).toBeTruthy();
 });
 
-test('all are selected once there is a list to select from', () => {
+test("'select all' is enabled once the list is loaded", () => {
   const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^All/u });
   const change = renderColumn({ isSelecting: true, isSuccess: false });
   expect(all().disabled).toBe(true);
@@ -92,7 +92,7 @@ test('all are selected once there is a list to select from', () => {
   expect(all().disabled).toBe(false);
 });
 
-test('the length of a list stands beside its name once it is loaded', () => {
+test('a loaded list shows its length beside its name', () => {
   const head = () => screen.getByRole('heading', { name: 'Mine' }).parentElement?.textContent;
   const change = renderColumn({ isSuccess: false });
   expect(head()).not.toMatch(/\d/u);

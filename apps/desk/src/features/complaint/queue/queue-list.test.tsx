@@ -41,13 +41,13 @@ test.each<[Shown, RegExp]>([
   [{ key: 'search', q: 'Obi' }, /^Loading complaints/u],
   [{}, /^Loading complaints/u],
   [{ query: { isError: true, error: new Error('lost') } }, /^The list could not be loaded\./u],
-])('where there are no complaints it is said why: %j', (shown, words) => {
+])('an empty list of complaints says why: %j', (shown, words) => {
   show(shown);
 
   expect(document.querySelector('.queue-list')?.textContent).toMatch(words);
 });
 
-test('a list stays as it is while it is looked at', () => {
+test('a list is held while it has the mouse or the focus', () => {
   show({});
   const list = document.querySelector('.queue-list')!;
   const button = list.appendChild(document.createElement('button'));
@@ -73,7 +73,7 @@ test.each([
   ['ArrowUp', 'a', [[-1]], false],
   ['ArrowDown', undefined, [], true],
   ['Home', 'a', [], true],
-])('%s walks on from a complaint: %s', (key, focused, moves, isLeft) => {
+])('%s moves the focus from row %s', (key, focused, moves, isLeft) => {
   move.mockClear();
   show({ focused });
 

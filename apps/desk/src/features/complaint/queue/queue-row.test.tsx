@@ -43,34 +43,34 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a row says tail of the ID, name, category and the next timer by its name', () => {
+test('a queue row shows the end of the ID, name, category and named next timer', () => {
   const facts = renderRow().textContent;
 
   for (const fact of ['K2M7X8', 'Fatou D.', 'Poor Service', 'Reply 3 d late']) expect(facts).toContain(fact);
   expect(facts).not.toContain('SDP');
 });
 
-test('a complaint that waits for an answer says so in the place of a timer', () => {
+test('the row of a complaint awaiting its citizen says so instead of a timer', () => {
   const row = renderRow({ state: 'awaiting_citizen', dueAt: null, dueTimer: null });
 
   expect(row.textContent).toContain('With citizen');
 });
 
-test('a row is marked for files and escalation only where there are any', () => {
+test('a queue row is marked for files and escalation only if it has them', () => {
   expect(renderRow().textContent).not.toMatch(/With files|Escalated/u);
   cleanup();
 
   expect(renderRow({ hasFiles: true, escalated: true }).textContent).toMatch(/With files.*Escalated/u);
 });
 
-test('a row of a colleague for whom the reader stands in says for whom', () => {
+test('the row of an absent colleague names them to their deputy', () => {
   expect(renderRow({ assignee: { id: officer.id, name: 'Ngozi Eze' } }).textContent).not.toContain('for Ngozi');
   cleanup();
 
   expect(renderRow({ assignee: { id: 'another', name: 'Ngozi Eze' } }).textContent).toContain('for Ngozi Eze');
 });
 
-test('a draft that is kept on this device marks its row at once', () => {
+test('a draft on this device marks its row at once', () => {
   const row = renderRow();
   expect(row.textContent).not.toContain('Draft');
 

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is typed is searched after a pause, as one screen to go back to', async () => {
+test('typed words are searched after a pause, as one history entry', async () => {
   openAt('/complaint/mine');
   const screens = window.history.length;
 
@@ -46,7 +46,7 @@ test('what is typed is searched after a pause, as one screen to go back to', asy
   expect(window.history.length).toBe(screens + 1);
 });
 
-test('Enter searches at once, and only once', async () => {
+test('Enter searches at once and only once', async () => {
   openAt('/complaint/mine');
   type('pump');
 
@@ -58,7 +58,7 @@ test('Enter searches at once, and only once', async () => {
   expect(address()).toBe('/complaint/mine');
 });
 
-test('an emptied box leads back to the first list', async () => {
+test('an emptied search box leads back to the first queue', async () => {
   openAt('/complaint/search?q=pump');
   expect(box().value).toBe('pump');
 
@@ -68,7 +68,7 @@ test('an emptied box leads back to the first list', async () => {
   expect(address()).toBe('/complaint/mine');
 });
 
-test('the words of the address are shown when it changes by itself', () => {
+test('the search box shows the words of a new address', () => {
   openAt('/complaint/search?q=pump');
 
   goTo('/complaint/search?q=road');
@@ -78,7 +78,7 @@ test('the words of the address are shown when it changes by itself', () => {
   expect(box().value).toBe('');
 });
 
-test('a search that is shown does not undo newer typing', async () => {
+test('results of an earlier search do not overwrite newer typing', async () => {
   openAt('/complaint/mine');
   type('pump');
   act(() => {
@@ -89,7 +89,7 @@ test('a search that is shown does not undo newer typing', async () => {
   expect(box().value).toBe('pumps');
 });
 
-test('the shortcut reaches the box with its words selected, and Escape leaves it and keeps them', () => {
+test('the shortcut focuses the search box with its text selected, and Escape leaves it unchanged', () => {
   openAt('/complaint/search?q=pump');
 
   fireEvent.keyDown(document.body, { key: '/', code: 'Slash' });

@@ -28,7 +28,7 @@ test('the open complaint has the rows before and after it as neighbours', () => 
   expect(renderNeighbours(listOf('abc'), 'b').ids()).toEqual(['a', 'c']);
 });
 
-test('a complaint that has left its queue is followed by what stood behind it', () => {
+test('a complaint that left its queue is followed by the row behind its place', () => {
   const { ids, rerender } = renderNeighbours(listOf('abc'), 'b');
 
   rerender(listOf('ac'));
@@ -36,7 +36,7 @@ test('a complaint that has left its queue is followed by what stood behind it', 
   expect(ids()).toEqual(['a', 'c']);
 });
 
-test('a complaint that was last when it left is followed by the first that waits', () => {
+test('a complaint that was last when it left is followed by the first row', () => {
   const { ids, rerender } = renderNeighbours(listOf('abc'), 'c');
 
   rerender(listOf('ab'));
@@ -44,7 +44,7 @@ test('a complaint that was last when it left is followed by the first that waits
   expect(ids()).toEqual(['b', 'a']);
 });
 
-test('near the end of what is loaded the next page is fetched', () => {
+test('the next page is fetched near the end of the loaded rows', () => {
   renderNeighbours(listOf('abcdefgh', true), 'b');
   expect(fetchNextPage).not.toHaveBeenCalled();
 
@@ -54,7 +54,7 @@ test('near the end of what is loaded the next page is fetched', () => {
 
 const row = (id: string, title = id) => ({ id, title });
 
-test('finds the neighbours', () => {
+test('neighbour returns the row before or after', () => {
   const rows = [row('a'), row('b')];
   expect(neighbour(rows, 'a', 1)?.id).toBe('b');
   expect(neighbour(rows, 'b', 1)).toBeNull();
@@ -62,7 +62,7 @@ test('finds the neighbours', () => {
   expect(neighbour(rows, 'q', 1)).toBeNull();
 });
 
-test('goes on from where a row stood that has left the list, past others that have left too', () => {
+test('neighbour goes on from the place of a row that left the list, past others that left too', () => {
   const before = [row('a'), row('b'), row('c'), row('d')];
   const rows = [row('x'), row('a'), row('d', 'new words')];
   expect(neighbour(rows, 'b', 1, before)).toEqual(row('d', 'new words'));
@@ -71,7 +71,7 @@ test('goes on from where a row stood that has left the list, past others that ha
   expect(neighbour(rows, 'a', 1, before)?.id).toBe('d');
 });
 
-test('tells that the end of what is loaded is near', () => {
+test('the last five rows are near the end of the list', () => {
   const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => row(id));
   expect(isNearEnd(rows, 'b')).toBe(true);
   expect(isNearEnd(rows, 'a')).toBe(false);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
 import { queueOf } from '../queues.ts';
 import { holdRows, sameOrder, useQueueRows } from './use-queue-rows.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('rows follow the server while nobody points at the list', async () => {
+test('rows follow the server while the list is not held', async () => {
   stubServer(page(row('a'), row('b')), page(row('b'), row('a')));
   const { ids, refresh } = await renderQueue('latest');
 
@@ -29,7 +29,7 @@ test('rows follow the server while nobody points at the list', async () => {
   await waitFor(() => expect(ids()).toEqual(['b', 'a']));
 });
 
-test('rows keep their places while the list is held, until the newer order is asked for', async () => {
+test('rows of a held list keep their places until the newer order is requested', async () => {
   stubServer(page(row('a'), row('b')), page(row('b'), row('a')));
   const { result, ids, refresh } = await renderQueue('latest');
 
@@ -43,7 +43,7 @@ test('rows keep their places while the list is held, until the newer order is as
   expect(result.current.waiting).toBe(false);
 });
 
-test('rows by due date are in the order of their groups on the screen', async () => {
+test('rows sorted by due date follow the order of their groups', async () => {
   stubServer(page(row('paused'), row('overdue', '2001-01-01T00:00:00Z')));
   const { result, ids } = await renderQueue('due');
 
@@ -53,34 +53,32 @@ test('rows by due date are in the order of their groups on the screen', async ()
 
 const titled = (id: string, title = id) => ({ id, title });
 
-describe('rows under the pointer', () => {
-  const shown = [titled('a'), titled('b'), titled('c')];
+const shown = [titled('a'), titled('b'), titled('c')];
 
-  it('are brought up to date in place', () => {
-    const held = holdRows(shown, [titled('c'), titled('a', 'new words'), titled('b')]);
-    expect(held).toEqual([titled('a', 'new words'), titled('b'), titled('c')]);
-  });
-
-  it('stay when they have left the queue, and nothing pushes in above', () => {
-    expect(holdRows(shown, [titled('x'), titled('b'), titled('c')]).map((it) => it.id)).toEqual(['a', 'b', 'c']);
-  });
-
-  it('a new row between held rows waits until the list is updated', () => {
-    const fresh = [titled('a'), titled('x'), titled('b'), titled('c'), titled('d')];
-    expect(holdRows(shown, fresh).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
-  });
-
-  it('let the next page in at the end', () => {
-    const fresh = [titled('x'), titled('a'), titled('b'), titled('c'), titled('d'), titled('e')];
-    expect(holdRows(shown, fresh).map((it) => it.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
-  });
-
-  it('take everything when nothing was shown', () => {
-    expect(holdRows([], [titled('x'), titled('y')]).map((it) => it.id)).toEqual(['x', 'y']);
-  });
+test('held rows are updated in place', () => {
+  const held = holdRows(shown, [titled('c'), titled('a', 'new words'), titled('b')]);
+  expect(held).toEqual([titled('a', 'new words'), titled('b'), titled('c')]);
 });
 
-it('tells whether the order differs', () => {
+test('held rows that left the queue stay, and no new row appears above', () => {
+  expect(holdRows(shown, [titled('x'), titled('b'), titled('c')]).map((it) => it.id)).toEqual(['a', 'b', 'c']);
+});
+
+test('a new row between held rows waits until the list is updated', () => {
+  const fresh = [titled('a'), titled('x'), titled('b'), titled('c'), titled('d')];
+  expect(holdRows(shown, fresh).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('the next page is appended to held rows', () => {
+  const fresh = [titled('x'), titled('a'), titled('b'), titled('c'), titled('d'), titled('e')];
+  expect(holdRows(shown, fresh).map((it) => it.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('an empty held list takes all rows', () => {
+  expect(holdRows([], [titled('x'), titled('y')]).map((it) => it.id)).toEqual(['x', 'y']);
+});
+
+test('lists with the same rows in the same order count as the same', () => {
   expect(sameOrder([titled('a'), titled('b')], [titled('a', 'z'), titled('b')])).toBe(true);
   expect(sameOrder([titled('a'), titled('b')], [titled('b'), titled('a')])).toBe(false);
   expect(sameOrder([titled('a')], [titled('a'), titled('b')])).toBe(false);

@@ -21,21 +21,21 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('without a row in focus the walk begins at the end it comes from', () => {
+test('without a focused row the arrow keys begin at that end of the list', () => {
   const { move } = renderLinks('a', 'b', 'c');
 
   expect(move(-1)).toBe('c');
   expect(document.activeElement?.id).toBe('c');
 });
 
-test('the focus walks from row to row and stays at the end', () => {
+test('the focus moves from row to row and stops at the end', () => {
   const { move } = renderLinks('a', 'b');
 
   expect([move(1), move(1), move(1)]).toEqual(['a', 'b', undefined]);
   expect(document.activeElement?.id).toBe('b');
 });
 
-test('the walk follows the order of the screen after it has changed', () => {
+test('the focus follows the new order of the rows after a change', () => {
   const { result, rerender, move } = renderLinks('a', 'b', 'c');
   result.current.focus('a');
 
@@ -44,7 +44,7 @@ test('the walk follows the order of the screen after it has changed', () => {
   expect(move(1)).toBe('c');
 });
 
-test('a row that has left the screen cannot take the focus', () => {
+test('a row that left the screen cannot take the focus', () => {
   const { result } = renderLinks('a');
   result.current.refOf('a')(null);
 

@@ -25,7 +25,7 @@ test.each([
   ['late', { state: 'met', percent: 101 }],
   ['Paused', { state: 'paused' }],
   ['Stopped', { state: 'stopped' }],
-] as const)('a timer of the case reads: %s', (words, given) => {
+] as const)('a timer among the facts reads: %s', (words, given) => {
   renderAtDesk(<CaseTimers timers={[timer(given)]} now={now} />);
   expect(screen.getByText(words)).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { actionWord } from '../../../lib/format/action-word.ts';
 import { actionText } from './action-words.ts';
 
-it('has words for every action of the state machine, and for filing', () => {
+it('every action of the state machine, and filing, has words', () => {
   for (const action of actions) expect(actionWord(action)).not.toBe(action);
   for (const action of ['submit', ...actions] as const)
     expect(actionText({ action, text: 'x', by: 'officer' })).not.toBe('');

@@ -8,11 +8,16 @@ const health = { id: 'health', name: 'Health' };
 const mdas = [health, { id: 'roads', name: 'Roads' }];
 
 test.each<[what: string, action: OpenDialog['action'], change: object, choices: string[]]>([
-  ['an offer goes to another MDA', 'offerTransfer', { state: 'received' }, ['Roads']],
-  ['what two MDAs declined may stay', 'decideTransfer', { state: 'transfer_undecided' }, ['Health', 'Roads']],
-  ['what nobody at the MDA can see has to move', 'decideTransfer', { state: 'received' }, ['Roads']],
+  ['a transfer can be offered to any MDA but the own', 'offerTransfer', { state: 'received' }, ['Roads']],
   [
-    'what nobody knew an office for goes to any',
+    'a complaint that two MDAs declined may stay where it is',
+    'decideTransfer',
+    { state: 'transfer_undecided' },
+    ['Health', 'Roads'],
+  ],
+  ['a complaint that nobody at the MDA can see has to move', 'decideTransfer', { state: 'received' }, ['Roads']],
+  [
+    'a complaint without a known office can go to any MDA',
     'decideTransfer',
     { state: 'transfer_undecided', mda: { id: unknownMda, name: '' } },
     ['Health', 'Roads'],

@@ -28,7 +28,7 @@ function render(suggested?: ComplaintLink[], value = '') {
   return choose;
 }
 
-test('similar complaints are offered that are open or resolved, and never the complaint itself', async () => {
+test('similar complaints to merge with are open or resolved, and never the complaint itself', async () => {
   stubServer({ body: [link('a'), link('own'), link('b', 'resolved'), link('c', 'withdrawn')] });
   const choose = render(undefined, 'b');
 
@@ -42,7 +42,7 @@ test('similar complaints are offered that are open or resolved, and never the co
   expect(choose).toHaveBeenCalledWith('a');
 });
 
-test('words are searched, and it is said when nothing is found', async () => {
+test('the merge dialog searches words and says when nothing is found', async () => {
   const sent = stubServer({ body: [link('a')] }, { body: { items: [] } });
   render();
   await screen.findByText('1 complaint');
@@ -53,7 +53,7 @@ test('words are searched, and it is said when nothing is found', async () => {
   expect(sent[1]?.url).toMatch(/\?q=lamp&/u);
 });
 
-test('of several complaints one of them is suggested first, and then any that is found', async () => {
+test('a bulk merge suggests the selected complaints first, then search results', async () => {
   stubServer({ body: [link('similar')] }, { body: { items: [link('found')] } });
   render([link('own'), link('b')]);
   await screen.findByText('2 complaints');

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a field that is missing takes the focus and says so until it changes', () => {
+test('a missing field of a transition takes the focus and says so until it changes', () => {
   renderAtDesk(<Dialog action="proposeRejection" />);
 
   submit();
@@ -49,7 +49,7 @@ test('a field that is missing takes the focus and says so until it changes', () 
   expect(screen.queryByText('Choose a reason.')).toBeNull();
 });
 
-test('a complaint to merge with that is missing leads to its search', async () => {
+test('a merge without a chosen complaint moves the focus to its search', async () => {
   stubServer({ body: [] });
   renderAtDesk(<Dialog action="merge" />);
 
@@ -58,13 +58,13 @@ test('a complaint to merge with that is missing leads to its search', async () =
   expect(document.activeElement).toBe(await screen.findByRole('searchbox', { hidden: true }));
 });
 
-test('the reasons to reject stand word for word as the citizen reads them', () => {
+test('reasons to reject are listed word for word as citizens read them', () => {
   renderAtDesk(<Dialog action="proposeRejection" />);
 
   for (const reason of rejectReasons) expect(screen.queryByRole('option', { name: reason })).not.toBeNull();
 });
 
-test('what is filled in is sent trimmed, and empty optional words are left out', async () => {
+test('transition fields are sent trimmed, without empty optional ones', async () => {
   const sent = stubServer({ body: complaint });
   renderAtDesk(<Dialog action="extend" />);
 
@@ -76,7 +76,7 @@ test('what is filled in is sent trimmed, and empty optional words are left out',
   expect(sent[0]?.body).toEqual({ days: 7, reason: 'Parts are missing', version: 3 });
 });
 
-test('the present category and jurisdiction are chosen until another one is', async () => {
+test('the present category and jurisdiction are preselected', async () => {
   const sent = stubServer(
     { body: [{ id: 'water', name: 'Water' }] },
     { body: [{ id: 'south', jurisdiction: { name: 'South' } }] },
@@ -95,7 +95,7 @@ test('the present category and jurisdiction are chosen until another one is', as
   expect(sent.at(-1)?.body).toEqual({ category: 'water', jurisdiction: 'north', version: 3 });
 });
 
-test('after declining a transfer the complaint is gone', async () => {
+test('a declined transfer closes the complaint', async () => {
   stubServer({ body: null });
   renderAtDesk(<Dialog action="declineTransfer" />);
 

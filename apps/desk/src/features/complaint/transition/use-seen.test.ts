@@ -19,7 +19,7 @@ function renderSeen(writing: boolean) {
 
 afterEach(cleanup);
 
-test('whoever is not writing sees the steps of others at once, marked as new', () => {
+test('steps of others are marked as new and read at once by a reader who is not writing', () => {
   const { result, rerender } = renderSeen(false);
 
   rerender({ steps: 2, writing: false });
@@ -28,7 +28,7 @@ test('whoever is not writing sees the steps of others at once, marked as new', (
   expect(result.current).toMatchObject({ version: 2, unread: [] });
 });
 
-test('whoever is writing keeps the version their words are based on', () => {
+test('a reader who is writing keeps the version their text is based on', () => {
   const { result, rerender } = renderSeen(true);
 
   rerender({ steps: 2, writing: true });
@@ -37,7 +37,7 @@ test('whoever is writing keeps the version their words are based on', () => {
   expect(result.current.unread.map(({ id }) => id)).toEqual(['step 2']);
 });
 
-test('accepting what came makes it the version to act on', () => {
+test('accepting unread steps makes them the version to act on', () => {
   const { result, rerender } = renderSeen(true);
   rerender({ steps: 2, writing: true });
 
@@ -46,7 +46,7 @@ test('accepting what came makes it the version to act on', () => {
   expect(result.current).toMatchObject({ version: 2, unread: [] });
 });
 
-test("a person's own step is neither new nor unread", async () => {
+test('an own step is neither new nor unread', async () => {
   const { result, rerender } = renderSeen(true);
 
   await act(async () => {
@@ -58,7 +58,7 @@ test("a person's own step is neither new nor unread", async () => {
   expect(result.current).toMatchObject({ version: 2, unread: [], turn: 1 });
 });
 
-test('what a person sent themselves and the server held is neither new nor unread when it comes', () => {
+test('an own held reply is neither new nor unread when it arrives', () => {
   const { result, rerender } = renderHook(
     ({ steps }: { steps: number }) => useSeen(complaintWith(steps, 'Ada Obi'), true, 'Ada Obi'),
     { initialProps: { steps: 1 } },

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an action goes with the version that the person has seen', async () => {
+test('an action is sent with the version that the person has seen', async () => {
   const sent = stubServer({ body: { ...complaint, version: 4 } });
   const { result } = renderActs();
 
@@ -31,7 +31,7 @@ test('an action goes with the version that the person has seen', async () => {
   expect(result.current).toMatchObject({ pending: null, refusal: null });
 });
 
-test('an action that is refused says why until it is dismissed', async () => {
+test('a refused action says why until it is dismissed', async () => {
   stubServer({ status: 403, body: { code: 'FORBIDDEN', message: 'You are not allowed to do this.' } });
   const { result } = renderActs();
 
@@ -43,7 +43,7 @@ test('an action that is refused says why until it is dismissed', async () => {
   expect(result.current.refusal).toBeNull();
 });
 
-test('a conflict makes the complaint old, so that it is read anew', async () => {
+test('a conflict refetches the complaint', async () => {
   stubServer({ status: 409, body: { code: 'VERSION_CONFLICT', message: 'Changed meanwhile.' } });
   const { result, client } = renderActs();
   const { queryKey } = endpointQuery(getDeskComplaint, { params: { id: 'c1' } });
@@ -54,7 +54,7 @@ test('a conflict makes the complaint old, so that it is read anew', async () => 
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('an action that takes the complaint out of sight says so', async () => {
+test('an action that hides the complaint from its reader calls onGone', async () => {
   stubServer({ body: null });
   const { result } = renderActs();
 
@@ -62,7 +62,7 @@ test('an action that takes the complaint out of sight says so', async () => {
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-test('while one action is under way a second one is not sent', async () => {
+test('a second action is not sent while one is under way', async () => {
   const sent = stubServer({ body: complaint });
   const { result } = renderActs();
 
