@@ -8,17 +8,14 @@ import { packed } from '../support/xss-spoil.ts';
 import { inspect, open, type Sight, watch, type Watch } from '../support/xss-watch.ts';
 
 /*
- * Three walls stand before a hostile text: the sanitiser of the server, that of the browser, and the policy. Each of them is
- * tried here with the others taken down.
+ * Three walls stand before a hostile text: the sanitiser of the server, that of the browser, and the Content Security Policy. These
+ * tests try each of them alone.
  */
 
 // A trace would keep a copy of each of these large pages at every step.
 test.use({ trace: 'off', screenshot: 'off' });
 
 const payloads = numberedPayloads();
-/** Nothing comes behind a `<plaintext>`. */
-const openEnded = /<plaintext/iu;
-
 type App = 'portal' | 'desk';
 
 interface Case {
@@ -44,10 +41,10 @@ const enterAs = (browser: Browser, { app, token }: Case, bypassCSP: boolean) =>
     bypassCSP,
   });
 
-/** The view of a complaint that is told to be so, in a browser whose sanitiser finds nothing. */
+/** Shows a description in the view of a complaint, in a browser whose sanitiser removes nothing. */
 async function lookAtView({ context }: Watch, { app, id }: Case, description: string): Promise<Sight> {
   await context.addInitScript(() => {
-    // DOMPurify looks at the nodes that this gives it, one by one.
+    // DOMPurify checks the nodes that this iterator returns.
     Document.prototype.createNodeIterator = () => ({ nextNode: () => null }) as unknown as NodeIterator;
   });
   await context.route(`**/api${app === 'desk' ? '/desk' : ''}/complaint/${id}`, async (route) => {
@@ -62,13 +59,13 @@ async function lookAtView({ context }: Watch, { app, id }: Case, description: st
 
 /** Closes a browser whose screens may still be asking for something. */
 async function leave({ context }: Watch): Promise<void> {
-  // What still comes must not get out, once nobody stops it.
+  // Late requests must not get out once the routes are gone.
   await context.setOffline(true);
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 }
 
-/** A page that the server itself sent with the texts as they are. */
+/** Shows hostile texts in a page as the server sent it. */
 async function lookAtPage({ context }: Watch, { app }: Case, raw: string): Promise<Sight> {
   const address = app === 'desk' ? '/desk/login' : '/login';
   await context.route(`**${address}`, async (route) => {
@@ -82,8 +79,8 @@ async function lookAtPage({ context }: Watch, { app }: Case, raw: string): Promi
 }
 
 for (const app of ['portal', 'desk'] as const)
-  test.describe(`without a sanitiser, at the ${app}`, () => {
-    /** Some that act by themselves where they stand; none that leads the whole page away. */
+  test.describe(`without a sanitiser at the ${app}`, () => {
+    /** Texts that run without a person. */
     const acting =
       /<(?:img|svg|video)\b.* on(?:error|load)=|open ontoggle|<(?:iframe|object) .*javascript:|<(?:img|video) src="https:/iu;
     const sample = payloads
@@ -107,18 +104,18 @@ for (const app of ['portal', 'desk'] as const)
     }
 
     test(
-      'the policy alone lets nothing run, and nothing be asked for elsewhere',
+      `the policy of the ${app} alone lets no hostile text run or load anything from elsewhere`,
       { tag: app === 'desk' ? '@full' : [] },
       async ({ browser }) => {
         const { bad, ...acts } = await lookAtBoth(browser, false);
-        // They are all there, with their handlers and addresses.
+        // The texts are there, with their handlers and addresses.
         expect(Math.min(...bad)).toBeGreaterThan(sample.length / 2);
         expect(acts).toEqual({ ranInView: [], ranInPage: [], outside: [] });
       },
     );
 
     test(
-      'and without the policy they do, and are seen',
+      `without policy and sanitiser, hostile texts at the ${app} run and are noticed`,
       { tag: app === 'desk' ? '@full' : [] },
       async ({ browser }) => {
         const { outside } = await lookAtBoth(browser, true);
@@ -127,11 +124,12 @@ for (const app of ['portal', 'desk'] as const)
     );
   });
 
-test('the sanitiser of the server alone leaves nothing that runs, and nothing that asks elsewhere', async ({
+test('the sanitiser of the server alone leaves nothing that runs or loads anything from elsewhere', async ({
   browser,
 }) => {
   const { call, token } = await newCitizen();
-  const tried = payloads.filter((it) => !openEnded.test(it));
+  // Nothing closes a <plaintext>.
+  const tried = payloads.filter((text) => !/<plaintext/iu.test(text));
   const size = 70;
   const cleaned: string[] = [];
   for (let from = 0; from < tried.length; from += size) {
@@ -144,6 +142,6 @@ test('the sanitiser of the server alone leaves nothing that runs, and nothing th
   const { bad, passed } = await lookAtView(watched, one, cleaned.join('<p>※</p>'));
   await leave(watched);
   expect({ bad, ran: [...watched.ran], outside: watched.outside }).toEqual({ bad: [], ran: [], outside: [] });
-  // What was written behind them is still there.
+  // The text behind them is still there.
   expect(passed.length).toBeGreaterThan(tried.length * 0.98);
 });

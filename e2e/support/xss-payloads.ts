@@ -1,16 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fixture } from './portal.ts';
-
 /*
- * Texts that try to become programs. Three collections: the public Big List of Naughty Strings, the word lists of Debian's package
- * `wfuzz` where that is installed (`npm test` does), and every event handler of the HTML standard on what carries it, with the tricks
- * that the public cheat sheets know. `xssRan` tells that one did.
+ * Texts that try to become programs: every event handler of the HTML standard, every element that carries one or takes an address,
+ * and the tricks of public cheat sheets. Each calls `xssRan` when it runs.
  */
 
 const run = 'xssRan(1)';
 
-/** The handler attributes of the HTML standard, of pointers, touch, animation and of old browsers. */
+/** Handler attributes of the HTML standard and of old browsers. */
 const handlers =
   `abort afterprint animationcancel animationend animationiteration animationstart auxclick beforecopy beforecut
   beforeinput beforematch beforepaste beforeprint beforetoggle beforeunload blur bounce cancel canplay canplaythrough change click
@@ -24,7 +19,7 @@ const handlers =
   timeupdate toggle touchcancel touchend touchmove touchstart transitioncancel transitionend transitionrun transitionstart
   unhandledrejection unload volumechange waiting webkitanimationend webkittransitionend wheel`.split(/\s+/u);
 
-/** What carries a handler: as much as possible that fires without a person. */
+/** Elements that carry a handler, most of which fires without a person. */
 const carriers = [
   (on: string) => `<img src=x on${on}="${run}">`,
   (on: string) => `<svg on${on}=${run}>`,
@@ -54,31 +49,31 @@ const addresses = [
   `//outside.example/x`,
 ];
 
-/** What takes an address. */
+/** Elements that take an address. */
 const holders = [
-  (it: string) => `<a href="${it}">x</a>`,
-  (it: string) => `<iframe src="${it}"></iframe>`,
-  (it: string) => `<embed src="${it}">`,
-  (it: string) => `<object data="${it}"></object>`,
-  (it: string) => `<form action="${it}"><button autofocus>x</button></form>`,
-  (it: string) => `<button form=f formaction="${it}">x</button>`,
-  (it: string) => `<script src="${it}"></script>`,
-  (it: string) => `<base href="${it}">`,
-  (it: string) => `<link rel=stylesheet href="${it}">`,
-  (it: string) => `<link rel=prefetch href="${it}">`,
-  (it: string) => `<img src="${it}" srcset="${it} 2x">`,
-  (it: string) => `<video src="${it}" poster="${it}"></video>`,
-  (it: string) => `<svg><a xlink:href="${it}"><text x=9 y=9>x</text></a></svg>`,
-  (it: string) => `<svg><use href="${it}"/><image href="${it}"/></svg>`,
-  (it: string) => `<math href="${it}"><mi xlink:href="${it}">x</mi></math>`,
-  (it: string) => `<div style="background:url('${it}')">x</div>`,
-  (it: string) => `<style>@import "${it}";*{background:url(${it})}</style>`,
-  (it: string) => `<meta http-equiv=refresh content="0;url=${it}">`,
-  (it: string) => `<body background="${it}"><table background="${it}">`,
-  (it: string) => `<svg><animate href=#x attributeName=href values="${it}"/><a id=x><text y=9>x</text></a></svg>`,
+  (url: string) => `<a href="${url}">x</a>`,
+  (url: string) => `<iframe src="${url}"></iframe>`,
+  (url: string) => `<embed src="${url}">`,
+  (url: string) => `<object data="${url}"></object>`,
+  (url: string) => `<form action="${url}"><button autofocus>x</button></form>`,
+  (url: string) => `<button form=f formaction="${url}">x</button>`,
+  (url: string) => `<script src="${url}"></script>`,
+  (url: string) => `<base href="${url}">`,
+  (url: string) => `<link rel=stylesheet href="${url}">`,
+  (url: string) => `<link rel=prefetch href="${url}">`,
+  (url: string) => `<img src="${url}" srcset="${url} 2x">`,
+  (url: string) => `<video src="${url}" poster="${url}"></video>`,
+  (url: string) => `<svg><a xlink:href="${url}"><text x=9 y=9>x</text></a></svg>`,
+  (url: string) => `<svg><use href="${url}"/><image href="${url}"/></svg>`,
+  (url: string) => `<math href="${url}"><mi xlink:href="${url}">x</mi></math>`,
+  (url: string) => `<div style="background:url('${url}')">x</div>`,
+  (url: string) => `<style>@import "${url}";*{background:url(${url})}</style>`,
+  (url: string) => `<meta http-equiv=refresh content="0;url=${url}">`,
+  (url: string) => `<body background="${url}"><table background="${url}">`,
+  (url: string) => `<svg><animate href=#x attributeName=href values="${url}"/><a id=x><text y=9>x</text></a></svg>`,
 ];
 
-/** Against filters and sanitisers, some of which they got past. */
+/** Tricks that got past filters and sanitisers. */
 const tricks = [
   `<script>${run}</script>`,
   `<ScRiPt>${run}</sCrIpT>`,
@@ -126,31 +121,22 @@ const tricks = [
   `<plaintext><img src=x onerror=${run}>`,
 ];
 
-const debianFolder = '/usr/share/wfuzz/wordlist/Injections';
+/** Handlers that fire without a person on one of the carriers. */
+const acting = ['error', 'load', 'toggle', 'focus', 'animationstart'];
 
-/** The lists of Debian for whatever interprets a text; none where they are not installed. They are not ours to carry along. */
-function debianPayloads(): string[] {
-  return ['XSS.txt', 'XML.txt', 'All_attack.txt']
-    .map((name) => path.join(debianFolder, name))
-    .filter((file) => existsSync(file))
-    .flatMap((file) => readFileSync(file, 'latin1').split(/\r?\n/u));
+const payloads = [
+  ...tricks,
+  ...carriers.flatMap((carrier) => acting.map(carrier)),
+  ...handlers.map((on, index) => carriers[index % carriers.length]!(on)),
+  ...holders.flatMap((holder) => [addresses[0]!, addresses.at(-2)!].map(holder)),
+  ...addresses.flatMap((address) => [holders[0]!, holders[1]!].map((holder) => holder(address))),
+];
+
+/** Each payload once, with its own number as the argument of `xssRan`. */
+export function numberedPayloads(): string[] {
+  // Nothing closes a <plaintext>, which would hide the texts behind it.
+  const isLast = (text: string) => Number(text.includes('<plaintext'));
+  return [...new Set(payloads)]
+    .toSorted((one, other) => isLast(one) - isLast(other))
+    .map((text, index) => text.replaceAll('xssRan(1)', `xssRan(${index})`));
 }
-
-/** At least a thousand of them, none twice. */
-function xssPayloads(): string[] {
-  const naughty = JSON.parse(readFileSync(fixture('naughty-strings.json'), 'utf8')) as string[];
-  const all = [
-    ...tricks,
-    ...holders.flatMap((holder) => addresses.map(holder)),
-    ...carriers.flatMap((carrier) => handlers.map(carrier)),
-    ...[...naughty, ...debianPayloads()].filter((it) => it !== ''),
-  ];
-  // PostgreSQL keeps no NUL; a lone surrogate is no text.
-  const texts = [...new Set(all.map((it) => it.replaceAll('\0', '').toWellFormed()))];
-  // Nothing closes a <plaintext>: behind it the others would be hidden.
-  const last = (it: string) => Number(it.includes('<plaintext'));
-  return texts.toSorted((one, other) => last(one) - last(other));
-}
-
-/** The same, each with its own number in the place of the one by which it tells that it ran. */
-export const numberedPayloads = () => xssPayloads().map((it, index) => it.replaceAll('xssRan(1)', `xssRan(${index})`));

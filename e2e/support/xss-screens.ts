@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts';
 
 const words = (page: Page) => page.locator('.rich-text').first().waitFor();
 
-/** What shows words of people beside the screens that every walk knows: all these complaints, lists, dialogs. */
+/** Screens with texts of people that other walks do not visit: these complaints, lists and dialogs. */
 export function moreScreens(complaints: readonly string[]): Screen[] {
   const admin = { path: '/desk/staff', as: 'administrator' } as const;
   const secured = { path: '/desk/mfa', as: 'oversight' } as const;

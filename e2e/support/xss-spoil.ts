@@ -4,29 +4,29 @@ import pg from 'pg';
 import { columnsToFeed } from './xss-columns.ts';
 import { mark, milestone } from './xss-watch.ts';
 
-/** Closes whatever a text may have opened, so that it does not hide the next one. */
+/** Returns end tags for everything that a text may open, so that it does not hide the next one. */
 function closing(text: string): string {
-  const opened = [...text.matchAll(/<([a-z][a-z\d]*)/giu)].map(([, name]) => name).filter((it) => it !== 'body');
-  const ends = ['p', ...new Set(opened.toReversed())].map((it) => `</${it}>`).join('');
-  // Twice, since some ends count only where others came before.
+  const opened = [...text.matchAll(/<([a-z][a-z\d]*)/giu)].map(([, name]) => name).filter((name) => name !== 'body');
+  const ends = ['p', ...new Set(opened.toReversed())].map((name) => `</${name}>`).join('');
+  // Repeats them, since some end tags count only after others.
   return `\n"'"'>-->]]>${ends}${ends}`;
 }
 
-/** So many texts as one rich text, each with a milestone behind it. `from` is the number of the first. */
+/** Joins texts into one rich text, each with a milestone behind it. `from` is the number of the first. */
 export function packed(payloads: readonly string[], from: number): string {
-  return payloads.map((it, index) => `${it}${closing(it)}<p>${milestone(from + index)}</p>\n`).join('');
+  return payloads.map((text, index) => `${text}${closing(text)}<p>${milestone(from + index)}</p>\n`).join('');
 }
 
 interface Hostile {
   readonly payloads: readonly string[];
-  /** The same as rich texts. The descriptions hold them in turn, those of the citizen with the address `first` before others. */
+  /** The payloads as rich texts. Complaints get them in turn as their descriptions, these complaints first. */
   readonly blocks: readonly string[];
-  readonly first: string;
+  readonly first: readonly string[];
 }
 
 /**
- * Puts a hostile text into each row, behind the back of the server: another one into each.
- * @returns the excepted columns that the database does not have.
+ * Puts a hostile text into each text column of each row, past the server.
+ * @returns exempt columns that the database does not have.
  */
 export async function spoil(dataDir: string, { payloads, blocks, first }: Hostile): Promise<string[]> {
   const lines = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
@@ -36,12 +36,12 @@ export async function spoil(dataDir: string, { payloads, blocks, first }: Hostil
     await client.query(`set baraza.scope = 'system'`);
     const { fed, unknown } = await columnsToFeed(client);
     for (const table of fed.keys()) await client.query(`alter table ${table} disable trigger user`);
-    await addWhatIsMissing(client);
+    await addMissingRows(client);
     await fillDescriptions(client, blocks, first);
     await fillColumns(
       client,
       fed,
-      payloads.map((it) => it + mark),
+      payloads.map((text) => text + mark),
     );
     return unknown;
   } finally {
@@ -49,18 +49,18 @@ export async function spoil(dataDir: string, { payloads, blocks, first }: Hostil
   }
 }
 
-async function fillDescriptions(client: pg.Client, blocks: readonly string[], first: string): Promise<void> {
+async function fillDescriptions(client: pg.Client, blocks: readonly string[], first: readonly string[]): Promise<void> {
   for (const table of ['complaint', 'feedback'])
     await client.query(
       `update ${table} t set description = ($1::text[])[1 + n.at % $2] from (
-         select t.id, row_number() over (order by (a.email = $3) desc, t.id) - 1 as at
-           from ${table} t join account a on a.id = t.citizen_id) n where n.id = t.id`,
+         select t.id, row_number() over (order by array_position($3::uuid[], t.id), t.id) - 1 as at from ${table} t) n
+         where n.id = t.id`,
       [blocks, blocks.length, first],
     );
 }
 
-/** How a text stands in a column that holds no plain one. */
-const written: Record<string, (text: string) => string> = {
+/** Expressions for columns that hold JSON instead of plain text. */
+const expressions: Record<string, (text: string) => string> = {
   detail: (text) => `jsonb_build_object(left(${text}, 100), ${text})`,
   numbers: (text) => `jsonb_set(t.numbers, '{agencies,0,name}', to_jsonb(${text}))`,
 };
@@ -72,10 +72,10 @@ async function fillColumns(
 ): Promise<void> {
   let offset = 0;
   for (const [table, names] of fed)
-    for (const name of names.filter((it) => it !== 'description')) {
+    for (const name of names.filter((column) => column !== 'description')) {
       const text = '($1::text[])[1 + (n.at + $2) % $3]';
       const { rowCount } = await client.query(
-        `update ${table} t set ${name} = ${written[name]?.(text) ?? text}
+        `update ${table} t set ${name} = ${expressions[name]?.(text) ?? text}
            from (select ctid, row_number() over () as at from ${table}) n where n.ctid = t.ctid and t.${name} is not null`,
         [marked, offset, marked.length],
       );
@@ -84,8 +84,8 @@ async function fillColumns(
     }
 }
 
-/** What the sample data have none of. */
-async function addWhatIsMissing(client: pg.Client): Promise<void> {
+/** Inserts rows of kinds that the sample data lack. */
+async function addMissingRows(client: pg.Client): Promise<void> {
   await client.query(`insert into saved_reply (id, mda_id, title, text, step, updated_at)
     select gen_random_uuid(), id, 'x', 'x', 'reply', now() from mda`);
   await client.query(`insert into holiday (id, mda_id, day, name)
@@ -95,14 +95,14 @@ async function addWhatIsMissing(client: pg.Client): Promise<void> {
   await client.query(`update account set pending_email = 'x'`);
   await client.query(`update complaint set call_phone = 'x'`);
   await client.query(`update audit set detail = '{}', object_id = coalesce(object_id, 'x')`);
-  // An administrator opens no complaint: nobody's lists change.
+  // Recuses an administrator, who opens no complaint, so that nobody's lists change.
   await client.query(`insert into recusal (complaint_id, account_id, since, why, decided_by, reason)
     select c.id, a.id, now(), 'by_hand', a.id, 'x' from complaint c
       join lateral (select id from account where role = 'administrator' limit 1) a on true`);
   await addNamingSteps(client);
 }
 
-/** Steps that name others: whom it was given to, who was mentioned, where it went and whence. */
+/** Inserts transitions that name others: an assignee, a mentioned officer, the MDAs of a transfer. */
 async function addNamingSteps(client: pg.Client): Promise<void> {
   await client.query(`insert into complaint_event
       (complaint_id, seq, at, action, to_state, cycle, actor_kind, actor_id, visibility, text, data, content_digest, digest)

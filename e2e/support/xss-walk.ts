@@ -2,14 +2,14 @@ import type { Browser, Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
 import { inspect, isMarked, open, watch, type Watch } from './xss-watch.ts';
 
-/** What was found on many screens, by their names. */
+/** Findings on many screens, by their names. */
 export interface Found {
   readonly bad: Record<string, readonly string[]>;
-  /** Those on which none of the hostile texts stood. */
+  /** Screens without any hostile text. */
   readonly unmarked: string[];
-  /** Where the browser was in the end. */
+  /** Paths of the screens. */
   readonly addresses: string[];
-  /** The numbers of the texts behind which a rich text went on. */
+  /** Numbers of the texts behind which a rich text went on. */
   readonly passed: { readonly portal: Set<number>; readonly desk: Set<number> };
   readonly ran: string[];
   readonly outside: string[];
@@ -17,7 +17,7 @@ export interface Found {
 
 type Storages = Readonly<Record<Screen['as'], Readonly<Record<string, string>>>>;
 
-/** Looks at all these screens, three at a time. */
+/** Opens and inspects screens, three at a time. */
 export async function walk(
   browser: Browser,
   {
@@ -43,7 +43,7 @@ export async function walk(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const page = pages.get(next.as) ?? (await (await watchOf(next.as)).context.newPage());
       pages.set(next.as, page);
-      // A whole town of readers sits behind one address here: each screen comes from a network of its own, within its limits.
+      // Each screen comes from a network of its own, so that no rate limit of a network applies.
       const network = screens.length - waiting.length;
       await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.9.${network >> 8}.${network & 255}` });
       await look(page, next, found, withoutWords.includes(next.name) ? 1_000 : 20_000);

@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** Everything that acted, or asked for something elsewhere. */
+/** A browser that records hostile texts that run, and requests to other servers. */
 export interface Watch {
   readonly context: BrowserContext;
-  /** Which texts did, by their number. */
+  /** Calls of the texts that ran, by their numbers. */
   readonly ran: Set<string>;
   readonly outside: string[];
 }
 
-/** Installed before any program of the page, in every frame. */
+/** Runs before any script of the page, in every frame. */
 const watcher = () => {
-  const report = (window as unknown as { xssTold: (what: string) => void }).xssTold;
+  const report = (window as unknown as { xssReport: (what: string) => void }).xssReport;
   const tell = (name: string) => (word: unknown) => report(`${name}(${String(word)})`);
   for (const name of ['alert', 'confirm', 'prompt', 'xssRan', 'XSS', 'xss'])
     Object.defineProperty(window, name, { value: tell(name), writable: false });
 };
 
-/** A browser of somebody who is signed in, in which whatever a text does is noticed. */
+/** Opens a browser with these items in its localStorage and starts recording. */
 export async function watch(
   browser: Browser,
   {
@@ -34,7 +34,7 @@ export async function watch(
   });
   const ran = new Set<string>();
   const outside: string[] = [];
-  await context.exposeBinding('xssTold', (_, what: string) => void ran.add(what));
+  await context.exposeBinding('xssReport', (_, what: string) => void ran.add(what));
   await context.addInitScript(watcher);
   await context.route(
     (url) => url.protocol.startsWith('http') && url.origin !== origin,
@@ -47,23 +47,23 @@ export async function watch(
 }
 
 export interface Sight {
-  /** Handlers that are still there, addresses that would run, elements that nobody but us may place. */
+  /** Handlers, addresses that would run, and elements that only our code may insert. */
   readonly bad: readonly string[];
-  /** The numbers of the texts behind which the rich text went on. */
+  /** Numbers of the texts behind which a rich text went on. */
   readonly passed: readonly number[];
 }
 
-/** What stands behind each hostile text. */
+/** Follows each hostile text. */
 export const mark = '※';
-/** What stands behind each text in a rich text that holds many. */
+/** Follows each text of a rich text with several. */
 export const milestone = (number: number) => `·${number}·`;
 
-/** Looks through a page for what should not be there; touches what a person might touch. */
+/** Finds hostile elements on a page, and fires the events that a person might fire. */
 export const inspect = (page: Page): Promise<Sight> => page.evaluate(lookThrough);
 
 /**
- * Whether the mark comes up within the frame that all screens share, in so many milliseconds: as text, in a field of a form or
- * in an attribute. Some comes a while after the heading.
+ * Waits up to `timeout` milliseconds for the mark on the page, outside the shell of the app: as text, in a field or in an
+ * attribute. Some texts appear a while after the heading.
  */
 export async function isMarked(page: Page, timeout: number): Promise<boolean> {
   const shown = page.waitForFunction(markIsShown, mark, { timeout });
@@ -97,9 +97,9 @@ async function lookThrough(): Promise<Sight> {
   }
   for (const type of ['mouseover', 'focusin', 'pointerenter', 'animationstart', 'toggle'])
     for (const it of all) it.dispatchEvent(new Event(type, { bubbles: false }));
-  // What a broken picture sets off comes with its error.
+  // Waits for broken pictures, whose handlers fire on the error.
   const decode = (it: HTMLImageElement) => {
-    // One that waits to be scrolled to would wait for ever.
+    // A lazy picture out of view would never load.
     it.loading = 'eager';
     return it.decode();
   };
@@ -111,7 +111,7 @@ async function lookThrough(): Promise<Sight> {
   };
 }
 
-/** Opens a screen and waits until it shows what it has. */
+/** Opens a screen and waits until it has loaded. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('h1').first().waitFor();

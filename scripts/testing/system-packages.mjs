@@ -25,19 +25,12 @@ export const ensurePgBackRest = () => ({
   postgres: ensurePostgres(),
 });
 
-/** Returns the folder with the lists of hostile texts of Debian's package wfuzz. */
-export const ensureWordLists = () => ensure(findWordLists, ['wfuzz'], 'the word lists of wfuzz');
-
 /** Returns the path of Go, whose library `golang.org/x/mod/sumdb` lies beside it. */
 export const ensureGoSumdb = () =>
   ensure(findGoSumdb, ['golang-go', 'golang-golang-x-mod-dev'], 'Go with the library golang.org/x/mod');
 
 function findGoSumdb() {
   return existsSync('/usr/share/gocode/src/golang.org/x/mod/sumdb') ? findProgram('go') : undefined;
-}
-
-function findWordLists() {
-  return ['/usr/share/wfuzz/wordlist/Injections'].find((folder) => existsSync(path.join(folder, 'XSS.txt')));
 }
 
 function findPatroni() {

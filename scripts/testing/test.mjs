@@ -8,7 +8,7 @@ import { libraryVariables, settingNames } from './facts.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { readPlaywright, readVitest } from './reports.mjs';
 import { root, run, script, Stop, tool, toolEnvironment } from '../lib/run.mjs';
-import { ensureChromium, ensurePostgres, ensureWordLists } from './system-packages.mjs';
+import { ensureChromium, ensurePostgres } from './system-packages.mjs';
 import { tiers } from './tiers.mjs';
 import { touchedTests } from './touched.mjs';
 
@@ -53,12 +53,6 @@ async function setUp({ journeys }) {
   if (!journeys) return;
   ensurePostgres();
   process.env.CHROMIUM = ensureChromium();
-  try {
-    ensureWordLists();
-  } catch (error) {
-    // A part of many hostile texts: those that the repository carries remain.
-    console.error(`Without the word lists of Debian: ${error.message}`);
-  }
   await ensureBuilt();
 }
 
