@@ -23,7 +23,7 @@ const wideScreens: Record<string, LazyPart<object>> = {
   '/language': lazyRoute(() => import('./features/language/language-page.tsx')),
   '/complain': lazyRoute(() => import('./features/complaint/guest/complain-page.tsx')),
   '/track': lazyRoute(() => import('./features/complaint/guest/track-page.tsx')),
-  '/known-issue/:id': lazyRoute(() => import('./features/known-issue/known-issue-page.tsx')),
+  '/known-issue/:id': lazyRoute(() => import('./features/complaint/known-issue/known-issue-page.tsx')),
   '/numbers': lazyRoute(() => import('./features/numbers/numbers-page.tsx')),
 };
 
@@ -41,7 +41,7 @@ const appScreens: Record<string, LazyPart<object>> = {
   '/app/mda/mda-list': lazyRoute(() => import('./features/mda/mda-list-page.tsx')),
   '/app/mda/mda-details/:id': lazyRoute(() => import('./features/mda/mda-details-page.tsx')),
   '/app/chat': lazyRoute(() => import('./features/mda/support-page.tsx')),
-  '/app/known-issue/:id': lazyRoute(() => import('./features/known-issue/known-issue-page.tsx')),
+  '/app/known-issue/:id': lazyRoute(() => import('./features/complaint/known-issue/known-issue-page.tsx')),
   '/app/language': lazyRoute(() => import('./features/language/language-page.tsx')),
   '/app/outbox': lazyRoute(() => import('./features/outbox/outbox-page.tsx')),
   '/app/profile': lazyRoute(() => import('./features/account/profile/profile-page.tsx')),

@@ -3,9 +3,9 @@ import { findKnownIssues, type KnownIssue, limit, unknownMda } from '@baraza/con
 import { Button, buttonClass } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { IssueFacts } from '../../../lib/known-issue/issue-facts.tsx';
+import { IssueFacts } from '../known-issue/issue-facts.tsx';
 import { paths } from '../../../lib/router/paths.ts';
-import { useFollowing } from '../../known-issue/known-issue.api.ts';
+import { useFollowing } from '../known-issue/known-issue.api.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 /** Milliseconds without a letter, after which is asked. */

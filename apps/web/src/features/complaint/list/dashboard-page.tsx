@@ -12,7 +12,7 @@ import { Receipt } from '../receipt/receipt-strip.tsx';
 import { useReceipt } from '../receipt/receipt.ts';
 import { WaitingForYou } from './waiting-for-you.tsx';
 
-const FollowedIssues = lazyPart(() => import('./followed-issues.tsx'), { quiet: true });
+const FollowedIssues = lazyPart(() => import('../known-issue/followed-issues.tsx'), { quiet: true });
 
 /** The greeting, what waits for the citizen, and their complaints. */
 export default function DashboardPage() {

@@ -17,8 +17,8 @@ import { Button, buttonClass } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { IssueFacts } from '../../lib/known-issue/issue-facts.tsx';
-import { paths } from '../../lib/router/paths.ts';
+import { IssueFacts } from './issue-facts.tsx';
+import { paths } from '../../../lib/router/paths.ts';
 import { useFollowing } from './known-issue.api.ts';
 
 /** What an MDA published about a known issue, for anybody; whoever is signed in can follow it. */

@@ -3,7 +3,7 @@ import { endSession, startSession } from '@baraza/app';
 import { listFollowedIssues } from '@baraza/contract/known-issue/known-issue';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderPortalHook } from '../../lib/testing/render.tsx';
+import { renderPortalHook } from '../../../lib/testing/render.tsx';
 import { useFollowing } from './known-issue.api.ts';
 
 /** A server where the citizen follows these issues; every change goes well or none. */

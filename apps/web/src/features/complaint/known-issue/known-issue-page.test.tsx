@@ -4,8 +4,8 @@ import { listFollowedIssues, type KnownIssue } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { paths } from '../../lib/router/paths.ts';
-import { renderAtPortal } from '../../lib/testing/render.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import KnownIssuePage from './known-issue-page.tsx';
 
 afterEach(() => {

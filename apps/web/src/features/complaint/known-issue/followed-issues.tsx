@@ -3,9 +3,9 @@ import type { KnownIssue } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { IssueFacts } from '../../../lib/known-issue/issue-facts.tsx';
+import { IssueFacts } from './issue-facts.tsx';
 import { paths } from '../../../lib/router/paths.ts';
-import { useFollowedIssues, useFollowing } from '../../known-issue/known-issue.api.ts';
+import { useFollowedIssues, useFollowing } from './known-issue.api.ts';
 
 /** The known issues that the citizen follows; nothing where there is none. */
 export default function FollowedIssues(): ReactNode {
