@@ -8,7 +8,7 @@ import { catalogues } from '../../packages/app/vite/catalogues.ts';
 import { browserContract } from '../../packages/app/vite/browser-contract.ts';
 import { firstPaint } from '../../packages/app/vite/first-paint.ts';
 
-// Where lingui.config.ts lies, whatever folder the build was called from.
+// Folder of lingui.config.ts, in whichever folder the build runs.
 const cwd = import.meta.dirname;
 
 export default defineConfig({
@@ -26,10 +26,10 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2023',
-    // The content security policy allows no data: address, so that nothing may be inlined.
+    // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // Under `npm run dev`, which chose the port, the desk is opened at the address of the portal.
+  // `npm run dev` chooses the port and opens the desk at the address of the portal.
   server: { host: '127.0.0.1', port: Number(process.env['DEV_DESK_PORT']), strictPort: true },
 });

@@ -25,7 +25,7 @@ import { LogoutDialog } from '@baraza/app/account/logout-dialog';
 
 type OwnDialog = 'password' | 'mails' | 'sessions' | 'leave' | 'logout';
 
-/** Shows who is signed in, the theme, the password, and the logout. */
+/** Shows the signed-in person, with theme, language, password, sessions and logout. */
 export function AccountMenu() {
   const me = useMe();
   const name = fullName(me);

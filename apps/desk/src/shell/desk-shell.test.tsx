@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { officer, renderAtDesk } from '../lib/testing/render.tsx';
 import DeskShell from './desk-shell.tsx';
 
-/** The desk of somebody who has just signed in; nothing but the account is answered. */
+/** Renders the desk of somebody who just signed in; only the account gets a response. */
 function openDesk(account: () => Response) {
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith(getStaffMe.path) ? account() : new Promise<Response>(() => undefined),

@@ -15,7 +15,7 @@ import { useShortcuts } from '../lib/shortcut/shortcuts.ts';
 
 const MfaFirst = lazyRoute(() => import('../features/account/mfa/mfa-first.tsx'));
 
-/** Loads who is signed in, then shows the frame with the screen inside. */
+/** Loads the signed-in person, then shows the frame with the screen inside. */
 export default function DeskShell({ children }: { children: ReactNode }) {
   const query = useMeQuery();
   if (query.data?.mustEnrol) {

@@ -8,7 +8,7 @@ import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
 
-/** Lists the queues of an officer, or the pages of the administrator. */
+/** Links to the queues and pages of a role. */
 export function NavLinks({ onFollow }: { onFollow?: () => void }) {
   const me = useMe();
   if (me.role === 'administrator') {

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { currentLanguage, fetchLanguage } from '../lib/i18n/languages.ts';
 
-/** Frames the screens before login: the name of the desk above, the way to the portal below. */
+/** Frames the screens before login, with a link to the portal. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const { productName } = usePortal();
   return (

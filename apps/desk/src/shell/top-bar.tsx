@@ -45,7 +45,7 @@ export function TopBar({ menuOpen, onMenu, onHelp }: { menuOpen: boolean; onMenu
           <span className="flex-1" />
         </>
       )}
-      {/* Stays together and at the end where the bar takes two lines, so that the menus have room. */}
+      {/* Stays together at the end of a bar of two lines, so that its menus have room. */}
       <span className="ms-auto flex items-center gap-1.5">
         {!wide && me.role !== 'administrator' && (
           <IconButton icon="search" label={t`Search`} onDark onClick={() => navigate(paths.queue(searchQueue.key))} />

@@ -36,7 +36,7 @@ const names: Record<string, MessageDescriptor> = {
   background: msg`Refreshed automatically`,
 };
 
-/** Lists the details of an audit entry in words. Leaves out ids, which say nothing to a person, and unset values. */
+/** Lists the details of an audit entry in words, without ids and unset values. */
 export function detailWords(detail: Readonly<Record<string, unknown>> | null): { name: string; value: string }[] {
   return Object.entries(detail ?? {}).flatMap(([name, value]) => {
     if (value === null || value === '' || isIdList(value)) return [];
@@ -52,7 +52,7 @@ function valueWord(name: string, value: unknown): string {
   return name === 'role' ? roleWord(text) : text;
 }
 
-/** The rule before and after, as the server writes both. */
+/** Words the access rule before and after, which the server joins with an arrow. */
 function accessChange(text: string): string {
   const words: Record<string, string> = accessWords();
   return text

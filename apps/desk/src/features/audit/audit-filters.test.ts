@@ -11,5 +11,5 @@ test('audit filters written to the address are read back', () => {
 
 test('an unknown group or outcome in the address is ignored', () => {
   const read = readFilters(new URLSearchParams('group=nonsense&outcome=x&who=+'));
-  expect(Object.values(read).every((it) => it === undefined)).toBe(true);
+  expect(Object.values(read).every((value) => value === undefined)).toBe(true);
 });

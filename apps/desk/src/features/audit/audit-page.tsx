@@ -70,13 +70,13 @@ function AuditFilterForm({ filters }: { filters: AuditFilters }) {
       className="grid gap-3"
       noValidate
     >
-      {/* Filled anew when the address changes: a link in the table filters too. */}
+      {/* Remounts when the address changes, since links in the table filter too. */}
       <Fields key={auditPath(filters)} filters={filters} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary">
           {t`Show`}
         </Button>
-        {/* The address may be without filters already, so that no new one empties the fields. */}
+        {/* Resets by hand: an address already without filters would not empty the fields. */}
         <Link to={paths.audit} className={buttonClass({ variant: 'quiet' })} onClick={() => formRef.current?.reset()}>
           {t`Clear filters`}
         </Link>
@@ -112,7 +112,7 @@ function Fields({ filters }: { filters: AuditFilters }) {
       <TextField name="object" label={t`Tracking ID`} defaultValue={filters.object} maxLength={60} dir="ltr" />
       <DateField name="from" label={t`From (UTC)`} defaultValue={filters.from} />
       <DateField name="to" label={t`To (UTC)`} defaultValue={filters.to} />
-      {/* Whom a link in the table chose stays chosen. */}
+      {/* Keeps the person chosen by a link in the table. */}
       <input type="hidden" name="actor" value={filters.actor ?? ''} />
     </div>
   );

@@ -18,7 +18,7 @@ const entry: AuditEntry = {
   requestId: null,
 };
 
-/** The words of the one row, cell by cell. */
+/** Returns the texts of the only row, cell by cell. */
 function cellsOf(changes: Partial<AuditEntry>) {
   renderAtDesk(<AuditTable entries={[{ ...entry, ...changes }]} />);
   return [...screen.getAllByRole('row')[1]!.children].map(({ textContent }) => textContent);

@@ -64,10 +64,10 @@ function Who({ entry: { actor, mda } }: { entry: AuditEntry }) {
 
 function Concerning({ entry: { object } }: { entry: AuditEntry }) {
   if (!object) return '–';
-  // The number of a list is made from what stood in it, which the details tell: it is nothing that anybody would quote.
+  // The id of a list is a hash of its rows, which the details name. Nobody would quote it.
   if (object.kind === 'complaint-list') return i18n._(groupWords.complaint);
   return (
-    // A block, so that a tracking ID stays in one piece where there is room for it.
+    // A block keeps a tracking ID on one line if there is room.
     <Link to={auditPath({ object: object.id })} className="inline-block max-w-full">
       <bdi className="break-words">{object.label ?? wordOf(groupWords, object.kind)}</bdi>
     </Link>

@@ -81,7 +81,7 @@ export const groupWords: Record<AuditGroup, MessageDescriptor> = {
 /** Names an audit action. */
 export const actionWord = (action: string): string => wordOf(actionWords, action);
 
-/** Looks a word up; an unknown key is shown as it is. */
+/** Returns the word for a key, or an unknown key itself. */
 export function wordOf(words: Readonly<Record<string, MessageDescriptor>>, key: string): string {
   const known = words[key];
   return known ? i18n._(known) : key;

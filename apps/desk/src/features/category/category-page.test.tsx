@@ -15,7 +15,7 @@ const categories: AdminCategory[] = [
 ];
 const get = 'GET /api/desk/category';
 
-/** Opens the page of an administrator where the server answers like this. */
+/** Opens the page as an administrator, with these responses. */
 function open(answers: Record<string, unknown>) {
   const server = stubRoutes({ [get]: categories, ...answers });
   renderAtDesk(<Categories />, { ...officer, role: 'administrator' });

@@ -24,7 +24,7 @@ export default function ComplaintPage() {
   const { role } = useMe();
   const queue = queueOf(key);
   if (role === 'administrator') return <Navigate to={paths.staff} replace />;
-  // The address of a complaint alone, as it stands in a mail: it opens among all others.
+  // Mails link to a complaint without a queue: it opens among all open ones.
   if (!queue && key && Id.safeParse(key).success) return <Navigate to={paths.complaint('open', key)} replace />;
   if (!queue) return <NotFound />;
   return <Desk queue={queue} id={id} />;
@@ -56,12 +56,12 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
       void list.query.fetchNextPage({ cancelRefetch: false });
   };
   const { select, turn } = useSelecting({ selection, rowLinks, openId: id, close });
-  // On a phone the list goes first, then what is to be done with what was selected.
+  // A phone shows the list first, then the actions for the selection.
   const [isActing, setIsActing] = useState(false);
   const showsPanel = bulk.run !== null || (selection.on && (!narrow || isActing));
   const selectHere = () => {
-    const here = rowLinks.focusedId() ?? id;
-    if (here !== undefined) select?.(here, false);
+    const rowId = rowLinks.focusedId() ?? id;
+    if (rowId !== undefined) select?.(rowId, false);
   };
   useShortcuts({
     j: () => move(1),

@@ -18,10 +18,10 @@ import { call, type Carrier, endpointQuery } from '@baraza/app';
 import type { QueueQuery, Sort } from './queues.ts';
 import { refreshPause } from './live-desk.ts';
 
-/** The first page loads fast; later ones are large, since each refresh reads every loaded page. */
+/** Size of the first page: small, so that it loads fast. Later pages are large, since each refresh reads all loaded ones. */
 const firstPage = 30;
 const nextPage = limit.pageMax;
-/** What there is to choose from changes rarely. */
+/** Choices of fields change rarely (ms). */
 const staleTime = 5 * 60_000;
 
 export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
@@ -39,7 +39,7 @@ export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
   });
 }
 
-/** Reads the length of each queue. */
+/** Reads the number of complaints in each queue. */
 export function useDeskCounts() {
   return useQuery({ ...endpointQuery(countDeskComplaints), refetchInterval: refreshPause });
 }
@@ -64,7 +64,7 @@ export function useJurisdictions(mdaId: string | undefined) {
   });
 }
 
-/** Reads complaints related to this one, by likeness or by their citizen. */
+/** Reads similar complaints, or earlier ones of the same citizen. */
 export function useRelated(
   by: typeof listSimilarComplaints | typeof listEarlierComplaints,
   id: string,
@@ -73,7 +73,7 @@ export function useRelated(
   return useQuery({ ...endpointQuery(by, { params: { id } }), enabled, staleTime });
 }
 
-/** Reads the complaints to merge with: search results or, without words, similar ones. */
+/** Reads complaints to merge with: search results or, without words, similar ones. */
 export function useParents(id: string, q: string) {
   return useQuery({
     queryKey: ['parents', id, q],
@@ -107,7 +107,7 @@ export function useTransitionComplaint(id: string) {
       if (complaint) client.setQueryData(endpointQuery(getDeskComplaint, { params: { id } }).queryKey, complaint);
       void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
       const listed = client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
-      // What is out of sight by now leaves the list before somebody is led back there, where rows keep their places.
+      // A complaint no longer visible must leave the list before its reader returns there, since a held list keeps its rows.
       if (!complaint) await listed;
     },
   });

@@ -11,7 +11,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { notePresence } from './presence/presence.ts';
 
-/** Refetches lists, counts, and the named complaints; all complaints when none is named. */
+/** Refetches lists, counts and the named complaints; all complaints if none is named. */
 export function refreshDesk(client: QueryClient, complaints: readonly string[]): void {
   void client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
   void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
@@ -19,10 +19,10 @@ export function refreshDesk(client: QueryClient, complaints: readonly string[]):
   for (const id of complaints) void client.invalidateQueries(endpointQuery(getDeskComplaint, { params: { id } }));
 }
 
-/** The refetch interval in milliseconds: due dates pass without an event, and the stream may be down. */
+/** Refetch interval (ms): due dates pass without an event, and the stream may be down. */
 export const refreshPause = 60_000;
 
-/** Follows the MDA's event stream and refreshes what it names. */
+/** Follows the MDA's event stream and refetches the complaints it names. */
 export function LiveDesk(): null {
   const client = useQueryClient();
   const isOpen = useLiveConnection({
@@ -40,7 +40,7 @@ export function LiveDesk(): null {
     },
   });
   useEffect(() => {
-    // It may have ended with the session: the next answer says so.
+    // The stream may have ended with the session, which the next response shows.
     return isOpen ? () => refreshDesk(client, []) : undefined;
   }, [isOpen, client]);
   return null;

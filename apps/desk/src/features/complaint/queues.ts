@@ -26,7 +26,7 @@ export interface Queue {
   readonly icon: IconName;
   readonly count?: keyof DeskCounts;
   readonly query: QueueQuery;
-  /** Due first unless given. */
+  /** `due` by default. */
   readonly sort?: Sort;
   readonly shortcut?: string;
   readonly own?: true;
@@ -127,7 +127,7 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
 
 const queues: readonly Queue[] = Object.entries(definitions).map(([key, queue]) => ({ key, ...queue }));
 
-/** Searches everything the person may see, whatever its state. */
+/** Searches all complaints the person may see, in any state. */
 export const searchQueue: Queue = {
   key: 'search',
   name: msg`Search`,
@@ -136,12 +136,12 @@ export const searchQueue: Queue = {
   sort: 'latest',
 };
 
-/** Finds the queue of an address. */
+/** Returns the queue of a key in the address. */
 export function queueOf(key: string | undefined): Queue | undefined {
   return [...queues, searchQueue].find((queue) => queue.key === key);
 }
 
-/** Lists the queues of a role. Oversight is never assigned a complaint, so it has none of its own. */
+/** Lists the queues of a role. Oversight has no queue of its own, since it is never assigned a complaint. */
 export function queuesOf(role: StaffRole): readonly Queue[] {
   return queues.filter((queue) => (queue.only ? queue.only.includes(role) : role !== 'oversight' || !queue.own));
 }
@@ -154,7 +154,7 @@ export function firstQueueOf(role: StaffRole): string {
 export const filters = ['category', 'jurisdiction', 'area', 'assignee'] as const;
 export type Filter = (typeof filters)[number];
 
-/** Reads the filters from the address; drops what is no id, or no code of an area. */
+/** Reads the filters from the address; drops invalid ids and area codes. */
 export function filtersOf(params: URLSearchParams): Partial<Record<Filter, string>> {
   const values = filters.map((name) => [name, params.get(name) ?? ''] as const);
   return Object.fromEntries(

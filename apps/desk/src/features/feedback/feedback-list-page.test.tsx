@@ -15,7 +15,7 @@ const row: DeskFeedbackSummary = {
 };
 const get = 'GET /api/desk/feedback';
 
-/** Opens the list at an address where the server answers like this. */
+/** Opens the list at an address, with these responses. */
 function openAt(search: string, answer: unknown) {
   window.history.replaceState(null, '', `${import.meta.env.BASE_URL}feedback${search}`);
   const server = stubRoutes({ [get]: answer });
@@ -42,37 +42,37 @@ test('each feedback row links to its feedback and shows whether it awaits a repl
 });
 
 test('a feedback tab loads only its status and is marked as current', async () => {
-  const { asked } = openAt('?status=Pending', { items: [], nextCursor: null });
+  const { requested } = openAt('?status=Pending', { items: [], nextCursor: null });
 
   expect(await screen.findByText('No feedback was found.')).toBeTruthy();
-  expect(asked.at(-1)).toBe('/api/desk/feedback?status=Pending&limit=30');
+  expect(requested.at(-1)).toBe('/api/desk/feedback?status=Pending&limit=30');
   expect(currentTab()).toBe('Waiting for a reply');
 });
 
 test('an unknown feedback status in the address is ignored', async () => {
-  const { asked } = openAt('?status=Lost', { items: [], nextCursor: null });
+  const { requested } = openAt('?status=Lost', { items: [], nextCursor: null });
 
   await screen.findByText('No feedback was found.');
-  expect(asked.at(-1)).toBe('/api/desk/feedback?limit=30');
+  expect(requested.at(-1)).toBe('/api/desk/feedback?limit=30');
   expect(currentTab()).toBe('All');
 });
 
 test('a feedback search is trimmed and stays within the tab', async () => {
-  const { asked } = openAt('?status=Replied', { items: [row], nextCursor: null });
+  const { requested } = openAt('?status=Replied', { items: [row], nextCursor: null });
   await screen.findByText(row.title);
 
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' form ' } });
 
-  await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/feedback?q=form&status=Replied&limit=30'));
+  await waitFor(() => expect(requested.at(-1)).toBe('/api/desk/feedback?q=form&status=Replied&limit=30'));
 });
 
 test('Show more appends the next page of feedback', async () => {
-  const { asked } = openAt('', { items: [row], nextCursor: 'c2' });
+  const { requested } = openAt('', { items: [row], nextCursor: 'c2' });
 
   fireEvent.click(await screen.findByRole('button', { name: /Show more/u }));
 
   await waitFor(() => expect(screen.getAllByText(row.title)).toHaveLength(2));
-  expect(asked.at(-1)).toBe('/api/desk/feedback?limit=30&cursor=c2');
+  expect(requested.at(-1)).toBe('/api/desk/feedback?limit=30&cursor=c2');
 });
 
 test('a failed load of feedback shows an error and no empty table', async () => {

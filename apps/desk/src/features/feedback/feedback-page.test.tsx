@@ -26,7 +26,7 @@ const replied = { ...feedback, status: 'Replied', reply: 'We made it shorter.', 
 const get = 'GET /api/desk/feedback/f1';
 const post = 'POST /api/desk/feedback/f1/reply';
 
-/** Opens the feedback where the server answers like this. */
+/** Opens the feedback with these responses. */
 function open(answers: Record<string, unknown>, role: typeof officer.role = 'oversight') {
   window.history.replaceState(null, '', `${import.meta.env.BASE_URL}feedback/f1`);
   const server = stubRoutes(answers);
@@ -106,8 +106,8 @@ test.each([
 });
 
 test('an officer is redirected from feedback without a request for it', async () => {
-  const { asked } = open({ [get]: feedback }, 'officer');
+  const { requested } = open({ [get]: feedback }, 'officer');
 
   await waitFor(() => expect(window.location.pathname).toBe(import.meta.env.BASE_URL));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

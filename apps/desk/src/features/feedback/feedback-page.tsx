@@ -19,13 +19,13 @@ function FeedbackPage() {
   const { id = '' } = useParams();
   const query = useQuery({
     ...endpointQuery(getDeskFeedback, { params: { id } }),
-    // Somebody else's reply must not take away the form with what is typed.
+    // A reply by somebody else must not remove the form with typed text.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   const missing = !query.data && query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
-    // One heading from the first moment on: the focus that it got on arrival stays.
+    // Renders one heading from the start, so that it keeps the focus it got on arrival.
     <Page
       title={query.data?.title ?? (missing ? t`This feedback was not found` : t`Feedback`)}
       action={

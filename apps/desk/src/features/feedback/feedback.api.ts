@@ -14,13 +14,13 @@ export function useFeedbackList(filter: FeedbackFilter) {
       call(listDeskFeedback, { query: { ...filter, limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // What was found before stays until the next is there; that of another tab would be wrong.
+    // Keeps showing earlier results until the next arrive, except those of another tab.
     placeholderData: (before, query) =>
       (query?.queryKey[1] as FeedbackFilter | undefined)?.status === filter.status ? before : undefined,
   });
 }
 
-/** Answers a feedback. */
+/** Replies to a feedback. */
 export function useReplyToFeedback(id: string) {
   const client = useQueryClient();
   const key = endpointQuery(getDeskFeedback, { params: { id } });

@@ -25,7 +25,7 @@ const issue: DeskKnownIssue = {
 const get = 'GET /api/desk/known-issue';
 const post = 'POST /api/desk/known-issue/i1/update';
 
-/** Opens the page of a supervisor where the server answers like this. */
+/** Opens the page as a supervisor, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
   const server = stubRoutes({ [get]: [issue], ...answers });
   renderAtDesk(<KnownIssues />, { ...officer, id: me, role: 'supervisor' });

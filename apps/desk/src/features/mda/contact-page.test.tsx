@@ -10,7 +10,7 @@ const ada: OwnContact = { id: 'ada', name: 'Ada Obi', phone: '08030000000', emai
 const ben: OwnContact = { ...ada, id: 'ben', name: 'Ben Obi', version: 6 };
 const get = 'GET /api/desk/contact';
 
-/** Opens the page of a supervisor where the server answers like this. */
+/** Opens the page as a supervisor, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
   const server = stubRoutes({ [get]: [ada, ben], ...answers });
   renderAtDesk(<Contacts />, { ...officer, role: 'supervisor' });

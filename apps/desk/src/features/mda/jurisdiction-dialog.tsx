@@ -9,7 +9,7 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 
 type Place = AdminMda['jurisdictions'][number];
 
-/** Adds, renames and removes the jurisdictions of an MDA. Complaints filed there keep theirs. */
+/** Adds, renames and removes jurisdictions of an MDA. Complaints filed under one keep it. */
 export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t`Jurisdictions of ${office.name}`} closeLabel={t`Close`} size="l">

@@ -22,7 +22,7 @@ const water: AdminMda = { ...roads, id: 'water', name: 'Water', jurisdictionAllo
 const get = 'GET /api/desk/mda';
 const patch = 'PATCH /api/desk/mda/roads';
 
-/** Opens the page of an administrator where the server answers like this. */
+/** Opens the page as an administrator, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
   const server = stubRoutes({ [get]: [roads, water], ...answers });
   renderAtDesk(<Offices />, { ...officer, role: 'administrator' });

@@ -22,7 +22,7 @@ const report: Report = {
 const water = { id: 'water', name: 'Water' };
 const get = 'GET /api/desk/report';
 
-/** Opens the report at an address where the server answers like this. */
+/** Opens the report at an address, with these responses. */
 function openAt(search: string, answers: Record<string, unknown> = {}, role: typeof officer.role = 'oversight') {
   window.history.replaceState(null, '', `${import.meta.env.BASE_URL}report${search}`);
   const server = stubRoutes({ [get]: report, 'GET /api/mda': [water], ...answers });
@@ -50,7 +50,7 @@ test('withheld figures have no card, and officers appear only in the report of o
 });
 
 test('report filters go to the request and the address, without empty ones', async () => {
-  const { asked } = openAt('?from=2026-02-01');
+  const { requested } = openAt('?from=2026-02-01');
   await waitFor(() => expect([field('From').value, field('To').value]).toEqual(['2026-02-01', '2026-06-30']));
   expect([field('From').max, field('To').min]).toEqual(['2026-06-30', '2026-02-01']);
   await screen.findByRole('option', { name: 'Water' });
@@ -60,15 +60,15 @@ test('report filters go to the request and the address, without empty ones', asy
   await press(/^Show/u);
 
   await waitFor(() => expect(window.location.search).toBe('?to=2026-06-30&mda=water'));
-  await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/report?to=2026-06-30&mda=water'));
+  await waitFor(() => expect(requested.at(-1)).toBe('/api/desk/report?to=2026-06-30&mda=water'));
 });
 
 test('a supervisor cannot choose another MDA in the report', async () => {
-  const { asked } = openAt('', {}, 'supervisor');
+  const { requested } = openAt('', {}, 'supervisor');
   await screen.findByText('Open and late');
 
   expect(screen.queryByLabelText('MDA')).toBeNull();
-  expect(asked).not.toContain('/api/mda');
+  expect(requested).not.toContain('/api/mda');
 });
 
 test('a refused report period is reported at its field, which keeps its value', async () => {
@@ -82,11 +82,11 @@ test('a refused report period is reported at its field, which keeps its value', 
 });
 
 test('a report export uses the filters of the address, not unsent ones', async () => {
-  const { asked } = openAt('?mda=water', { 'GET /api/desk/report/export': refusal(503, 'Try again later.') });
+  const { requested } = openAt('?mda=water', { 'GET /api/desk/report/export': refusal(503, 'Try again later.') });
   await screen.findByText('Open and late');
   fill('From', '2026-03-01');
 
   await press(/Export as CSV/u);
 
-  await waitFor(() => expect(asked.at(-1)).toBe('/api/desk/report/export?mda=water'));
+  await waitFor(() => expect(requested.at(-1)).toBe('/api/desk/report/export?mda=water'));
 });

@@ -133,12 +133,12 @@ function ReportFilter({ report, reportQuery, error, onAsk }: ReportFilterProps) 
     to: typed['to'] ?? reportQuery.to ?? report?.to ?? '',
     mda: typed['mda'] ?? reportQuery.mda ?? '',
   };
-  const wrong = error instanceof ApiError ? error.fields : {};
+  const fieldErrors = error instanceof ApiError ? error.fields : {};
   const field = (name: keyof typeof shown) => ({
     value: shown[name],
     onChange: ({ target }: { target: { value: string } }) =>
       setTyped((before) => ({ ...before, [name]: target.value })),
-    error: wrong[name] === undefined ? undefined : say(wrong[name]),
+    error: fieldErrors[name] === undefined ? undefined : say(fieldErrors[name]),
     errorPrefix: t`Error:`,
   });
   const onSubmit = (event: FormEvent) => {

@@ -13,12 +13,12 @@ import { useState, type ReactNode } from 'react';
 import { formatCount } from '@baraza/app';
 import { timerWord } from '../../lib/format/timer.ts';
 
-/** Formats a figure; a dash where too few complaints are behind it. */
+/** Formats a figure; a dash stands for a withheld one. */
 export function figure(value: number | null): string {
   return value === null ? '–' : String(value);
 }
 
-/** Formats a percentage; a dash where too few complaints are behind it. */
+/** Formats a percentage; a dash stands for a withheld one. */
 export function percentage(value: number | null): string {
   return value === null ? '–' : t`${value} %`;
 }
@@ -27,7 +27,7 @@ function onTimeWord(kind: TimerKind): string {
   return { acknowledge: t`Started on time`, reply: t`Replied on time`, resolve: t`Resolved on time` }[kind];
 }
 
-/** Shows the months of a report as lines. */
+/** Shows complaints received and resolved by month as lines. */
 export function MonthChart({ report }: { report: Report }): ReactNode {
   const { months, total } = report;
   const [present] = useState(() => new Date().toISOString().slice(0, 7));
@@ -58,7 +58,7 @@ export function MonthChart({ report }: { report: Report }): ReactNode {
   );
 }
 
-/** Tables the complaints of each month, their outcomes and promises, once it is opened. */
+/** Shows complaints, outcomes and timeliness by month, folded at first. */
 export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
   const columns: TableColumn<ReportMonth>[] = [
     { header: t`Month`, rowHeader: true, cell: (row) => <bdi dir="ltr">{row.month}</bdi> },
@@ -82,7 +82,7 @@ export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
 
 type Line = Pick<Report['categories'][number], 'id' | 'name' | 'measures'>;
 
-/** Tables the figures of a report, one line a category or an officer; rows without any figure become one line below. */
+/** Shows figures by category or officer; rows without figures are summed up below. */
 export function MeasureTable({ caption, name, rows }: { caption: string; name: string; rows: Line[] }): ReactNode {
   const number = (header: string, cell: (row: Measures) => ReactNode): TableColumn<Line> => {
     return { header, align: 'end', cell: ({ measures }) => cell(measures) };
@@ -140,7 +140,7 @@ function hasFigures({ kept, reopenRate, satisfaction }: Measures): boolean {
   );
 }
 
-/** Tables how the three promises were kept, each with its target. */
+/** Shows each timer's target, timeliness and median. */
 export function KeptTable({ report: { targets, total } }: { report: Report }) {
   const columns: TableColumn<{ id: TimerKind }>[] = [
     { header: t`Timer`, rowHeader: true, cell: ({ id }) => timerWord(id) },
@@ -153,7 +153,7 @@ export function KeptTable({ report: { targets, total } }: { report: Report }) {
 
 type Age = NonNullable<Report['backlog']>[number] & { readonly id: string; readonly fromDays: number };
 
-/** Tables everything that is open by its age, with a bar for its share. */
+/** Shows open complaints by age, with a bar for each share. */
 export function BacklogTable({ backlog }: { backlog: NonNullable<Report['backlog']> }) {
   const most = Math.max(1, ...backlog.map(({ open }) => open));
   const rows = backlog.map((age, index) => ({ ...age, id: String(index), fromDays: backlog[index - 1]?.toDays ?? 0 }));

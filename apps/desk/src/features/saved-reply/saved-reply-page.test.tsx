@@ -12,7 +12,7 @@ const reply: SavedReply = { id: 'r1', title: 'Thanks', text: 'Dear {citizen}', s
 const get = 'GET /api/desk/saved-reply';
 const post = 'POST /api/desk/saved-reply';
 
-/** Opens the page of a supervisor where the server answers like this. */
+/** Opens the page as a supervisor, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
   const server = stubRoutes({ [get]: [reply], 'GET /api/category/complaints': [water], ...answers });
   renderAtDesk(<SavedReplies />, { ...officer, role: 'supervisor' });

@@ -112,7 +112,7 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
       onClose();
     },
   });
-  // A category that was switched off stays to be seen on the reply that has it.
+  // A reply keeps showing its category after that was switched off.
   const offered = categories.data ?? [];
   const own = reply?.category && !offered.some((mda) => mda.id === reply.category?.id) ? [reply.category] : [];
   return (

@@ -11,7 +11,7 @@ const all: Holiday = { id: 'all', day: '2099-10-01', name: 'Independence', every
 const get = 'GET /api/desk/holiday';
 const post = 'POST /api/desk/holiday';
 
-/** Opens the calendar where the server answers like this. */
+/** Opens the calendar with these responses. */
 function open(answers: Record<string, unknown> = {}, role: typeof officer.role = 'supervisor') {
   const server = stubRoutes({ [get]: [own, all], ...answers });
   renderAtDesk(<Calendar />, { ...officer, role });
@@ -26,7 +26,7 @@ afterEach(() => {
 test.each([
   ['supervisor', [own]],
   ['administrator', [own, all]],
-] as const)('the %s can remove what is theirs to remove', async (role, theirs) => {
+] as const)('the %s can remove days off of their own reach only', async (role, theirs) => {
   open({}, role);
   await screen.findByRole('row', { name: /^2099-03-02.*Our MDA/u });
   expect(screen.getByRole('row', { name: /^2099-10-01.*All MDAs/u })).toBeTruthy();

@@ -11,7 +11,7 @@ import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { RowMenu } from '../../lib/list/row-acts.tsx';
 import { useMe } from '../../lib/api/session.tsx';
 
-/** Manages days off: of the supervisor's MDA, or for an administrator of all. */
+/** Manages days off: a supervisor's for their MDA, an administrator's for all. */
 export default forRoles(['supervisor', 'administrator'], Calendar);
 
 function Calendar() {

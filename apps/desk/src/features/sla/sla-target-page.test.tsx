@@ -21,7 +21,7 @@ const targets: Targets = {
 const get = 'GET /api/desk/target';
 const put = 'PUT /api/desk/target';
 
-/** Opens the targets of a supervisor where the server answers like this. */
+/** Opens the targets as a supervisor, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
   const server = stubRoutes({ [get]: targets, ...answers });
   renderAtDesk(<TargetList />, { ...officer, role: 'supervisor' });

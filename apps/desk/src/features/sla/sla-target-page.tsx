@@ -80,7 +80,7 @@ function TargetList() {
 
 type SlaTargetLine = ReturnType<typeof slaTargetLines>[number];
 
-/** Lists the targets that apply: of all categories without any of their own, then of each category. */
+/** Lists the targets in force: for other categories, then for each category. */
 function slaTargetLines({ defaults, mda, categories }: Targets) {
   return [{ category: null, own: mda }, ...categories].map(({ category, own }) => ({
     category,
@@ -95,7 +95,7 @@ const numberOf = (text: string): number | undefined => (text.trim() === '' ? und
 
 function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => void }) {
   const set = useEndpoint(setSlaTarget, listSlaTargets);
-  // 0 where none are set for just this line.
+  // 0 means that this line has no targets of its own.
   const ownVersion = line.own?.version ?? 0;
   const form = useEditForm({
     schema: setSlaTarget.body,

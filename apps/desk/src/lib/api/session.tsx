@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 import { endpointQuery, getSessionEnd, getToken, onSessionChange, useToken } from '@baraza/app';
 import { clearDrafts } from '../storage/drafts.ts';
 
-/** Holds the signed-in member of staff. */
+/** Provides the signed-in member of staff. */
 export const MeContext = createContext<Person | null>(null);
 
 /** Returns the signed-in member of staff. Only inside `MeContext`. */
@@ -14,14 +14,14 @@ export function useMe(): Person {
   return me;
 }
 
-/** Reads who is signed in. */
+/** Reads the signed-in member of staff. */
 export function useMeQuery() {
   const token = useToken();
   return useQuery({ ...endpointQuery(getStaffMe), enabled: token !== null, staleTime: 5 * 60_000 });
 }
 
-// In every tab: another one may have kept some words while this one was leaving. Not where the next person is
-// in before this tab hears of it: those drafts are theirs.
+// Runs in every tab: another one may have stored text while this one was leaving. Skipped if the next person has
+// signed in before this tab is notified, since those drafts are theirs.
 onSessionChange(() => {
   if (getSessionEnd() === 'logout' && getToken() === null) clearDrafts();
 });

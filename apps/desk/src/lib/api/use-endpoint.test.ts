@@ -11,7 +11,7 @@ function renderCall() {
   return { result, isStale: () => client.getQueryState([listStaff.path])?.isInvalidated };
 }
 
-/** Names of the files that the browser is given to save. */
+/** Names of the files that the browser saves. */
 function watchSaved() {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

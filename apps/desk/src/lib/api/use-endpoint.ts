@@ -9,7 +9,7 @@ import {
 } from '@baraza/contract';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 
-/** Calls an endpoint that changes something; refetches what shows it, also where somebody was faster. */
+/** Calls an endpoint that changes something, and refetches `shownBy`, also after 404 or 409. */
 export function useEndpoint<E extends Endpoint>(endpoint: E, shownBy: Endpoint) {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: [shownBy.path] });
@@ -22,12 +22,12 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, shownBy: Endpoint) 
   });
 }
 
-/** Saves the reply of an endpoint as a file; asks for the password where that is needed. */
+/** Saves the reply of an endpoint as a file; asks for the password if required. */
 export function useDownload<E extends Endpoint>(endpoint: E) {
   return useMutation({ mutationFn: (input: InputOf<E>) => downloadFile(endpoint, input) });
 }
 
-/** What fields offer to choose from changes rarely. */
+/** Choices of fields change rarely (ms). */
 const staleTime = 5 * 60_000;
 
 /** Reads the MDAs. */

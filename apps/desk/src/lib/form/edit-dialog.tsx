@@ -14,14 +14,14 @@ interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
   FormOptions<Out, V>,
   'initial' | 'submit'
 > {
-  /** The current state of what is edited; undefined for something new. */
+  /** Current state of the edited item; undefined for a new one. */
   readonly of: T | undefined;
   readonly fill: (of: T | undefined) => V;
-  /** Saves, based on the version seen. */
+  /** Saves the values, based on the version seen. */
   readonly submit: (values: Out, seen: number | undefined) => Promise<void>;
 }
 
-/** Edits what others may change meanwhile: untouched fields take their values, and saving again overwrites the rest. */
+/** Edits an item that others may change meanwhile: after a conflict, untouched fields take the newer values, and saving again overwrites the rest. */
 export function useEditForm<Out, V extends Values, T extends Versioned>(options: EditOptions<Out, V, T>) {
   const { of, fill, submit, ...rest } = options;
   const [seen, setSeen] = useState(of);
@@ -58,7 +58,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before an action that others will notice. Shows its refusal; closes once it is done. */
+/** Confirms an action that others will notice. Shows its refusal; closes once it is done. */
 export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialogProps) {
   const action = useMutation({
     mutationFn: (_doneText: string) => act(),

@@ -1,4 +1,4 @@
 import type { Named } from '@baraza/contract';
 
-/** Offers what has a name in a select. */
+/** Converts named items to options of a select. */
 export const toOptions = (named: readonly Named[] = []) => named.map(({ id, name }) => ({ value: id, label: name }));

@@ -1,6 +1,6 @@
 import { formatAgo, formatDay, formatTime } from '@baraza/app';
 
-/** Shows a moment: 2024-05-02 09:14, with "6 days ago" behind it unless `ago` is false. */
+/** Shows a moment as 2024-05-02 09:14, followed by "6 days ago" unless `ago` is false. */
 export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ago?: boolean }) {
   return (
     <time dateTime={at} className="tabular-nums">
@@ -12,7 +12,7 @@ export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ag
   );
 }
 
-/** Shows a day: 2024-05-02. */
+/** Shows a day as 2024-05-02. */
 export function DayText({ at }: { at: string }) {
   return (
     <time dateTime={at} className="tabular-nums">

@@ -1,7 +1,7 @@
 import type { IdentityAccess, StaffRole } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** Names a role; an unknown one is shown as it is. */
+/** Names a role; returns an unknown one as it is. */
 export function roleWord(role: string): string {
   const words: Record<StaffRole, string> = {
     officer: t`Officer`,
@@ -12,7 +12,7 @@ export function roleWord(role: string): string {
   return words[role as StaffRole] ?? role;
 }
 
-/** Says in one line what a role may do. */
+/** Describes in one line what a role may do. */
 export function roleHint(role: StaffRole): string {
   const words: Record<StaffRole, string> = {
     officer: t`Replies to the complaints of one MDA.`,
@@ -23,7 +23,7 @@ export function roleHint(role: StaffRole): string {
   return words[role];
 }
 
-/** Says who sees the name and contact data of a named citizen without asking. */
+/** Describes each rule for access to a named citizen's name and contact data. */
 export const accessWords = (): Record<IdentityAccess, string> => ({
   assigned: t`Assignee and supervisors, while the complaint is open`,
   'two-person': t`Nobody, until a second person approves`,

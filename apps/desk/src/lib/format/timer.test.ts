@@ -33,7 +33,7 @@ it('a timer is paused while the citizen must answer, and absent once it stopped'
   expect(readTimer({ ...base, state: 'awaiting_citizen', dueAt: null }, at('2024-05-06T00:00:00Z'))?.state).toBe(
     'paused',
   );
-  // It rests only so long.
+  // The pause ends with the time to answer.
   expect(readTimer({ ...base, state: 'awaiting_citizen' }, at('2024-05-06T00:00:00Z'))?.state).not.toBe('paused');
   for (const state of ['resolved', 'rejected', 'withdrawn'] as const) {
     expect(readTimer({ ...base, state }, at('2024-05-06T00:00:00Z'))).toBeNull();

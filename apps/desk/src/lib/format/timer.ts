@@ -1,7 +1,7 @@
 import { type DeskComplaintSummary, isOpen, type TimerKind } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** The state of a timer. With the share of time left in percent, and the minutes left (negative: late). */
+/** State of a timer, with the time left in percent and minutes (negative: late). */
 export interface TimerReading {
   readonly state: 'normal' | 'soon' | 'late' | 'paused';
   readonly share: number;
@@ -12,13 +12,13 @@ type Timed = Pick<DeskComplaintSummary, 'state' | 'cycle' | 'submittedDate' | 'd
 
 const minute = 60_000;
 const soonMinutes = 4 * 60;
-/** Fifteen working days lie within three calendar weeks: the length of a timer whose start the list does not carry. */
+/** Assumed length of a timer whose start is unknown: fifteen working days take three weeks. */
 const usualLength = 21 * 24 * 60 * minute;
 
-/** Reads the timer of a complaint; null if it has stopped. `startedAt`: when the present cycle began, if known. */
+/** Reads the timer of a complaint; null if it has stopped. `startedAt` is the start of the present cycle, if known. */
 export function readTimer(complaint: Timed, now: Date, startedAt?: string): TimerReading | null {
   if (!isOpen(complaint.state)) return null;
-  // The timer is paused only so long: once the time to answer is over, there is a date again.
+  // A pause ends with the time to answer: then there is a due date again.
   if (!complaint.dueAt)
     return complaint.state === 'awaiting_citizen' ? { state: 'paused', share: 0, minutes: 0 } : null;
   const due = Date.parse(complaint.dueAt);
@@ -43,7 +43,7 @@ export function formatSpan(totalMinutes: number): string {
   return t`${minutes} min`;
 }
 
-/** Names what a timer measures. */
+/** Names a timer. */
 export function timerWord(kind: TimerKind): string {
   const words: Record<TimerKind, string> = { acknowledge: t`Start`, reply: t`First reply`, resolve: t`Resolve` };
   return words[kind];

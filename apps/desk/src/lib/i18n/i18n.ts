@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { messages } from '../../locales/en.po';
 
-/** English comes with the app; each further language will be one catalogue, fetched when it is chosen. */
+/** English is part of the app; other languages are fetched when chosen. */
 i18n.loadAndActivate({ locale: 'en', messages });
 
-// For a test alone: whatever plain English such a build shows has escaped the catalogue.
+// Only for tests: English shown by such a build is missing from the catalogue.
 if (import.meta.env.VITE_LOCALE === 'pseudo') {
   const pseudo = await import('../../locales/pseudo.po');
   i18n.loadAndActivate({ locale: 'pseudo', messages: pseudo.messages });

@@ -13,7 +13,7 @@ type LeaveDialogProps = {
   onClose: () => void;
 };
 
-/** Says until when somebody is away and who stands in for them. */
+/** Sets the last day and the deputy of somebody's leave. */
 export function LeaveDialog({ person, own, onClose }: LeaveDialogProps) {
   const query = useCover(person.id);
   const title = own ? t`When you are away` : t`Leave of ${person.name}`;
@@ -81,12 +81,12 @@ function leaveText({ until, deputy }: Leave): string {
   return deputy ? t`Away until ${day}, ${deputy.name} stands in` : t`Away until ${day}, nobody stands in`;
 }
 
-/** Shows a leave beside a name; nothing while somebody is at work. */
+/** Shows a leave beside a name; nothing without one. */
 export function LeaveText({ leave }: { leave: Leave | null }) {
   return leave && <span className="block text-sm font-normal text-ink-2">{leaveText(leave)}</span>;
 }
 
-/** Names a colleague in a list of choices, with the leave behind the name. */
+/** Labels a colleague in a select, with their leave after the name. */
 export function colleagueLabel({ name, leave }: Pick<Colleague, 'name' | 'leave'>): string {
   return leave ? `${name} (${leaveText(leave)})` : name;
 }

@@ -2,7 +2,7 @@ import { getCover, type InputOf, listColleagues, listDeskComplaints, listMdaStaf
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '@baraza/app';
 
-/** Reads somebody's leave, what they have in hand, and who could take it over. */
+/** Reads somebody's leave, number of open complaints, and possible deputies. */
 export function useCover(id: string, enabled = true) {
   return useQuery({ ...endpointQuery(getCover, { params: { id } }), enabled });
 }

@@ -9,7 +9,7 @@ export function RowActs({ children }: { children: ReactNode }) {
 
 type RowActProps = {
   text: string;
-  /** What the row is about: said after the text, as the same text stands in every row. */
+  /** Name of the row, read after the text, since every row has the same text. */
   name: string;
   variant?: ButtonVariant;
   onClick: () => void;
@@ -27,7 +27,7 @@ export function RowAct({ text, name, variant, onClick }: RowActProps) {
 
 type RowMenuAct = false | { readonly text: string; readonly act: () => void };
 
-/** Holds a table row's rare and dangerous actions. It is named after the row. */
+/** Menu of a table row's rare and dangerous actions, named after the row. */
 export function RowMenu({ name, acts }: { name: string; acts: readonly RowMenuAct[] }) {
   const offered = acts.filter((item) => item !== false);
   if (offered.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns a text once it has not changed for a while. Not each letter is a search. */
+/** Returns a text once it has stayed the same for `pauseMs`. */
 export function useDebounced(text: string, pauseMs = 250): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

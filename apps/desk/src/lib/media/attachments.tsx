@@ -6,28 +6,28 @@ import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
-/** Shows the attachments: pictures and videos open large, a recording plays in place. */
+/** Shows attachments: photos and videos open large, a recording plays in place. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const [open, setOpen] = useState<number | null>(null);
-  const seen = attachments.filter((attachment) => attachment.kind !== 'audio');
-  const heard = attachments.filter((attachment) => attachment.kind === 'audio');
+  const pictures = attachments.filter((attachment) => attachment.kind !== 'audio');
+  const recordings = attachments.filter((attachment) => attachment.kind === 'audio');
   return (
     <>
-      {seen.length > 0 && (
+      {pictures.length > 0 && (
         <ul className="flex flex-wrap gap-2 print:hidden">
-          {seen.map((attachment, index) => (
+          {pictures.map((attachment, index) => (
             <li key={attachment.id}>
-              <Thumb attachment={attachment} place={index + 1} of={seen.length} onOpen={() => setOpen(index)} />
+              <Thumb attachment={attachment} place={index + 1} of={pictures.length} onOpen={() => setOpen(index)} />
             </li>
           ))}
         </ul>
       )}
-      {heard.map((recording) => (
+      {recordings.map((recording) => (
         <div key={recording.id} className="print:hidden">
           <AudioAttachment file={recording} />
         </div>
       ))}
-      {open !== null && <AttachmentDialog files={seen} start={open} onClose={() => setOpen(null)} />}
+      {open !== null && <AttachmentDialog files={pictures} start={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -7,13 +7,13 @@ export function announce(text: string): void {
   for (const listener of listeners) listener(text);
 }
 
-/** Renders the live region; once per app, and from the start, so that screen readers know it. */
+/** Renders the live region, once and from the start, so that screen readers know it. */
 export function Announcer() {
   const [text, setText] = useState('');
   useEffect(() => {
     let timer = 0;
     const say = (next: string) => {
-      // Emptied first: the same words twice are two pieces of news.
+      // Emptied first, so that the same text is announced twice.
       setText('');
       clearTimeout(timer);
       timer = window.setTimeout(() => setText(next), 50);

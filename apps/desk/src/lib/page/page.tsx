@@ -13,7 +13,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** Lays out a page that is no list of complaints: heading, intro, and content. */
+/** Lays out a page other than the list of complaints: heading, intro and content. */
 export function Page({ title, intro, action, children }: PageProps) {
   return (
     <main id="work" tabIndex={-1} className="focus-visible:outline-none">
@@ -31,7 +31,7 @@ export function Page({ title, intro, action, children }: PageProps) {
   );
 }
 
-/** Opens what makes one more of the page's things. */
+/** Button that opens the dialog for a new item. */
 export function NewButton({ text, onClick }: { text: string; onClick: () => void }) {
   return (
     <Button variant="primary" icon="plus" onClick={onClick}>
@@ -40,7 +40,7 @@ export function NewButton({ text, onClick }: { text: string; onClick: () => void
   );
 }
 
-/** Limits a page to the given roles; leads others to their start page. */
+/** Limits a page to the given roles; redirects others to their start page. */
 export function forRoles(roles: readonly StaffRole[], Content: ComponentType): ComponentType {
   return function PageForRoles() {
     return roles.includes(useMe().role) ? <Content /> : <Navigate to="/" replace />;
@@ -49,12 +49,12 @@ export function forRoles(roles: readonly StaffRole[], Content: ComponentType): C
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'isFetching'>;
-  /** Said in the place of the data, where no heading says what they are. */
+  /** Error text in place of the data; a general one by default. */
   failed?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** Shows a query's data, a skeleton while it loads, or its error. */
+/** Shows the data of a query, a skeleton while it loads, or its error. */
 export function Loaded<Data>({ query, failed = t`This could not be loaded.`, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <LoadError title={failed} query={query} />;
@@ -67,12 +67,12 @@ export function Loaded<Data>({ query, failed = t`This could not be loaded.`, chi
 
 type LoadedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'captionHidden'> & Pick<LoadedProps<Row[]>, 'query'>;
 
-/** Shows the rows of a query in a table; a heading above names them. */
+/** Shows the rows of a query in a table named by the heading above. */
 export function LoadedTable<Row extends object>({ query, ...table }: LoadedTableProps<Row>) {
   return <Loaded query={query}>{(rows) => <Table {...table} captionHidden rows={rows} />}</Loaded>;
 }
 
-/** Shown for an unknown address. */
+/** Shows that the address is unknown. */
 export function NotFound() {
   return (
     <main id="work" tabIndex={-1}>

@@ -16,7 +16,7 @@ afterEach(() => {
   cleanup();
   shortcutsPreference.set('on');
   document.body.replaceChildren();
-  // No pair stays open for the next test.
+  // Ends a begun pair before the next test.
   press('x');
 });
 

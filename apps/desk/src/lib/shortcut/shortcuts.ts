@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { shortcutsPreference } from '../storage/preference.ts';
 
-/** What each key runs now, by its name: 'r', '/', 'Escape', or 'g m' for G and then M. */
+/** Shortcuts by key: 'r', '/', 'Escape', or 'g m' for G and then M. */
 const offered = new Map<string, () => void>();
 
-/** Offers shortcuts while the component is mounted: `useShortcuts({ r: reply })`. Give them what its buttons run. */
+/** Offers shortcuts while the component is mounted: `useShortcuts({ r: reply })`. */
 export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | undefined>>): void {
   useEffect(() => {
     const own = Object.entries(shortcuts).flatMap(([key, run]) => (run ? [[key, run] as const] : []));
@@ -18,7 +18,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | u
 const pairMs = 1500;
 let leadAt = Number.NEGATIVE_INFINITY;
 
-/** Runs the shortcut of a single key pressed outside of fields. All but Escape can be turned off. */
+/** Runs the shortcut of a single key pressed outside fields. All but Escape can be turned off. */
 function onKeyDown(event: KeyboardEvent): void {
   const key = keyName(event);
   if (key === null || ['Shift', 'CapsLock'].includes(key) || isTaken(event)) return;
@@ -33,7 +33,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
 
-/** Names a single key; null for combinations. On keyboards with other letters the place of the key counts. */
+/** Names a single key; null for combinations. On keyboards with other letters its place counts. */
 function keyName(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (/^[a-z]$/iu.test(event.key)) return event.key.toLowerCase();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearDrafts, countDrafts, emptyDraft, loadDraft, saveDraft } from './drafts.ts';
 
-/** The part of Storage that drafts use: own properties are the items, as in a browser. */
+/** The part of Storage used by drafts; items are own properties, as in a browser. */
 function fakeStorage(): Record<string, unknown> {
   const items: Record<string, unknown> = {};
   const method = (name: string, value: unknown) => Object.defineProperty(items, name, { value, enumerable: false });

@@ -1,6 +1,6 @@
 import { itemKeys, readItem, useStored, writeItem } from './storage.ts';
 
-/** What an officer has typed and not sent: the reply to the citizen and the internal note, side by side. */
+/** Unsent texts of an officer about one complaint: the reply and the internal note. */
 export interface Draft {
   readonly reply: string;
   readonly note: string;
@@ -9,7 +9,7 @@ export interface Draft {
 export const emptyDraft: Draft = { reply: '', note: '' };
 
 const prefix = 'desk.draft.';
-/** Keys of drafts belong to one account. A colleague at the same computer never meets them. */
+/** Key of a draft. It names the account: colleagues may share a computer. */
 const keyOf = (accountId: string, complaintId: string): string => `${prefix}${accountId}.${complaintId}`;
 
 export function loadDraft(accountId: string, complaintId: string): Draft {
@@ -23,7 +23,7 @@ export function saveDraft(accountId: string, complaintId: string, draft: Draft):
   return writeItem(keyOf(accountId, complaintId), isEmpty ? null : JSON.stringify(draft));
 }
 
-/** Returns whether this device holds an unsent draft of this account for a complaint. */
+/** Returns whether this device has an unsent draft of this account for a complaint. */
 export function useHasDraft(accountId: string, complaintId: string): boolean {
   return useStored(() => readItem(keyOf(accountId, complaintId)) !== null);
 }
@@ -33,7 +33,7 @@ export function countDrafts(accountId: string): number {
   return itemKeys(`${prefix}${accountId}.`).length;
 }
 
-/** Deletes every draft on this device, whoever wrote it. */
+/** Deletes the drafts of all accounts on this device. */
 export function clearDrafts(): void {
   for (const key of itemKeys(prefix)) writeItem(key, null);
 }

@@ -24,5 +24,5 @@ export function usePreference<T extends string>(preferred: Preference<T>): [T, (
 
 /** Whether single-key shortcuts are on. People must be able to turn them off (WCAG 2.1.4). */
 export const shortcutsPreference = preference('desk.shortcuts', ['on', 'off']);
-/** Where to go once an answer is sent. */
+/** Whether to open the next complaint after sending. */
 export const afterSendPreference = preference('desk.afterSend', ['stay', 'next']);

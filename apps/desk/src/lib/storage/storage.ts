@@ -7,12 +7,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns what `read` finds, again whenever this tab stores or deletes something. */
+/** Returns the result of `read`, and again whenever this tab stores or deletes an item. */
 export function useStored<T>(read: () => T): T {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Reads a stored item; null where the browser refuses storage. */
+/** Reads a stored item; null if the browser refuses storage. */
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -21,7 +21,7 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Stores or deletes an item; false where the browser refuses storage. */
+/** Stores or deletes an item; false if the browser refuses storage. */
 export function writeItem(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);

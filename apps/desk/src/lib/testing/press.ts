@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 
 type Name = string | RegExp;
 
-/** Presses a button as soon as it is there. */
+/** Presses a button as soon as it is rendered. */
 export const press = async (name: Name) => fireEvent.click(await screen.findByRole('button', { name }));
 
 /** Finds the field with this label. */
@@ -11,5 +11,5 @@ export const field = (label: Name) => screen.getByLabelText<HTMLInputElement>(la
 /** Fills in the field with this label. */
 export const fill = (label: Name, value: string) => fireEvent.change(field(label), { target: { value } });
 
-/** Tells whether a dialog is open. */
+/** Whether a dialog is open. */
 export const isDialogOpen = () => screen.queryByRole('dialog') !== null;

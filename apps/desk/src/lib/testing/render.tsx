@@ -30,19 +30,19 @@ function deskOf(client: QueryClient, me = officer) {
 
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** Renders a hook where every screen of the desk stands: signed in as an officer, with a router and a query client. */
+/** Renders a hook inside the desk: signed in as an officer, with router and query client. */
 export function renderDeskHook<Result, Props>(hook: (props: Props) => Result, initialProps: Props) {
   const client = newClient();
   return { client, ...renderHook(hook, { wrapper: deskOf(client), initialProps }) };
 }
 
-/** Renders a component where every screen of the desk stands. */
+/** Renders a component inside the desk. */
 export const renderAtDesk = (element: ReactElement, me = officer) =>
   render(element, { wrapper: deskOf(newClient(), me) });
 
 type Reply = { readonly status?: number; readonly body: unknown };
 
-/** Answers every call of the server in turn, the last reply again and again; records what was sent. */
+/** Stubs the server with replies in turn, repeating the last; returns the calls sent. */
 export function stubServer(...replies: readonly [Reply, ...Reply[]]) {
   const sent: { url: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
@@ -53,22 +53,22 @@ export function stubServer(...replies: readonly [Reply, ...Reply[]]) {
   return sent;
 }
 
-/** Answers calls by method and path, any other never; tells what was asked and sent. */
+/** Stubs the server by method and path; other calls stay pending. Returns the calls sent. */
 export function stubRoutes(answers: Record<string, unknown>) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const sent: { call: string; body: unknown }[] = [];
   const read = (body: unknown) => (body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body)));
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) => {
-    if (method === 'GET') asked.push(url);
+    if (method === 'GET') requested.push(url);
     else sent.push({ call: `${method} ${url}`, body: body ? read(body) : undefined });
     const route = `${method} ${url.split('?')[0]}`;
     if (!(route in answers)) return new Promise<Response>(() => undefined);
     const answer = answers[route];
     return answer instanceof Response ? answer.clone() : Response.json(answer);
   });
-  return { asked, sent };
+  return { requested, sent };
 }
 
-/** Makes the answer of a server that refuses. */
+/** Makes a response that refuses a call. */
 export const refusal = (status: number, message: string, more: object = {}) =>
   Response.json({ code: status === 409 ? 'CONFLICT' : 'UNAVAILABLE', message, ...more }, { status });

@@ -4,7 +4,7 @@ import { leave } from '@baraza/app/api/leave';
 import { PublicSheet } from '@baraza/app';
 import { MfaPanel } from './mfa-panel.tsx';
 
-/** Asks to set up MFA in place of the desk, where it is required. */
+/** Requires setting up MFA before the desk opens. */
 export default function MfaFirst() {
   return (
     <PublicSheet title={t`Two-step sign-in`}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Page } from '../../../lib/page/page.tsx';
 import { MfaPanel } from './mfa-panel.tsx';
 
-/** Shows the page of the caller's second factor. */
+/** Shows the second factor of the caller. */
 export default function MfaPage() {
   return (
     <Page title={t`Two-step sign-in`}>

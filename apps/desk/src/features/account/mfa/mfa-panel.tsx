@@ -9,7 +9,7 @@ import { DayText } from '../../../lib/format/date-text.tsx';
 import { Loaded } from '../../../lib/page/page.tsx';
 import { MfaSetup } from './mfa-setup.tsx';
 
-/** Sets the caller's second factor up, renews recovery codes, and turns it off. */
+/** Sets up or turns off the caller's second factor, and renews recovery codes. */
 export function MfaPanel() {
   const client = useQueryClient();
   const query = useQuery(endpointQuery(getMfa));

@@ -8,7 +8,7 @@ import { QrCode } from '@baraza/ui/qr-code';
 
 type AppKey = ReplyOf<typeof startMfa>;
 
-/** Turns the second factor on: password, then key into the app, then its first code. */
+/** Turns on the second factor: password, then key for the app, then first code. */
 export function MfaSetup({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [appKey, setAppKey] = useState<AppKey | null>(null);
   return appKey ? <FirstCode appKey={appKey} onCodes={onCodes} /> : <PasswordFirst onKey={setAppKey} />;

@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '../../../lib/page/page.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 
-/** Chooses when to get mails, by what they tell of. */
+/** Chooses when mails of each topic are sent. */
 export function MailTimesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(endpointQuery(getMailTimes));
   if (query.data) return <MailTimesForm times={query.data} onClose={onClose} />;

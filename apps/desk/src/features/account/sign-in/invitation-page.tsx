@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { Loaded } from '../../../lib/page/page.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 
-/** Sets the password of an invited account. The token of the link stands behind the #. */
+/** Sets the password of an invited account. The link carries its token after the #. */
 export default function InvitationPage() {
   const { hash } = useLocation();
   const [invitation] = useState(hash.slice(1));
@@ -62,7 +62,7 @@ function PasswordForm({ invitation, email, name }: { invitation: string; email: 
         </Trans>
       </p>
       <SubmitForm form={form} yes={t`Set the password`} pendingText={t`Saving the new password`}>
-        {/* Lets a password manager know whose password it keeps. */}
+        {/* Names the account to password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields field={form.field} />
       </SubmitForm>

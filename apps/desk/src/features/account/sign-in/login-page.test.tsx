@@ -10,7 +10,7 @@ const typed = { email: 'ada@town.example', password: 'long enough', type: accoun
 const needsCode = refusal(403, 'Now enter the code.', { code: 'MFA_REQUIRED' });
 const post = 'POST /api/login';
 
-/** Sends email and password where the server answers like this; the answer can change. */
+/** Sends email and password, with a response that can be changed. */
 function logIn(answer: unknown) {
   window.history.replaceState(null, '', `${import.meta.env.BASE_URL}login`);
   const answers = { [post]: answer };

@@ -48,7 +48,7 @@ type MfaFormProps = {
 
 function MfaForm(props: MfaFormProps) {
   const [recovery, setRecovery] = useState(false);
-  // Another field: what was typed, and what was wrong with it, goes with the old one.
+  // A new key gives each kind of code its own field, without the text and error of the other.
   return <CodeForm key={String(recovery)} {...props} recovery={recovery} onOther={() => setRecovery(!recovery)} />;
 }
 

@@ -7,7 +7,7 @@ type HandToFieldProps = Pick<SelectFieldProps, 'id' | 'value' | 'onChange' | 'er
   cover: Cover;
 };
 
-/** Asks who gets the open complaints of somebody who leaves an MDA. */
+/** Chooses a colleague for the open complaints of somebody who leaves an MDA. */
 export function HandToField({ cover: { openComplaints, colleagues }, ...field }: HandToFieldProps) {
   if (openComplaints === 0) {
     return <p className="text-ink-2">{t`No open complaint is assigned to them.`}</p>;

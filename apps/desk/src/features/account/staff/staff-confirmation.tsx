@@ -11,7 +11,7 @@ import { roleWord } from '../../../lib/format/role-words.ts';
 /** Whether a change of this role needs a second administrator. */
 export const isPowerful = (role: string): boolean => role !== 'officer';
 
-/** Said once a change waits. */
+/** Text shown when a change awaits a second administrator. */
 export const waitsText = () => t`Another administrator has to confirm this first. They have been notified by mail.`;
 
 type Waiting = NonNullable<Staff['waiting']>;
@@ -22,7 +22,7 @@ function waitingWord({ action, role, mda }: Waiting): string {
   return [role && roleWord(role), mda?.name].filter(Boolean).join(', ');
 }
 
-/** Says what waits for a second administrator, and who asked. */
+/** Shows which change awaits a second administrator, and who requested it. */
 export function WaitingText({ waiting }: { waiting: Waiting }) {
   const [change, name] = [<bdi key="change">{waitingWord(waiting)}</bdi>, <bdi key="name">{waiting.by.name}</bdi>];
   return (
@@ -36,7 +36,7 @@ export function WaitingText({ waiting }: { waiting: Waiting }) {
 
 export type StaffDialogProps = { staff: Staff; onClose: () => void };
 
-/** Confirms what another administrator asked for, with password and code. */
+/** Confirms a change requested by another administrator, with password and code. */
 export function ConfirmStaffDialog({ staff, onClose }: StaffDialogProps) {
   const { mfa } = useMe();
   const confirm = useEndpoint(confirmStaff, listStaff);
@@ -64,7 +64,7 @@ export function ConfirmStaffDialog({ staff, onClose }: StaffDialogProps) {
   );
 }
 
-/** Asks before a change that waits is declined, or withdrawn by who asked for it. */
+/** Declines a waiting change, or withdraws an own one, after confirmation. */
 export function DeclineStaffDialog({ staff, onClose }: StaffDialogProps) {
   const decline = useEndpoint(declineStaff, listStaff);
   return (

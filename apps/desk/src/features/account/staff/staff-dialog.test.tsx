@@ -22,7 +22,7 @@ const ben = {
 const mdas = { 'GET /api/mda': [roads, water] };
 const onClose = vi.fn<() => void>();
 
-/** Opens the dialog before an administrator where the server answers like this. */
+/** Opens the dialog as an administrator, with these responses. */
 function open(staff: Staff | undefined, answers: Record<string, unknown> = {}) {
   const server = stubRoutes({ ...mdas, ...answers });
   renderAtDesk(<StaffDialog staff={staff} onClose={onClose} />, { ...officer, id: 'me', role: 'administrator' });
@@ -76,13 +76,13 @@ test('a new account needs a role, and a refused one keeps its fields', async () 
 
 test('open complaints of staff who leave their MDA can be handed to a colleague', async () => {
   const cover = { openComplaints: 2, colleagues: [{ id: water.id, name: 'Uche Ike', leave: null, openComplaints: 0 }] };
-  const { sent, asked } = open(ben, {
+  const { sent, requested } = open(ben, {
     [`GET /api/desk/staff/${ben.id}/cover`]: cover,
     'PATCH /api/desk/staff': { ...ben, waiting: null },
   });
   await screen.findByRole('option', { name: 'Water' });
   expect(screen.queryByLabelText(/^Email/u)).toBeNull();
-  expect(asked.some((url) => url.includes(ben.id))).toBe(false);
+  expect(requested.some((url) => url.includes(ben.id))).toBe(false);
   fill(/^MDA/u, water.id);
   await screen.findByLabelText(/^Their 2 open complaints go to/u);
   fill(/^Their 2 open/u, water.id);

@@ -11,7 +11,7 @@ import { HandToField } from './hand-to-field.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
 import { isPowerful, type StaffDialogProps, waitsText } from './staff-confirmation.tsx';
 
-/** Sends the invitation once more. */
+/** Sends the invitation again. */
 export function InviteAgainDialog({ staff, onClose }: StaffDialogProps) {
   const invite = useEndpoint(inviteAgain, listStaff);
   const { email } = staff;
@@ -30,7 +30,7 @@ export function InviteAgainDialog({ staff, onClose }: StaffDialogProps) {
   );
 }
 
-/** Ends every session of a colleague, who can log in again. */
+/** Ends all sessions of a colleague, who can log in again. */
 export function SignOutStaffDialog({ staff, onClose }: StaffDialogProps) {
   const signOut = useEndpoint(signOutStaff, listStaff);
   const name = fullName(staff);
@@ -83,7 +83,7 @@ export function StaffLeaveDialog({ staff, onClose }: StaffDialogProps) {
   return <LeaveDialog person={{ id: staff.id, name: fullName(staff) }} onClose={onClose} />;
 }
 
-/** Asks before an account is disabled or enabled again. */
+/** Confirms disabling or enabling an account. */
 export function StaffSwitchDialog(props: StaffDialogProps) {
   return props.staff.disabled ? <EnableStaffDialog {...props} /> : <DisableStaffDialog {...props} />;
 }
@@ -91,7 +91,7 @@ export function StaffSwitchDialog(props: StaffDialogProps) {
 function EnableStaffDialog({ staff, onClose }: StaffDialogProps) {
   const update = useEndpoint(updateStaff, listStaff);
   const name = fullName(staff);
-  // A value: an angle bracket in a name must not be taken for one of ours.
+  // Passed as a value, so that an angle bracket in a name is not read as a tag.
   const who = <bdi>{name}</bdi>;
   return (
     <ConfirmDialog

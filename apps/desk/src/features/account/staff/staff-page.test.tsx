@@ -12,14 +12,14 @@ const ben: Staff = { ...own, id: 'ben', first_name: 'Ben', role: 'officer', mda:
 const waiting = { action: 'access', role: 'supervisor', mda: null, by: { id: 'other', name: 'Uche Ike' } } as const;
 const get = 'GET /api/desk/staff';
 
-/** Opens the page of an administrator where the server answers like this. */
+/** Opens the page as an administrator, with these responses. */
 function open(answer: unknown) {
   const server = stubRoutes({ [get]: answer });
   renderAtDesk(<StaffAccounts />, me);
   return server;
 }
 
-/** What the menu of a person offers, without their name. */
+/** Lists the actions in the menu of a person, without their name. */
 async function offered(name: string) {
   fireEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));
   const items = within(screen.getByRole('group', { name: `More for ${name}` })).getAllByRole('button');
@@ -81,11 +81,11 @@ test.each([
     0,
   ],
   ['concerns the reader waits for another administrator', me.id, waiting, 0],
-])('a staff change that %s', async (_, id, asked, count) => {
-  open([{ ...ben, id, waiting: asked }]);
+])('a staff change that %s', async (_, id, requested, count) => {
+  open([{ ...ben, id, waiting: requested }]);
 
   const row = await screen.findByRole('row', { name: /^Ben Obi/u });
-  expect(row.textContent).toContain(`To be confirmed: Supervisor, requested by ${asked.by.name}`);
+  expect(row.textContent).toContain(`To be confirmed: Supervisor, requested by ${requested.by.name}`);
   expect(within(row).queryAllByRole('button', { name: 'Confirm Ben Obi' })).toHaveLength(count);
 });
 

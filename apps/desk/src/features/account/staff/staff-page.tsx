@@ -72,7 +72,7 @@ function StaffAccounts() {
 }
 
 type StaffAction = 'edit' | 'leave' | 'switch' | 'invite' | 'sign-out' | 'mfa' | 'confirm' | 'decline';
-/** Lists accounts with their actions. Nobody can lock themselves out here. */
+/** Lists accounts with their actions, without risky ones for the own account. */
 function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAction, staff: Staff) => void }) {
   const me = useMe();
   const isMe = (row: Staff) => row.id === me.id;
@@ -125,7 +125,7 @@ function AccountState({ staff: { disabled, invited, waiting } }: { staff: Staff 
   );
 }
 
-/** Shows name and e-mail in one cell: the table needs room for actions. */
+/** Shows name and email in one cell, since the table needs room for actions. */
 function Person({ staff }: { staff: Staff }) {
   return (
     <span className="block max-m:text-end l:min-w-44">

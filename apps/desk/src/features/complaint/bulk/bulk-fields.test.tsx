@@ -20,11 +20,11 @@ interface Shown {
   readonly status?: number;
 }
 
-/** The fields of an action, what they set, and what they asked the server for. */
+/** Renders the fields of an action; returns values set and requests sent. */
 function show(action: Bulk['action'], { values = {}, missing = [], role = 'officer', status = 200 }: Shown = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requested.push(url);
     const some = ['roads', 'water', officer.id].map((id) => ({ id, name: `Of ${id}` }));
     return Response.json(status === 200 ? some : { code: 'UNAVAILABLE', message: 'Later.' }, { status });
   });
@@ -32,7 +32,7 @@ function show(action: Bulk['action'], { values = {}, missing = [], role = 'offic
   const bulk = { action, values, set } as unknown as Bulk;
   const selection = { chosen: [] as DeskComplaintSummary[] } as Selection;
   renderAtDesk(<BulkFields bulk={bulk} selection={selection} missing={missing} />, { ...officer, role });
-  return { set, asked };
+  return { set, requested };
 }
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLSelectElement>(name);
@@ -51,9 +51,9 @@ test('the outcome field is shown only for resolving', () => {
 });
 
 test('bulk assignment offers all staff to supervisors, and officers only themselves or nobody', async () => {
-  const { set, asked } = show('assign');
+  const { set, requested } = show('assign');
   expect(options(/^Assign to/u)).toEqual(['Choose one', 'Me (Ada Obi)', 'Nobody']);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   change(/^Assign to/u, 'nobody');
   change(/^Assign to/u, officer.id);
   change(/^Assign to/u, '');
@@ -80,12 +80,12 @@ test.each([
   ['assign', 'supervisor', ['The colleagues could not be loaded.']],
   ['categorise', 'officer', ['The categories could not be loaded.']],
   ['offerTransfer', 'officer', ['The MDAs could not be loaded.']],
-] as const)('only choices that are needed are asked for, and missing ones are said: %s', async (action, role, said) => {
-  const { asked } = show(action, { role, status: 503 });
+] as const)('the bulk action %s loads only its own choices, and reports a failed load', async (action, role, said) => {
+  const { requested } = show(action, { role, status: 503 });
 
   await waitFor(() => expect(screen.queryAllByText(/could not be loaded\.$/u)).toHaveLength(said.length));
   for (const words of said) expect(screen.getByText(words)).toBeTruthy();
-  expect(asked).toHaveLength(said.length);
+  expect(requested).toHaveLength(said.length);
 });
 
 test('a missing bulk value is reported at its field', () => {

@@ -16,7 +16,7 @@ type BulkFieldsProps = { bulk: Bulk; selection: Selection; missing: readonly Nee
 
 const nobody = 'nobody';
 
-/** Asks for what the action needs, once for all selected complaints. */
+/** Shows the fields of a bulk action, filled in once for all selected complaints. */
 export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): ReactNode {
   const { action, values, set } = bulk;
   const me = useMe();

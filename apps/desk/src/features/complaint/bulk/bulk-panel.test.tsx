@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const row = { id: 'c1', mda: { id: 'roads' }, state: 'received' } as DeskComplaintSummary;
 
-/** The panel with one complaint selected, and what it calls. */
+/** Renders the panel with one complaint selected. */
 function show(values: BulkValues) {
   const calls = { choose: vi.fn<(action: Bulk['action']) => void>(), begin: vi.fn<() => void>() };
   const plan = { included: [row], leftOut: new Map() };

@@ -21,7 +21,7 @@ type BulkPanelProps = {
   onBack?: () => void;
 };
 
-/** Says what will happen to the selected complaints, and to which not, before anything happens. */
+/** Previews a bulk action: its fields, the complaints included, and those left out. */
 export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPanelProps): ReactNode {
   const me = useMe();
   const { action, values, plan } = bulk;
@@ -36,7 +36,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
   const stillMissing = missing.filter((need) => missingFor(action, values).includes(need));
   useEffect(() => {
     if (onBack) heading.current?.focus();
-    // Once, where it takes the place of the list.
+    // Only once, when it replaces the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -112,7 +112,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
   );
 }
 
-/** Lets a supervisor gather the selected complaints into a new or an open known issue. */
+/** Adds the selected complaints to a new or an open known issue, for supervisors. */
 function MakeKnownIssue({ selection }: { selection: Selection }): ReactNode {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);

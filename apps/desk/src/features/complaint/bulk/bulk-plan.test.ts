@@ -24,7 +24,7 @@ const rows = [
   row('coming', 'transfer_offered', { mda: theirs }),
 ];
 
-/** Who takes part, and who is left out for which reason. */
+/** Returns the ids included, and those left out by reason. */
 function planned(...[action, values = {}]: [Parameters<typeof planBulk>[1], Parameters<typeof planBulk>[2]?]) {
   const { included, leftOut } = planBulk(rows, action, values, officer);
   const reasons = [...leftOut].map(([reason, out]) => [reason, out.map(({ id }) => id).join(' ')]);

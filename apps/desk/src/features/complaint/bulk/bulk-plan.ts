@@ -22,7 +22,7 @@ export interface BulkPlan<R> {
   readonly leftOut: ReadonlyMap<LeftOutReason, readonly R[]>;
 }
 
-/** Sorts the selected complaints into those that allow the action, and the others by reason. The server checks again. */
+/** Splits the selected complaints into those that allow the action and the others by reason. The server checks again. */
 export function planBulk<R extends Row>(rows: readonly R[], action: BulkAction, values: BulkValues, me: Member) {
   const included: R[] = [];
   const leftOut = new Map<LeftOutReason, R[]>();
@@ -44,11 +44,11 @@ function whyLeftOut(row: Row, action: BulkAction, values: BulkValues, me: Member
   if (action === 'categorise' && row.category.id === values.category) return 'unchanged';
   if (action !== 'assign' || values.assignee === undefined) return null;
   if ((row.assignee?.id ?? null) === values.assignee) return 'unchanged';
-  // Officers give back only what is theirs.
+  // Officers can unassign only their own complaints.
   return values.assignee === null && me.role === 'officer' && row.assignee?.id !== me.id ? 'colleague' : null;
 }
 
-/** Lists the steps to an action by the lifecycle; what nobody has started is started before it is answered. */
+/** Lists the steps to an action; null if the state forbids it. Unstarted complaints are started first. */
 export function stepsTo(action: BulkAction, { state, mda }: Row, me: Member): Action[] | null {
   const side = mda.id === me.mda?.id ? 'holder' : 'offered';
   const isOpenTo = (step: Action, from: Row['state']) => isAllowed(step, from, me.role, side);
@@ -56,13 +56,13 @@ export function stepsTo(action: BulkAction, { state, mda }: Row, me: Member): Ac
   return isOpenTo('start', state) && isOpenTo(action, nextState('start', state)) ? ['start', action] : null;
 }
 
-/** Lists what the action needs and is not filled in yet. */
+/** Lists required values that are not filled in yet. */
 export function missingFor(action: BulkAction, values: BulkValues): Need[] {
   const filled: Partial<Record<Need, unknown>> = { ...values, assignee: values.assignee !== undefined };
   return (transitionOf(action).needs ?? []).filter((need) => !filled[need]);
 }
 
-/** Returns the values that belong to the action; what was filled in for another one stays behind. */
+/** Returns the values of this action, without those of others. */
 export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput, 'items'> {
   const { text, outcome, assignee, category, parent, mda, reason } = values;
   const own: Record<BulkAction, BulkValues> = {

@@ -14,7 +14,7 @@ const calls = {
 
 type Run = NonNullable<Bulk['run']>;
 
-/** A run over complaints with these marks, where a fourth was left out. */
+/** Renders a run over complaints with these marks; one more was left out. */
 function show(phase: Run['phase'], marks: BulkMark[]) {
   const row = (id: string) =>
     ({ id, title: `Complaint ${id}`, trackingId: `SDP-26-00000${id}` }) as DeskComplaintSummary;
@@ -31,7 +31,7 @@ function show(phase: Run['phase'], marks: BulkMark[]) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const said = () => screen.getByRole('status').textContent;
-/** How many complaints share each fate, and which those are. */
+/** Lists the tallies, each with its complaints. */
 const tallies = () =>
   screen.getAllByRole('group').map((tally) => [
     tally.querySelector('summary')?.textContent,

@@ -6,14 +6,14 @@ import { useState, type ReactNode } from 'react';
 import { bulkWords, markWord } from './bulk-words.ts';
 import { batchSize, undoSeconds, type Bulk } from './use-bulk.ts';
 
-/** The looks of what is done with several complaints at once: the whole, what scrolls in it, and its buttons. */
+/** Classes of the bulk screens: the section, its scrolling body, its buttons. */
 export const bulkLooks = {
   whole: 'min-w-0 bg-surface m:grid m:min-h-0 m:grid-rows-[auto_minmax(0,1fr)_auto] xl:col-span-2',
   body: 'relative grid gap-x-8 gap-y-5 px-5 py-4 m:content-start m:overflow-auto',
   foot: 'sticky bottom-0 z-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-5 py-3',
 };
 
-/** Shows progress and result of a bulk action, with undo, stop and go on. */
+/** Shows progress and result of a bulk action, with Undo and Stop. */
 export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLevel: 'h1' | 'h2' }): ReactNode {
   const { run, plan, action, withMark } = bulk;
   const [isStopping, setIsStopping] = useState(false);
@@ -88,7 +88,7 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
   );
 }
 
-/** The button pressed before is gone: the focus goes on to what stands in its place. */
+/** Focuses the button that replaces the one just pressed. */
 const focusOnMount = (button: HTMLElement | null) => button?.focus();
 
 type BulkTallyProps = {
@@ -99,7 +99,7 @@ type BulkTallyProps = {
   tone?: 'good';
 };
 
-/** Counts complaints that share one fate, and lists them when asked. */
+/** Counts complaints with one outcome, and lists them when unfolded. */
 export function BulkTally({ title, hint, rows, reasonOf, tone }: BulkTallyProps): ReactNode {
   return (
     <details className={cx('border-t border-line first:border-0', tone && 'bg-resolved-bg')}>
@@ -123,7 +123,7 @@ export function BulkTally({ title, hint, rows, reasonOf, tone }: BulkTallyProps)
   );
 }
 
-/** Lists in a box what complaints share. */
+/** Groups tallies in a titled box. */
 export function Tallies({ level: H, title, children }: { level: 'h2' | 'h3'; title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-2">
@@ -133,5 +133,5 @@ export function Tallies({ level: H, title, children }: { level: 'h2' | 'h3'; tit
   );
 }
 
-/** Names the box of the complaints that are left out. */
+/** Titles the box of complaints that are left out. */
 export const leftOutTitle = (many: number) => t`Left out: ${many}, and why`;

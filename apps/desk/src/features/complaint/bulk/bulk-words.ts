@@ -8,12 +8,12 @@ type Words = {
   submit: string;
   title: string;
   done: string;
-  /** What becomes of each complaint, and what its citizen gets. */
+  /** Effect on each complaint, and on its citizen. */
   effect: string;
   hint: string;
 };
 
-/** Says in the words of an action what it does to so many complaints. */
+/** Returns the texts of a bulk action for a number of complaints. */
 export function bulkWords(action: BulkAction, many: number): Words {
   const count = plural(many, { one: '# complaint', other: '# complaints' });
   const words: Record<BulkAction, Words> = {
@@ -77,7 +77,7 @@ export function bulkWords(action: BulkAction, many: number): Words {
   return words[action];
 }
 
-/** Says why complaints are left out, and what could be done about it. */
+/** Returns the reason why complaints are left out, with a hint. */
 export function leftOutWords(reason: LeftOutReason): { title: string; hint: string } {
   const words: Record<LeftOutReason, { title: string; hint: string }> = {
     offered: { title: t`Offered to you by another MDA`, hint: t`Accept or decline the transfer first.` },
@@ -91,7 +91,7 @@ export function leftOutWords(reason: LeftOutReason): { title: string; hint: stri
   return words[reason];
 }
 
-/** Names in a row what becomes of it. */
+/** Words the mark of a row in a bulk action. */
 export function markWord(mark: BulkMark, action: BulkAction): string {
   const words: Record<BulkMark, string> = {
     leftOut: t`Left out`,

@@ -15,7 +15,7 @@ const row = (id: string, state: DeskComplaintSummary['state']) => ({
 });
 const rows = [row('a', 'received'), row('b', 'received'), row('c', 'resolved')] as DeskComplaintSummary[];
 
-/** Assigns complaints of which the last one is closed already. */
+/** Renders a bulk assignment; the last complaint is closed already. */
 function renderBulk() {
   const { result } = renderDeskHook(() => {
     const selection = useSelection(rows);
@@ -34,7 +34,7 @@ const run = ({ result }: ReturnType<typeof renderBulk>) => {
   return waitFor(() => expect(result.current.bulk.run?.phase).toBe('finished'));
 };
 
-/** The server takes the first complaint and refuses the second. */
+/** Runs the action where the server accepts the first complaint and refuses the second. */
 const refuseOne = () =>
   stubServer({
     body: [
@@ -111,7 +111,7 @@ function begin(count: number, input: Omit<BulkInput, 'items'>, state?: DeskCompl
   return { result, outcomes, unmount };
 }
 
-/** Answers each call with success for all that it names. */
+/** Responds to each call with success for every complaint. */
 const succeed = () => stubServer({ body: many(30).map(({ id }) => ({ id, ok: true })) });
 const itemsOf = (sent: { body: unknown }[]) =>
   sent.map(({ body }) => body as BulkInput).map(({ action, items }) => [action, items.length, items[0]?.version]);

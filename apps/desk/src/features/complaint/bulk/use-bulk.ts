@@ -15,9 +15,9 @@ import { refreshDesk } from '../live-desk.ts';
 import { inputFor, planBulk, stepsTo, type BulkPlan, type BulkValues } from './bulk-plan.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Complaints per call: few enough that progress is visible and stopping is quick. */
+/** Complaints per call: few enough for visible progress and quick stopping. */
 export const batchSize = 10;
-/** What citizens read waits so long before it begins: nothing that was sent could be taken back. */
+/** Delay before anything that citizens read is sent (seconds), since sent texts cannot be withdrawn. */
 export const undoSeconds = 10;
 
 type Row = DeskComplaintSummary;
@@ -37,7 +37,7 @@ interface Run {
   readonly outcomes: ReadonlyMap<string, BulkOutcome>;
 }
 
-/** Runs one action on several complaints, a batch at a time. A failure stops none of the others. */
+/** Runs one action on several complaints in batches. A failure does not stop the others. */
 export function useBulkRun() {
   const me = useMe();
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function useBulkRun() {
   const stop = () => {
     isStopped.current = true;
   };
-  // Whoever leaves the page stops it: nobody would see what becomes of the rest.
+  // Leaving the page stops the run, since its results would go unseen.
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -66,7 +66,7 @@ export function useBulkRun() {
     for (let at = 0; at < rows.length && !isStopped.current; at += batchSize) {
       const batch = rows.slice(at, at + batchSize);
       record(batch.map(({ id }) => [id, { mark: 'sending' }]));
-      // One batch after another, so that the server does other work in between.
+      // Batches run one after another, so that the server can do other work in between.
       record(await sendBatch(batch, input, me));
     }
     change({ phase: 'finished' });
@@ -125,7 +125,7 @@ export function useBulk(selection: Selection, { run, begin, stop, reset }: Retur
 
 export type Bulk = ReturnType<typeof useBulk>;
 
-/** Takes the steps of a batch, each for all of them. What is refused at one goes no further. */
+/** Takes each step for the whole batch. A complaint refused at one step skips the next. */
 async function sendBatch(rows: readonly Row[], input: Input, me: Me): Promise<Map<string, BulkOutcome>> {
   const unstarted = rows.filter((row) => (stepsTo(input.action, row, me) ?? []).length > 1);
   const started = await send(unstarted, { action: 'start' });

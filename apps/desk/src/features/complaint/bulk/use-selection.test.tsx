@@ -12,7 +12,7 @@ it.each([
   ['b', 'd', ['b', 'c', 'd']],
   ['d', 'b', ['b', 'c', 'd']],
   ['c', 'c', ['c']],
-  // The row chosen before has left the list.
+  // The row selected before has left the list.
   ['gone', 'b', ['a', 'b']],
 ])('the range from %s to %s is %j', (from, to, expected) => {
   expect(between(rows, from, to)).toEqual(expected);

@@ -9,7 +9,7 @@ export function between(rows: readonly { id: string }[], from: string, to: strin
   return rows.slice(Math.max(ends[0]!, 0), ends[1]! + 1).map((row) => row.id);
 }
 
-/** Holds the selected complaints of a list. A row that leaves the list is deselected. */
+/** Keeps the selected complaints of a list. A row that leaves the list is deselected. */
 export function useSelection(rows: readonly DeskComplaintSummary[]) {
   const [on, setOn] = useState(false);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -50,7 +50,7 @@ type Selecting = {
   close: () => void;
 };
 
-/** Lets rows be selected by mouse and keyboard. The focus stays on its row while links become checkboxes and back. */
+/** Selects rows by mouse and keyboard. The focus stays on its row while links become checkboxes and back. */
 export function useSelecting({ selection, rowLinks, openId, close }: Selecting) {
   const { role } = useMe();
   const refocused = useRef<string>(undefined);

@@ -13,7 +13,7 @@ const recusedStaff = [
 const complaint = { assignee: null, recusedStaff } as unknown as DeskComplaint;
 const choice = <AssignChoice complaint={complaint} transitions={{} as Transitions} close={() => undefined} />;
 
-/** Who can have a complaint that somebody has, and what was asked of the server. */
+/** Renders the choice of assignees for a complaint that is assigned already. */
 function renderAssigned(assignee: string, role: 'officer' | 'supervisor') {
   stubServer({ body: [{ id: 'efua', name: 'Efua Boateng', leave: null }] });
   const [act, close] = [vi.fn<() => Promise<boolean>>(async () => true), vi.fn<() => void>()];

@@ -9,7 +9,7 @@ import { useColleagues } from '../complaint.api.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import type { CasePart } from './case-part.ts';
 
-/** Names who has the complaint, or that it can be assigned. */
+/** Names the assignee, or offers to assign. */
 export function assignWord({ assignee }: Pick<DeskComplaint, 'assignee'>, me: { readonly id: string }): string {
   if (!assignee) return t`Assign`;
   const { id, name } = assignee;
@@ -41,7 +41,7 @@ export function AssignMenu({ complaint, transitions }: Pick<CasePart, 'complaint
 
 type AssignChoiceProps = Pick<CasePart, 'complaint' | 'transitions'> & { close: () => void };
 
-/** Lists who can have the complaint. */
+/** Lists people to whom the complaint can be assigned. */
 export function AssignChoice({ complaint, transitions, close }: AssignChoiceProps) {
   const me = useMe();
   const chooses = me.role === 'supervisor';

@@ -10,11 +10,11 @@ import type { CommandInput } from '../transition/use-transitions.ts';
 import type { CasePart } from './case-part.ts';
 
 type CaseBandsProps = Omit<CasePart, 'now'> & {
-  /** Runs after an action whose button is gone by then. */
+  /** Called after an action whose button no longer exists. */
   onMoved: () => void;
 };
 
-/** Shows under the header what waits for a decision, and who has the complaint. */
+/** Shows decisions that wait, a transfer, and merged complaints below the header. */
 export function CaseBands(props: CaseBandsProps) {
   const { transitions } = props;
   const here = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer', 'discloseIdentity', 'reject'];
@@ -226,7 +226,7 @@ function MergedBand({ complaint }: CaseBandsProps) {
 type BandProps = {
   icon: IconName;
   title: ReactNode;
-  /** In the words of whoever asked. */
+  /** Reason in the words of the person who asked. */
   reason?: string | null | undefined;
   children?: ReactNode;
   actions?: ReactNode;

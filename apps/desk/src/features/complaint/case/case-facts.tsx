@@ -48,7 +48,7 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
           <Fact name={t`When did it happen`} day={complaint.incidentDate} />
           <Fact name={t`Filed`} day={complaint.submittedDate} />
           <Fact name={t`Outcome`}>{complaint.outcome && outcomeWord(complaint.outcome)}</Fact>
-          {/* Working days end at midnight UTC: the day is that of UTC, wherever it is read. */}
+          {/* Working days end at midnight UTC, so the day is shown in UTC everywhere. */}
           <Fact name={t`Due`} day={complaint.dueAt?.slice(0, 10)} />
           {complaint.timer === 'paused' && (
             <Fact name={t`Waiting for the citizen until`} day={complaint.pausedUntil?.slice(0, 10)} />
@@ -84,7 +84,7 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
   );
 }
 
-/** Shows the facts in a drawer where they have no column. */
+/** Shows the facts in a drawer, on screens without a column for them. */
 export function FactsDrawer({ onClose, onDialog, ...props }: CasePart & { onClose: () => void }): ReactNode {
   return (
     <Drawer onClose={onClose} label={t`Facts about the complaint`} side="end">
@@ -94,7 +94,7 @@ export function FactsDrawer({ onClose, onDialog, ...props }: CasePart & { onClos
       <div className="case-facts relative overflow-auto px-4 pb-4">
         <CaseFacts
           {...props}
-          // The dialog of a step stands in the place of the drawer.
+          // Closes the drawer, which the dialog replaces.
           onDialog={(dialog) => {
             onClose();
             onDialog(dialog);

@@ -36,7 +36,7 @@ type CaseActs = CasePart & {
 export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefObject<HTMLHeadingElement | null> }) {
   const { complaint, now, transitions, onWrite, onClose, onNext, onPrevious } = acts;
   const { title, trackingId, cycle, state, dueAt, timers } = complaint;
-  // The date of a review is no timer of the MDA.
+  // The due date of a review is not a timer of the MDA.
   const next = state === 'appeal' ? { dueAt, dueTimer: null } : nextTimer(timers);
   const copy = useRef<CopyHandle>(null);
   useShortcuts({ '.': () => copy.current?.copy() });
@@ -61,7 +61,7 @@ export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefOb
       <div className="flex min-h-9 min-w-0 items-center gap-x-2 gap-y-1 max-m:min-h-7">
         <StatusMark status={complaint.status} />
         <ComplaintTimer complaint={{ ...complaint, ...next }} now={now} startedAt={cycleStart(complaint)} />
-        {/* It stands among the facts too. */}
+        {/* Hidden on narrow screens: the facts show it too. */}
         <span className="shrink-0 @max-[36rem]/case:hidden @max-[44rem]/case:[&_button]:hidden">
           <TrackingText ref={copy} id={trackingId} />
         </span>
@@ -82,7 +82,7 @@ export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefOb
   );
 }
 
-/** Says in one line what the facts begin with, where they have no column. */
+/** Shows the main facts in one line, on screens without a column for them. */
 function FactsLine({ complaint: { category, area, location, incidentDate, dueAt } }: Pick<CaseActs, 'complaint'>) {
   const place = [area?.name, location].filter(Boolean).join(', ');
   return (
@@ -131,7 +131,7 @@ function MoreMenu(props: CaseActs) {
     <Menu
       ref={menu}
       label={t`More actions`}
-      // It covers the buttons of the line below wholly: no sliver of them is left to hit.
+      // Covers the buttons of the line below fully, so that none is hit by accident.
       className="top-[calc(100%+0.125rem)]!"
       trigger={(trigger) => <IconButton icon="more" label={t`More actions`} className="m:size-9" {...trigger} />}
     >

@@ -5,12 +5,12 @@ import { Heading, LoadError } from '@baraza/app';
 import { useDeskComplaint } from '../complaint.api.ts';
 import { OpenCase, type CaseProps } from './open-case.tsx';
 
-/** Loads and shows the complaint of the address. */
+/** Loads and shows the complaint in the address. */
 export function Case(props: CaseProps) {
   const { id, onClose } = props;
   const query = useDeskComplaint(id);
   const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
-  // What is out of reach by now does not stay on the screen either.
+  // A complaint that its reader can no longer open is removed from the screen.
   if (query.data && !missing) return <OpenCase {...props} complaint={query.data} stale={query.isError} />;
   return (
     <section

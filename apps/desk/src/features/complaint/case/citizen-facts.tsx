@@ -6,10 +6,10 @@ import { DayText, MomentText } from '../../../lib/format/date-text.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { CasePart } from './case-part.ts';
 
-/** Shows who filed the complaint, masked or in full, and why. */
+/** Shows the citizen, masked or in full, and why. */
 export function CitizenFacts({ complaint, now, onDialog }: Omit<CasePart, 'transitions'>) {
   const { citizen, allowed } = complaint;
-  // What was read before stays on the screen when the line is lost: it ends by itself.
+  // Checks the end here too, since data stay on the screen while offline.
   const until = citizen.identity?.until;
   const identity = until && now >= new Date(until) ? null : citizen.identity;
   const me = useMe();
@@ -71,7 +71,7 @@ function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** Renders one name and value of a list of facts; nothing without a value. */
+/** Renders a name and value of a list of facts; nothing if the value is empty. */
 export function Fact({ name, day, children }: { name: ReactNode; day?: string | null; children?: ReactNode }) {
   const value = day ? <DayText at={day} /> : children;
   if (!value) return null;

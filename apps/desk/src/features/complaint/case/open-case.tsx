@@ -52,7 +52,7 @@ export function OpenCase(props: OpenCaseProps) {
     client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
   });
   const composer = useComposerState(complaint);
-  // A draft from before is no sign of somebody who writes now.
+  // An earlier draft does not count as writing now.
   const [kept] = useState(drafts.draft);
   const typed = drafts.draft[composer.tab];
   useReportPresence(complaint.id, typed.trim() !== '' && typed !== kept[composer.tab] ? composer.tab : null);
@@ -81,7 +81,7 @@ export function OpenCase(props: OpenCaseProps) {
     r: composer.tabs.includes('reply') ? () => write('reply', 'reply') : undefined,
     q: can('ask') ? () => write('reply', 'ask') : undefined,
     n: can('note') ? () => write('note') : undefined,
-    // What nobody has started is not resolved yet: the key leads to how to begin.
+    // An unstarted complaint cannot be resolved yet: E leads to Start work.
     i: () => (column.current?.checkVisibility() ? column.current.focus() : setFacts(true)),
     e: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
   });
@@ -105,7 +105,7 @@ export function OpenCase(props: OpenCaseProps) {
           onPrevious={onPrevious}
         />
         <CaseBands {...part} onMoved={() => focusLater(heading)} />
-        {/* Around the whole, so that it opens at its newest step once the description is there. */}
+        {/* Wraps the whole history, so that it opens at its newest step once the description is loaded. */}
         <Suspense fallback={<div className="flex-1" />}>
           <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn}>
             {replies.held.map((reply) => (
@@ -120,7 +120,7 @@ export function OpenCase(props: OpenCaseProps) {
         <PresentLine complaintId={complaint.id} />
         <Composer {...writing} state={composer} onStart={() => void start()} />
       </section>
-      {/* Without room for its own column it comes as a drawer. */}
+      {/* Narrow screens show it as a drawer. */}
       <aside
         ref={column}
         tabIndex={-1}
@@ -137,7 +137,7 @@ export function OpenCase(props: OpenCaseProps) {
           seen={seen}
           transitions={transitions}
           onClose={() => setDialog(null)}
-          // The button that opened the dialog is gone by then.
+          // The button that opened the dialog no longer exists.
           onDone={() => focusLater(heading)}
         />
       )}

@@ -20,7 +20,7 @@ const replies = [
   reply('d', { text: 'We look at the tap.' }),
 ];
 const find = (words: string, steps: SavedReply['step'][] = ['reply', 'resolve']) =>
-  findSavedReplies(replies, { categoryId: 'water', steps, words }).map((it) => it.id);
+  findSavedReplies(replies, { categoryId: 'water', steps, words }).map(({ id }) => id);
 
 it('saved replies match category and steps, the likeliest step first', () => {
   expect(find('')).toEqual(['b', 'd', 'a']);

@@ -15,7 +15,7 @@ import { useColleagues } from '../complaint.api.ts';
 import { modes } from './use-composer-state.ts';
 import { sendWords } from './send-button.tsx';
 
-/** Mentions a colleague in a note, who gets a mail about it. */
+/** Mentions a colleague in a note. They are notified by mail. */
 export function MentionMenu({ onChoose, ref }: { onChoose: (name: string) => void; ref?: Ref<MenuHandle> }) {
   return (
     <Menu
@@ -69,7 +69,7 @@ type SavedReplyMenuProps = {
   ref?: Ref<MenuHandle>;
 };
 
-/** Inserts a saved reply into the answer. */
+/** Inserts a saved reply into the text. */
 export function SavedReplyMenu({ ref, ...props }: SavedReplyMenuProps) {
   return (
     <Menu
@@ -134,7 +134,7 @@ interface Wanted {
   readonly words: string;
 }
 
-/** Filters saved replies by words, ignoring case; those of the likeliest step come first. */
+/** Filters saved replies by words, ignoring case; replies for the first step come first. */
 export function findSavedReplies(replies: readonly SavedReply[], { categoryId, steps, words }: Wanted): SavedReply[] {
   const fits = ({ title, text, category }: SavedReply) =>
     (category === null || category.id === categoryId) && hasWords(`${title} ${text}`, words);
@@ -155,14 +155,14 @@ type SearchListProps = {
 function SearchList(props: SearchListProps) {
   const { label, words, onSearch, onEnter, query, failed, empty, children } = props;
   const input = useRef<HTMLInputElement>(null);
-  // The menu takes the focus when it opens; the search takes it from there.
+  // Waits a frame, since the menu takes the focus as it opens.
   useEffect(() => {
     const frame = requestAnimationFrame(() => input.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter would send what is being written around the menu.
+    // Enter would submit the form around the menu.
     event.preventDefault();
     event.stopPropagation();
     onEnter();

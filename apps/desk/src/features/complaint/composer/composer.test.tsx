@@ -235,7 +235,7 @@ test('a note that waits for colleagues’ names is sent once, however often Send
 
 const holdOf = (sent?: { body: unknown }) => (sent?.body as { hold: string } | undefined)?.hold;
 
-/** Sends a reply and takes it back. */
+/** Sends a reply and undoes it. */
 async function undo() {
   renderAtDesk(<Desk />);
   write('Come on Monday');

@@ -64,12 +64,12 @@ export function Composer(props: Writing & { onStart: () => void }) {
       data-open={entered || text !== '' || (tab === 'reply' && media.items.length > 0) || undefined}
       aria-label={tab === 'note' ? t`Internal note` : t`Reply to the citizen`}
       onSubmit={onSubmit}
-      // It folds up again once the focus is elsewhere: a button that is pressed stays put.
+      // Folds only once another element has the focus, so that a pressed button does not move.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setEntered(false);
       }}
     >
-      {/* Said before the text, so that nobody reads it too late. */}
+      {/* Stands before the text, so that it is read in time. */}
       <Refusal buttonRef={readButton} text={refused} seen={seen} complaint={complaint} onRead={onRead} />
       {tab === 'reply' && mode === 'resolve' && (
         <SelectField
@@ -174,7 +174,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
   );
 }
 
-/** Whether the trigger of a menu was just typed: '::' for saved replies, '@' after a space for colleagues. */
+/** Whether a menu's trigger was just typed: '::' for saved replies, '@' after a space for colleagues. */
 function hasCall(area: HTMLTextAreaElement, before: string, call: '::' | '@'): boolean {
   if (area.value.length !== before.length + 1) return false;
   const written = area.value.slice(0, area.selectionStart);

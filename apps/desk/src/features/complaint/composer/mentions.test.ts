@@ -4,7 +4,7 @@ import { mentionsIn } from './mentions.ts';
 const people = ['Ann Lee', 'Ann Leeds', 'Bo'].map((name) => ({ id: name, name }));
 const names = (text: string) =>
   mentionsIn(text, people)
-    .map((it) => it.name)
+    .map(({ name }) => name)
     .toSorted();
 
 it('names after an @ are recognised as mentions', () => {

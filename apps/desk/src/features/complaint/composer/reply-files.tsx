@@ -5,7 +5,7 @@ import type { MediaFiles, MediaItem } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 
-/** Chooses photos and videos to go along with a reply. */
+/** Attaches photos and videos to a reply. */
 export function ClipButton({ media, disabled }: { media: MediaFiles; disabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -17,7 +17,7 @@ export function ClipButton({ media, disabled }: { media: MediaFiles; disabled: b
         disabled={disabled}
         onClick={() => input.current?.click()}
       />
-      {/* Choosing again adds, also the same file after it was removed. */}
+      {/* Emptied after each choice, so that a removed file can be chosen again. */}
       <input
         ref={input}
         type="file"
@@ -41,7 +41,7 @@ interface FileChipsProps {
   readonly isSending: boolean;
 }
 
-/** Shows what goes along, whether it is being sent, and what is wrong with it. */
+/** Shows attached files with their state and problems. */
 export function FileChips({ media, disabled, isSending }: FileChipsProps) {
   if (media.items.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ type SendButtonProps = {
   onMode: (mode: Mode) => void;
 };
 
-/** Sends what is written, and offers what sending does and what comes next. */
+/** Sends the text. A menu chooses whether that resolves, and whether the next complaint opens. */
 export function SendButton({ tab, mode, modes, status, pending, onMode }: SendButtonProps) {
   const [after, setAfter] = usePreference(afterSendPreference);
   if (tab === 'note' || !mode) {
@@ -24,7 +24,7 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
       </Button>
     );
   }
-  // Questions are chosen below the text.
+  // Questions are chosen in WritingChoice.
   const choices = mode === 'ask' ? [] : modes.filter((choice) => choice !== 'ask');
   return (
     <span className="inline-flex">
@@ -90,7 +90,7 @@ export function SendButton({ tab, mode, modes, status, pending, onMode }: SendBu
   );
 }
 
-/** Words of the send button, which say what sending does to the status. */
+/** Words the send button by what sending does to the status. */
 export function sendWords(mode: Mode, status: Status): string {
   const statusName = statusWord(status);
   const words: Record<Mode, string> = {

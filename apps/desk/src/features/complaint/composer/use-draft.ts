@@ -13,7 +13,7 @@ export function useDraft(complaintId: string) {
   useEffect(() => {
     const token = getToken();
     return () => {
-      // Whoever logged out in another tab leaves nothing behind, also of what was typed here since.
+      // A logout in another tab deletes drafts, also text typed here since.
       if (wasLeft(token)) saveDraft(me.id, complaintId, emptyDraft);
     };
   }, [me.id, complaintId]);
@@ -23,9 +23,9 @@ export function useDraft(complaintId: string) {
     setDraft(latest.current);
     setSaved(saveDraft(me.id, complaintId, latest.current));
   };
-  /** Brings back a reply that was sent and undone, before what was begun since. */
+  /** Restores an undone reply, before text begun since. */
   const restore = (reply: string) => {
-    // Of a complaint that is closed by now, the draft is what is stored.
+    // After this complaint was left, another composer may have stored a newer draft.
     if (isSaved) latest.current = loadDraft(me.id, complaintId);
     write('reply', [reply, latest.current.reply].filter(Boolean).join('\n\n'));
   };

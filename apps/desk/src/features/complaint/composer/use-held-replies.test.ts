@@ -11,7 +11,7 @@ const step = (action: HistoryEntry['action'], actor = 'Ada Obi', text = '') =>
 const complaint = (...history: HistoryEntry[]): Pick<DeskComplaint, 'id' | 'history'> => ({ id: 'c1', history });
 const before = step('reply');
 
-/** A complaint with one reply, and two that were just sent. */
+/** Renders a complaint with one reply and two held ones. */
 async function sendTwo() {
   const hook = renderDeskHook((shown) => useHeldReplies(shown, {} as DraftHandle), complaint(before));
   for (const text of ['first', 'second'])

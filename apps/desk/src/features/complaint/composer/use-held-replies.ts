@@ -9,26 +9,26 @@ export interface HeldReply {
   readonly hold: string;
   readonly text: string;
   readonly files: readonly File[];
-  /** How many steps the history had before it. */
+  /** Number of steps in the history before it. */
   readonly steps: number;
-  /** When it can be undone no longer. */
+  /** When undoing ends (ms since 1970). */
   readonly until: number;
 }
 
-/** How long the server holds a reply. */
+/** Time for which the server holds a reply. */
 export const undoSeconds = 10;
 
-/** Files of undone replies, until the composer of their complaint takes them. */
+/** Files of undone replies by complaint, until its composer takes them. */
 const undone = new Map<string, readonly File[]>();
 
-/** Takes the files of a reply that was undone. */
+/** Removes and returns the files of an undone reply. */
 export function takeUndoneFiles(complaintId: string): readonly File[] {
   const files = undone.get(complaintId) ?? [];
   undone.delete(complaintId);
   return files;
 }
 
-/** Keeps the replies to a complaint that are not sent yet; they stay when another one is opened. */
+/** Tracks held replies to a complaint, also while another complaint is open. */
 export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'history'>, drafts: DraftHandle) {
   const client = useQueryClient();
   const name = fullName(useMe());
@@ -52,9 +52,9 @@ export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'hist
     }
   };
   return {
-    // They are sent in the order in which they were written.
+    // Replies are sent in the order in which they were written.
     held: all.slice(history.slice(all[0]?.steps).filter(isOwnReply).length),
-    /** Holds a reply that was sent just now. */
+    /** Adds a reply that was just submitted. */
     add: (sent: Omit<HeldReply, 'until'>) =>
       change((before) => [...before, { ...sent, until: Date.now() + undoSeconds * 1000 }]),
     undo,

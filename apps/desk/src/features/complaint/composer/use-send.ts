@@ -14,15 +14,15 @@ import { mentionsIn } from './mentions.ts';
 import type { DraftHandle } from './use-draft.ts';
 import { takeUndoneFiles, undoSeconds, type HeldReplies } from './use-held-replies.ts';
 
-/** Where the focus goes in an open complaint. */
+/** Elements of an open complaint that take the focus. */
 export interface FocusTargets {
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly text: RefObject<HTMLTextAreaElement | null>;
-  /** In the place of the text, while nobody has started on the complaint. */
+  /** Stands in place of the text until work has started. */
   readonly start: RefObject<HTMLButtonElement | null>;
 }
 
-/** What is written about a complaint, and where it goes. */
+/** Everything that the composer and its sending share. */
 export interface Writing {
   readonly complaint: DeskComplaint;
   readonly state: ComposerState;
@@ -34,7 +34,7 @@ export interface Writing {
   readonly onNext?: (() => void) | undefined;
 }
 
-/** Holds what goes with a text, sends both, and says what is missing. */
+/** Checks and sends the text with its files and outcome, and reports missing values. */
 export function useSend({ complaint, state, drafts, replies, seen, transitions, targets, onNext }: Writing) {
   const { tab, mode } = state;
   const text = drafts.draft[tab];
@@ -50,7 +50,7 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
   const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // Each time: undoing brings the words back, and thereby draws this again.
+  // Runs after every render, since undoing a reply renders this again.
   useEffect(() => {
     const files = takeUndoneFiles(complaint.id);
     if (files.length > 0) media.restore(files);
@@ -69,39 +69,39 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
   const send = async () => {
     if (!action || transitions.pending) return;
     const isFull = tab === 'reply' && media.count > limit.mediaFiles;
-    const wrong = problemOf(text, tab) ?? (isFull ? say(message.tooManyFiles) : undefined);
-    setError(wrong);
-    if (wrong) return targets.text.current?.focus();
-    // Nobody sends over words they have not read.
+    const problem = problemOf(text, tab) ?? (isFull ? say(message.tooManyFiles) : undefined);
+    setError(problem);
+    if (problem) return targets.text.current?.focus();
+    // Unread steps have to be read before sending.
     if (seen.unread.length > 0) return readButton.current?.focus();
     setNoOutcome(action === 'resolve' && outcome === '');
     if (action === 'resolve' && outcome === '') return outcomeField.current?.focus();
-    const along = tab === 'reply' && media.items.length > 0 ? carry : undefined;
+    const carryFiles = tab === 'reply' && media.items.length > 0 ? carry : undefined;
     const hold = action === 'note' ? undefined : crypto.randomUUID();
     const more = {
       hold,
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await findMentions()),
     };
-    const taken = await transitions.act(action, { text: text.trim(), ...more }, along);
-    if (!taken?.after) return;
-    const files = along ? ((await media.settled()) ?? []).flatMap(({ file }) => file ?? []) : [];
-    if (along) media.clear();
+    const result = await transitions.act(action, { text: text.trim(), ...more }, carryFiles);
+    if (!result?.after) return;
+    const files = carryFiles ? ((await media.settled()) ?? []).flatMap(({ file }) => file ?? []) : [];
+    if (carryFiles) media.clear();
     setOutcome('');
     drafts.write(tab, '');
-    // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
+    // Asking and resolving are chosen each time, so that the next text does not close the complaint by accident.
     if (tab === 'reply') state.open('reply', 'reply');
     const opensNext = action !== 'note' && afterSendPreference.get() === 'next' && onNext;
     if (hold) {
       const reply = { hold, text, files };
-      replies.add({ ...reply, steps: taken.after.history.length });
+      replies.add({ ...reply, steps: result.after.history.length });
       if (opensNext) offerUndo(reply);
       else announce(t`Sent.`);
     } else notify.success(t`Note saved.`);
     if (opensNext) onNext();
     else requestAnimationFrame(() => focusAfter(action));
   };
-  /** Where the next complaint takes the place of this one. */
+  /** Offers Undo in a toast when the next complaint replaces this one. */
   const offerUndo = (reply: Parameters<typeof replies.undo>[0]) => {
     const run = () => void replies.undo(reply).then(() => navigate(pathname + search));
     notify.success(t`Sent.`, { label: (seconds) => t`Undo (${seconds})`, seconds: undoSeconds, run });

@@ -8,7 +8,7 @@ interface WritingChoiceProps {
   readonly onChoose: ComposerState['open'];
 }
 
-/** Offers what can be written: a reply, a question to the citizen, an internal note. */
+/** Chooses between a reply, a question to the citizen and an internal note. */
 export function WritingChoice({ state: { tab, tabs, mode }, canAsk, onChoose }: WritingChoiceProps) {
   const isAsking = tab === 'reply' && mode === 'ask';
   const choices: (false | { name: string; icon: IconName; tab: Tab; mode?: Mode; isChosen: boolean })[] = [

@@ -22,7 +22,7 @@ const complaint = {
 
 const place = () => screen.getByRole('region').scrollTop;
 
-/** The history at an address; each step is 100 pixels high. */
+/** Renders the history at an address; each step is 100 pixels high. */
 function openAt(hash = '') {
   window.history.replaceState({ index: 1 }, '', `/complaint/mine/c1${hash}`);
   const history = (turn: number) => (

@@ -13,13 +13,13 @@ type CaseHistoryProps = {
   fresh: ReadonlySet<string>;
   now: Date;
   stale: boolean;
-  /** Grows whenever the newest step is to be seen. */
+  /** Grows whenever the newest step should be scrolled to. */
   turn: number;
-  /** Behind the last step: what is not sent yet. */
+  /** Replies not sent yet, shown after the last step. */
   children?: ReactNode;
 };
 
-/** Shows everything that happened, from first to last: the citizen's words, answers, notes, moves. */
+/** Shows the history of a complaint, oldest first. */
 export function CaseHistory({ complaint, fresh, now, stale, turn, children }: CaseHistoryProps) {
   const region = useRef<HTMLDivElement>(null);
   const steps = useRef<HTMLOListElement>(null);
@@ -28,11 +28,11 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
     const linked = index === undefined ? undefined : steps.current?.children[index];
     const step = linked ?? steps.current?.lastElementChild;
     if (!region.current || !step) return;
-    // Of a long one its beginning.
+    // Scrolls to the top of the step, which may be taller than the region.
     region.current.scrollTop += step.getBoundingClientRect().top - region.current.getBoundingClientRect().top - 8;
   }, [index, place]);
   return (
-    // What scrolls must be within reach of the keyboard. Reversed, its end stays in view while the composer grows.
+    // Focusable, so that the keyboard can scroll it. Reversed, so that its end stays in view while the composer grows.
     <div
       ref={region}
       className="case-history low:block low:overflow-visible relative flex min-h-48 flex-1 flex-col-reverse overflow-auto px-5 pt-4 pb-2 max-m:px-3 print:block print:overflow-visible"
@@ -60,7 +60,7 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
   );
 }
 
-/** Where the history opens: the step that the address names, and once there is more to see the newest. */
+/** Returns the step in the address, until a newer one should be shown. */
 function useLinkedStep(history: DeskComplaint['history'], turn: number) {
   const { hash, key } = useLocation();
   const [followed, setFollowed] = useState({ key, turn });

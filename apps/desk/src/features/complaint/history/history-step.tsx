@@ -14,7 +14,7 @@ import type { HeldReply } from '../composer/use-held-replies.ts';
 type HistoryStepProps = {
   entry: HistoryEntry;
   complaint: DeskComplaint;
-  /** Somebody else did it while this complaint was open here. */
+  /** Whether somebody else did it while this complaint was open here. */
   fresh: boolean;
   now: Date;
   children?: ReactNode;
@@ -86,7 +86,7 @@ function changeText({ field, ...change }: FilingChange): string {
 }
 
 function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' {
-  // Only the office reads it.
+  // Steps that only the office reads.
   if (['note', 'requestIdentity', 'denyIdentity', 'proposeRejection', 'returnRejection'].includes(entry.action))
     return 'note';
   if (entry.by === 'citizen') return 'message';
@@ -111,7 +111,7 @@ function wordsOf({ action, text, reason }: HistoryEntry): string[] {
   return [reason, named.includes(action) ? null : text].flatMap((words) => words || []);
 }
 
-/** Shows a reply on its way, which can be undone for some seconds. */
+/** Shows a held reply, which can be undone for some seconds. */
 export function HeldStep({ reply, onUndo }: { reply: HeldReply; onUndo: () => void }) {
   const { text, files, until } = reply;
   const name = fullName(useMe());
@@ -129,7 +129,7 @@ export function HeldStep({ reply, onUndo }: { reply: HeldReply; onUndo: () => vo
               size="s"
               variant="quiet"
               className="tabular-nums"
-              // The composer would lose the focus, fold up, and move the button away from under the pointer.
+              // Keeps the focus in the composer: if it folded, this button would move from under the pointer.
               onMouseDown={(event) => event.preventDefault()}
               onClick={onUndo}
             >

@@ -38,14 +38,14 @@ test('a colleague whose tab died disappears within 30 seconds, one who reports a
   expect(result.current).toEqual([]);
 });
 
-/** Reports a complaint that is open here; answers what the server hears. */
+/** Reports presence at a complaint; returns the reports sent. */
 function renderReport() {
   const sent = stubServer({ body: null });
   const rendered = renderHook(({ writing }) => useReportPresence('c1', writing), {
     initialProps: { writing: null as 'reply' | null },
   });
-  const heard = () => sent.splice(0).map(({ body }) => body);
-  return { ...rendered, heard };
+  const reports = () => sent.splice(0).map(({ body }) => body);
+  return { ...rendered, reports };
 }
 
 const show = (visibilityState: 'hidden' | 'visible') => {
@@ -54,43 +54,43 @@ const show = (visibilityState: 'hidden' | 'visible') => {
 };
 
 test('presence at a complaint is reported at once and every ten seconds', async () => {
-  const { heard } = renderReport();
+  const { reports } = renderReport();
 
-  expect(heard()).toEqual([{ open: true, writing: null }]);
+  expect(reports()).toEqual([{ open: true, writing: null }]);
   await vi.advanceTimersByTimeAsync(20_000);
 
-  expect(heard()).toHaveLength(2);
+  expect(reports()).toHaveLength(2);
 });
 
 test('writing is reported as soon as it begins', () => {
-  const { heard, rerender } = renderReport();
-  heard();
+  const { reports, rerender } = renderReport();
+  reports();
 
   rerender({ writing: 'reply' });
 
-  expect(heard()).toEqual([{ open: true, writing: 'reply' }]);
+  expect(reports()).toEqual([{ open: true, writing: 'reply' }]);
 });
 
 test('a complaint in a hidden tab is reported as closed until the tab is visible', async () => {
-  const { heard } = renderReport();
-  heard();
+  const { reports } = renderReport();
+  reports();
 
   show('hidden');
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(heard()).toEqual([{ open: false, writing: null }]);
+  expect(reports()).toEqual([{ open: false, writing: null }]);
   show('visible');
 
-  expect(heard()).toEqual([{ open: true, writing: null }]);
+  expect(reports()).toEqual([{ open: true, writing: null }]);
 });
 
 test('leaving a complaint reports it as closed, once', async () => {
-  const { heard, unmount } = renderReport();
-  heard();
+  const { reports, unmount } = renderReport();
+  reports();
 
   unmount();
   await vi.advanceTimersByTimeAsync(20_000);
 
-  expect(heard()).toEqual([{ open: false, writing: null }]);
+  expect(reports()).toEqual([{ open: false, writing: null }]);
 });
 
 test('a presence report without a response is sent again', async () => {

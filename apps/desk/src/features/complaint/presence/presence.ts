@@ -2,7 +2,7 @@ import { reportPresence, type Presence } from '@baraza/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '@baraza/app';
 
-/** How often an open case is reported, and when somebody silent counts as gone. */
+/** Interval of presence reports (ms). Without one for `goneAfter`, a colleague counts as gone. */
 const reportEvery = 10_000;
 const goneAfter = 25_000;
 
@@ -12,7 +12,7 @@ const present = new Map<string, readonly Present[]>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
-/** Notes who has a complaint open; they are gone unless it is heard again. */
+/** Records that a colleague has a complaint open, until their reports stop. */
 export function notePresence({ complaint, person, open, writing }: Presence): void {
   const key = `${complaint} ${person.id}`;
   const others = (present.get(complaint) ?? nobody).filter((other) => other.person.id !== person.id);
@@ -37,20 +37,20 @@ export function usePresent(complaint: string): readonly Present[] {
 }
 
 function report(id: string, open: boolean, writing: Presence['writing'] = null): void {
-  // It is said again soon, and nobody waits for it.
+  // Failures are ignored, since the next report follows soon.
   void call(reportPresence, { params: { id }, body: { open, writing: open ? writing : null } }).catch(() => undefined);
 }
 
 /** Reports that this complaint is open here while the page is in view. */
 export function useReportPresence(id: string, writing: Presence['writing']): void {
   useEffect(() => {
-    const look = () => report(id, document.visibilityState !== 'hidden', writing);
-    look();
-    const timer = setInterval(() => document.visibilityState !== 'hidden' && look(), reportEvery);
-    document.addEventListener('visibilitychange', look);
+    const reportVisibility = () => report(id, document.visibilityState !== 'hidden', writing);
+    reportVisibility();
+    const timer = setInterval(() => document.visibilityState !== 'hidden' && reportVisibility(), reportEvery);
+    document.addEventListener('visibilitychange', reportVisibility);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', reportVisibility);
     };
   }, [id, writing]);
   useEffect(() => () => report(id, false), [id]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dueGroupOf, groupByDue } from './due-groups.ts';
 
-// Local time: the days are those of the device.
+// Local time, since days are those of the device.
 const now = new Date(2024, 4, 8, 10);
 const at = (...time: [number, number, number, number?, number?]) => new Date(2024, ...time).toISOString();
 const open = (dueAt: string | null) => ({ state: 'in_progress', dueAt }) as const;

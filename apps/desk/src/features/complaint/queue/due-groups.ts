@@ -8,7 +8,7 @@ type Row = Pick<DeskComplaintSummary, 'dueAt' | 'state'>;
 /** Returns the group of a complaint in the list, by its next timer. Days are those of the officer's device. */
 export function dueGroupOf({ state, dueAt }: Row, now: Date): DueGroup {
   if (!isOpen(state)) return 'closed';
-  // Nothing is due while the citizen is asked.
+  // Nothing is due while the citizen has to answer.
   if (!dueAt) return 'later';
   const due = Date.parse(dueAt);
   if (due < now.getTime()) return 'late';
@@ -18,7 +18,7 @@ export function dueGroupOf({ state, dueAt }: Row, now: Date): DueGroup {
 export interface RowGroup<T> {
   readonly group: DueGroup;
   readonly rows: readonly T[];
-  /** False: more of this group may follow on pages that are not loaded yet. */
+  /** False if pages not loaded yet may hold more of this group. */
   readonly complete: boolean;
 }
 

@@ -14,7 +14,7 @@ const areas = [
   { code: 'L-1', name: 'Ikeja', parent: 'L' },
 ];
 
-/** A list at an address, where there are no other choices than one category, and a ward in a state. */
+/** Renders a list at an address. The choices are one category and one ward. */
 function openAt(search: string) {
   window.history.replaceState(null, '', `/complaint/mine${search}`);
   vi.stubGlobal('fetch', async (url: string) => {

@@ -21,7 +21,7 @@ function useSetParam() {
     );
 }
 
-/** Filters the list: a button that opens the choices, and a chip for each filter that is set. All are part of the address. */
+/** Filters the list: a menu of choices, and a chip per active filter. All are part of the address. */
 export function ListFilters() {
   const set = useSetFilters();
   const setParam = useSetParam();
@@ -109,7 +109,7 @@ function Choices() {
   );
 }
 
-/** Chooses the order of the list, which is part of the address. */
+/** Chooses the order of the list, kept in the address. */
 export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }) {
   const setParam = useSetParam();
   const words: Record<Sort, string> = { due: t`Due first`, latest: t`Latest first`, oldest: t`Oldest first` };

@@ -15,7 +15,7 @@ import type { RowLinks } from './use-row-links.ts';
 
 type QueueColumnProps = QueueListProps & {
   sort: Sort;
-  /** Whether the list is the screen, and not a complaint beside it. */
+  /** Whether the list is the main content, without a complaint beside it. */
   leads: boolean;
   onSelecting: (on: boolean) => void;
 };
@@ -87,7 +87,7 @@ function useFocusRow(rowLinks: RowLinks): void {
   const id = (state as { focusRow?: unknown } | null)?.focusRow;
   useEffect(() => {
     if (typeof id === 'string' && rowLinks.focus(id)) keepFocus();
-    // Once for each visit of the list, whatever its rows do later.
+    // Once per visit of the list, however its rows change later.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, key]);
 }
@@ -105,12 +105,12 @@ function useResultCount(q: string, list: QueueRows): void {
   }, [q, done]);
 }
 
-/** So many are selected at most: more would keep server and citizens busy for long. */
+/** Limit of a selection: more would keep server and citizens busy for long. */
 const selectMax = 1000;
 
 type SelectAllProps = { list: QueueRows; selection: Selection; length: string | null };
 
-/** Selects the whole list, whose further pages it loads for that, or nothing. */
+/** Selects the whole list, loading its further pages, or clears the selection. */
 function SelectAll({ list: { query, rows }, selection, length }: SelectAllProps): ReactNode {
   const many = formatCount(selection.chosen.length);
   const isAll = rows.length > 0 && selection.chosen.length === rows.length && !query.hasNextPage;

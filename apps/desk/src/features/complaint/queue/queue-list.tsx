@@ -9,7 +9,7 @@ import { QueueRow, type QueueRowProps } from './queue-row.tsx';
 
 export type QueueListProps = Omit<QueueRowProps, 'row'> & { q: string };
 
-/** Shows the rows, under headings when they are in the order of their due dates. */
+/** Shows the rows, grouped under headings if sorted by due date. */
 export function QueueList(props: QueueListProps) {
   const { queue, q, list, rowLinks } = props;
   const { query, rows, hold } = list;

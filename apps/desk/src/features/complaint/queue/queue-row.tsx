@@ -25,15 +25,15 @@ export type QueueRowProps = {
   rowLinks: RowLinks;
 };
 
-/** Shows one complaint of the list: status, title and marks, then what tells it from others and its next timer. */
+/** Shows a complaint in the list: status, title and marks, then facts and next timer. */
 export function QueueRow(props: QueueRowProps) {
   const { row, selection, bulk, onSelect, current, to, rowLinks } = props;
   const isSettled = bulk.run !== null;
-  // The link or, while selecting, the checkbox.
+  // Refers to the link or, while selecting, to the checkbox.
   const focusRef = rowLinks.refOf(row.id);
   if (selection.on) {
     return (
-      // A press on the words of a label tells the checkbox nothing of Shift; keys go to the checkbox itself.
+      // A click on a label does not pass Shift to its checkbox. Keys go to the checkbox itself.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
       <label
         className="queue-row cursor-pointer select-none"
@@ -80,7 +80,7 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
   const others = usePresent(row.id);
   const hasDraft = useHasDraft(me.id, row.id);
   const mark = bulk.markOf(row.id);
-  // Among the reader's own are those of colleagues for whom they stand in.
+  // The reader's own queue includes complaints of absent colleagues whose deputy they are.
   const absent = queue.own && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
   return (
     <>
@@ -102,7 +102,7 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
         {row.cycle > 1 && <Mark icon="retry" text={t`Re-opened`} />}
         {row.escalated && <Mark icon="flag" text={t`Escalated`} />}
       </span>
-      {/* Positioned, so that what is for screen readers only is clipped with it. */}
+      {/* Positioned, so that texts for screen readers are clipped with it. */}
       <span className="queue-facts relative min-w-0 truncate">
         {absent !== undefined && <b>{t`for ${absent}`}</b>}
         <span className="mono" translate="no">
@@ -139,7 +139,7 @@ function RowMark({ mark, action }: { mark: BulkMark; action: BulkAction }) {
   );
 }
 
-/** Shows an icon for what its text says. */
+/** Shows an icon with a text for screen readers and as tooltip. */
 export function Mark({ icon, text }: { icon: IconName; text: string }) {
   return (
     <span title={text} className="shrink-0 text-ink-2">

@@ -14,7 +14,7 @@ function openAt(url: string) {
   renderAtDesk(<SearchBox />);
 }
 
-/** Something else than the box leads to an address: Back, a link. */
+/** Goes to an address as Back or a link would. */
 const goTo = (url: string) =>
   act(() => {
     window.history.replaceState(null, '', url);

@@ -8,7 +8,7 @@ import { useMe } from '../../../lib/api/session.tsx';
 import { firstQueueOf, searchQueue } from '../queues.ts';
 
 const pauseMs = 300;
-/** Searches complaints by tracking ID, its last six characters, name or words. The results are a list with an address. */
+/** Searches complaints by tracking ID, its last six characters, name or words. Results have an address. */
 export function SearchBox() {
   const navigate = useNavigate();
   const { role } = useMe();
@@ -22,7 +22,7 @@ export function SearchBox() {
   const sent = useRef(searched);
 
   useEffect(() => {
-    // The address changed by itself (Back, a link): show its words. Our own change must not undo newer typing.
+    // Shows the words of an address that changed by Back or a link. An own change must not overwrite newer typing.
     if (searched !== sent.current) setText(searched);
     sent.current = searched;
   }, [searched]);
@@ -66,7 +66,7 @@ export function SearchBox() {
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // By itself the browser would empty the field; Escape leaves it, and what was found stays.
+          // The browser would empty the field. Escape only leaves it and keeps the results.
           event.preventDefault();
           event.currentTarget.blur();
         }}

@@ -2,7 +2,7 @@ import type { DeskComplaintSummary } from '@baraza/contract';
 import { useEffect, useRef } from 'react';
 import type { QueueRows } from './use-queue-rows.ts';
 
-/** Returns the complaints before and after the open one. Near the end of what is loaded it fetches the next page. */
+/** Returns the complaints before and after the open one. Near the end of the loaded rows it fetches the next page. */
 export function useNeighbours({ query, rows }: QueueRows, id: string | undefined) {
   const before = useRef<readonly DeskComplaintSummary[]>([]);
   const inList = id !== undefined && rows.some((row) => row.id === id);
@@ -23,7 +23,7 @@ export function useNeighbours({ query, rows }: QueueRows, id: string | undefined
   };
 }
 
-/** Returns the row after `id`, or before it; null at the ends. For a row that has left the list, `before` tells its place. */
+/** Returns the row after or before `id`; null at the ends. For a row that left the list, `before` gives its place. */
 export function neighbour<T extends { id: string }>(
   rows: readonly T[],
   id: string,
@@ -34,8 +34,8 @@ export function neighbour<T extends { id: string }>(
   const index = order.findIndex((row) => row.id === id);
   if (index < 0) return null;
   const beyond = step > 0 ? order.slice(index + 1) : order.slice(0, index).toReversed();
-  const there = new Map(rows.map((row) => [row.id, row]));
-  return beyond.flatMap((row) => there.get(row.id) ?? [])[0] ?? null;
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  return beyond.flatMap((row) => rowById.get(row.id) ?? [])[0] ?? null;
 }
 
 /** Whether `id` is one of the last five rows. */

@@ -61,7 +61,7 @@ test('held rows are updated in place', () => {
 });
 
 test('held rows that left the queue stay, and no new row appears above', () => {
-  expect(holdRows(shown, [titled('x'), titled('b'), titled('c')]).map((it) => it.id)).toEqual(['a', 'b', 'c']);
+  expect(holdRows(shown, [titled('x'), titled('b'), titled('c')]).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
 test('a new row between held rows waits until the list is updated', () => {
@@ -71,11 +71,11 @@ test('a new row between held rows waits until the list is updated', () => {
 
 test('the next page is appended to held rows', () => {
   const fresh = [titled('x'), titled('a'), titled('b'), titled('c'), titled('d'), titled('e')];
-  expect(holdRows(shown, fresh).map((it) => it.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(holdRows(shown, fresh).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
 test('an empty held list takes all rows', () => {
-  expect(holdRows([], [titled('x'), titled('y')]).map((it) => it.id)).toEqual(['x', 'y']);
+  expect(holdRows([], [titled('x'), titled('y')]).map(({ id }) => id)).toEqual(['x', 'y']);
 });
 
 test('lists with the same rows in the same order count as the same', () => {

@@ -6,7 +6,7 @@ import { queueQuery } from '../complaint.api.ts';
 import type { Queue, Sort } from '../queues.ts';
 import { groupByDue } from './due-groups.ts';
 
-/** Reads the rows of a queue. While held or with `keep`, rows stay in place; `waiting`: `update` would show another order. */
+/** Reads the rows of a queue. While held or with `keep`, rows stay in place; `waiting` says that `update` would reorder them. */
 export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) {
   const query = useInfiniteQuery({
     ...queueQuery({ ...queue.query, sort, ...(q ? { q } : {}) }),
@@ -20,7 +20,7 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) 
 
   const fresh = useMemo(() => {
     const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
-    // Each once: a row can move between two pages while they are fetched.
+    // Removes duplicates: a row can move between two pages while they are fetched.
     return [...new Map(rows.map((row) => [row.id, row])).values()];
   }, [query.data]);
   const heldView = (held || keep) && last.current?.view === view ? last.current : null;
@@ -42,7 +42,7 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) 
 
 export type QueueRows = ReturnType<typeof useQueueRows>;
 
-/** Updates the rows on the screen in place: rows that are gone stay, new ones above wait, the next page follows. */
+/** Updates held rows in place: removed rows stay, new ones among them wait, the next page is appended. */
 export function holdRows<T extends { id: string }>(shown: readonly T[], fresh: readonly T[]): T[] {
   const byId = new Map(fresh.map((row) => [row.id, row]));
   const known = new Set(shown.map((row) => row.id));

@@ -14,7 +14,7 @@ export function useRowLinks(rows: readonly { readonly id: string }[]) {
     return link !== undefined;
   };
   const focusedIndex = () => rows.findIndex(({ id }) => links.current.get(id) === document.activeElement);
-  /** Focuses the next or the previous row and returns its id. Without one in focus it begins at an end of the list. */
+  /** Focuses the next or the previous row and returns its id. Without a focused row it begins at an end of the list. */
   const move = (step: 1 | -1): string | undefined => {
     const current = focusedIndex();
     const start = step > 0 ? 0 : rows.length - 1;

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import type { CasePart } from '../case/case-part.ts';
 
-/** Lists recused staff: since when and why, and what this reader may decide. */
+/** Lists recused staff with date and reason, and the decisions open to the reader. */
 export function RecusedStaff({ complaint, transitions, onDialog }: Omit<CasePart, 'now'>) {
   const list = useRef<HTMLUListElement>(null);
   // The dialog that lifts a recusal shows its own refusals.
@@ -23,7 +23,7 @@ export function RecusedStaff({ complaint, transitions, onDialog }: Omit<CasePart
   };
   return (
     <>
-      {/* The focus comes here from a button that is gone once it was pressed. */}
+      {/* Takes the focus from a button that disappears once pressed. */}
       <ul ref={list} tabIndex={-1} className="grid gap-2">
         {complaint.recusedStaff.map((recusal) => (
           <li key={recusal.id} className="grid gap-1">

@@ -8,13 +8,13 @@ import { CaseTimers, nextTimer } from './complaint-timer.tsx';
 afterEach(cleanup);
 
 const now = new Date('2026-05-04T12:00:00Z');
-const timer = (given: Partial<DeskTimer>): DeskTimer => ({
+const timer = (changes: Partial<DeskTimer>): DeskTimer => ({
   kind: 'reply',
   days: 5,
   state: 'running',
   percent: 40,
   dueAt: null,
-  ...given,
+  ...changes,
 });
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   ['late', { state: 'met', percent: 101 }],
   ['Paused', { state: 'paused' }],
   ['Stopped', { state: 'stopped' }],
-] as const)('a timer among the facts reads: %s', (words, given) => {
-  renderAtDesk(<CaseTimers timers={[timer(given)]} now={now} />);
+] as const)('a timer among the facts reads: %s', (words, changes) => {
+  renderAtDesk(<CaseTimers timers={[timer(changes)]} now={now} />);
   expect(screen.getByText(words)).toBeTruthy();
 });
 

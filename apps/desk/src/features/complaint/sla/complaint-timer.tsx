@@ -10,13 +10,13 @@ type ComplaintTimerProps = {
   startedAt?: string;
 };
 
-/** The next of the SLA timers of a complaint, as lists have it. */
+/** Returns the SLA timer that is due next. */
 export function nextTimer(timers: readonly DeskTimer[]): Pick<ComplaintTimerProps['complaint'], 'dueAt' | 'dueTimer'> {
   const [next] = timers.filter((timer) => timer.dueAt).toSorted((a, b) => (a.dueAt! < b.dueAt! ? -1 : 1));
   return { dueAt: next?.dueAt ?? null, dueTimer: next?.kind ?? null };
 }
 
-/** Shows a complaint's next timer as a ring and in words. Shows nothing once its timer has stopped. */
+/** Shows a complaint's next timer as a ring and in words; nothing once it has stopped. */
 export function ComplaintTimer({ complaint, now, startedAt }: ComplaintTimerProps) {
   const reading = readTimer(complaint, now, startedAt);
   if (!reading) return null;
@@ -29,7 +29,7 @@ export function ComplaintTimer({ complaint, now, startedAt }: ComplaintTimerProp
 }
 
 function wordsOf(reading: TimerReading, kind: TimerKind | 'appeal'): { lead: string; words: string } {
-  // How many minutes something is late beside its hours helps nobody, nor how many hours beside its days.
+  // Lateness is cut to full days or hours: smaller units help nobody.
   const unit = [1440, 60, 1].find((minutes) => reading.minutes <= -minutes) ?? 1;
   const late = reading.minutes - (reading.minutes % unit);
   const span = formatSpan(reading.state === 'late' ? late : reading.minutes);
@@ -62,7 +62,7 @@ function CaseTimer({ timer, now }: { timer: DeskTimer; now: Date }) {
   }
   if (state === 'stopped') return <span className="text-sm text-ink-2">{t`Stopped`}</span>;
   const minutes = dueAt ? (Date.parse(dueAt) - now.getTime()) / 60_000 : 0;
-  // How many minutes something is late beside its hours helps nobody.
+  // Cut to full hours: minutes beside hours help nobody.
   const span = formatSpan(Math.abs(minutes) >= 60 ? minutes - (minutes % 60) : minutes);
   const ring = state === 'paused' ? 'paused' : minutes < 0 ? 'late' : percent >= 75 ? 'soon' : 'normal';
   return (

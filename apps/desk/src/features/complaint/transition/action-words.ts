@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 
 type Step = Pick<HistoryEntry, 'action' | 'text' | 'requester' | 'by' | 'timer'>;
 
-/** Says what somebody did; stands behind their name. */
+/** Words a step, to be shown after the name of the person. */
 export function actionText({ action, text, requester = '', by, timer }: Step): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,

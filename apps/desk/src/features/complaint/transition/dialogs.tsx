@@ -22,7 +22,7 @@ export type DialogField = {
   hint?: string;
   initial?: string;
   options?: SelectFieldProps['options'];
-  /** Says what is wrong with a value. A field without it may stay empty. */
+  /** Returns the error of a value. A field without it may stay empty. */
   problem?: (value: string) => string | false;
 };
 
@@ -181,14 +181,14 @@ const dialogs = {
   },
 } satisfies Record<string, (context: Context) => TransitionWords>;
 
-/** Which dialog is open, and whom it is about. */
+/** Action of the open dialog, and the person it is about. */
 export type OpenDialog = { action: keyof typeof dialogs; person?: Named };
 
-/** Returns the words and fields of the dialog of a transition. */
+/** Returns texts and fields of the dialog of a transition. */
 export const dialogOf = (action: OpenDialog['action'], context: Context): TransitionWords => dialogs[action](context);
 
 function transfer({ complaint, mdas = [] }: Context, isDecision: boolean): TransitionWords {
-  // Of one that two MDAs declined, it may stay where it is; one that nobody there can see has to move.
+  // A complaint that two MDAs declined may stay; one that nobody at its MDA can see has to move.
   const isDeclined = complaint.state === 'transfer_undecided' && complaint.mda.id !== unknownMda;
   const nameOf = (mda: string | undefined) => mdas.find(({ id }) => id === mda)?.name ?? '';
   return {
@@ -250,7 +250,7 @@ function recuseMyself({ me }: Context): TransitionWords {
 }
 
 function recuseSomebody({ complaint, me, colleagues = [] }: Context): TransitionWords {
-  // Oversight works at no MDA, and may have to recuse themselves.
+  // Oversight belongs to no MDA, and may have to recuse themselves.
   const own = me.role === 'oversight' ? [{ id: me.id, name: fullName(me) }] : [];
   const isRecused = ({ id }: Named) => complaint.recusedStaff.some((recused) => recused.id === id);
   const people = [...colleagues.filter((colleague) => !isRecused(colleague)), ...own];

@@ -35,7 +35,7 @@ test('similar complaints to merge with are open or resolved, and never the compl
   expect(await screen.findByText('2 complaints')).toBeTruthy();
   expect(offered()).toEqual(['a', 'b']);
   expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).id).toBe('parent-b');
-  // What is required is the choice, not words to search.
+  // The choice is required, not words to search.
   expect(search().required).toBe(false);
   fireEvent.click(screen.getByRole('radio', { name: /^Complaint a/u }));
 

@@ -9,7 +9,7 @@ import { useParents } from '../complaint.api.ts';
 
 type MergeChoiceProps = TextFieldProps & {
   complaint: { readonly id: string };
-  /** What stands there before the search; similar complaints unless given. */
+  /** Complaints listed before a search; similar ones by default. */
   suggested?: readonly ComplaintLink[];
   onChoose: (parent: string) => void;
 };
@@ -40,7 +40,7 @@ export function MergeChoice({ complaint, suggested, value: chosen, onChoose, ...
             ? t`${plural(matches.length, { one: '# complaint', other: '# complaints' })}`
             : t`Nothing was found.`)}
       </p>
-      {/* As high while the list loads: else the buttons below move, and a press on them is lost. */}
+      {/* Keeps its height while the list loads, so that the buttons below do not move. */}
       <fieldset className="-m-1 grid h-[40dvh] content-start gap-1.5 overflow-y-auto p-1">
         <legend className="sr-only">{t`Merge with`}</legend>
         {parents.isPending && <Skeleton className="h-16" />}

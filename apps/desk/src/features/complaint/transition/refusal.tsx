@@ -7,16 +7,16 @@ import { actionText } from './action-words.ts';
 import type { Seen } from './use-seen.ts';
 
 type RefusalProps = {
-  /** Why an action was refused; undefined while none was. */
+  /** Reason of a refusal; undefined if there was none. */
   text: string | undefined;
   seen: Seen;
   complaint: DeskComplaint;
-  /** The person has read it; the button goes, so the focus must go on from here. */
+  /** Called once it was read. The button disappears, so the caller moves the focus. */
   onRead: () => void;
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
-/** Says why an action was refused, and what others did while the person was writing; read, it can be tried again. */
+/** Shows why an action was refused, and steps of others since. Once read, it can be tried again. */
 export function Refusal({ text, seen: { unread }, complaint, onRead, buttonRef }: RefusalProps) {
   const newest = unread.at(-1);
   if (text === undefined && !newest) return null;

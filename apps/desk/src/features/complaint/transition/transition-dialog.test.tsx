@@ -114,17 +114,17 @@ test.each([
   ['recuse', 'officer', []],
   ['extend', 'officer', []],
 ] as const)(
-  'only choices that are needed are asked for, and missing ones are said: %s, for %s',
+  'the dialog of %s loads only its own choices, and reports a failed load, for %s',
   async (action, role, said) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(url);
+      requested.push(url);
       return Response.json({ code: 'UNAVAILABLE', message: 'Try again later.' }, { status: 503 });
     });
     renderAtDesk(<Dialog action={action} />, { ...officer, role });
 
     await waitFor(() => expect(screen.queryAllByText(/could not be loaded\.$/u)).toHaveLength(said.length));
     for (const words of said) expect(screen.getByText(words)).toBeTruthy();
-    expect(asked).toHaveLength(said.length);
+    expect(requested).toHaveLength(said.length);
   },
 );

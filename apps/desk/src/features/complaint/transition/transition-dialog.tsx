@@ -20,7 +20,7 @@ type TransitionDialogProps = OpenDialog & {
   onDone: () => void;
 };
 
-/** Asks for what a transition needs and applies it. Shows its refusal. */
+/** Collects the fields of a transition and applies it. Shows its refusal. */
 export function TransitionDialog(props: TransitionDialogProps): ReactNode {
   const { action, person, complaint, seen, transitions, onClose, onDone } = props;
   const me = useMe();
@@ -38,7 +38,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     colleagues: colleagues.data,
   });
   const [typed, setTyped] = useState<DialogValues>({});
-  // Some fields are there only once what they offer is loaded.
+  // Some fields appear only once their options are loaded.
   const values: DialogValues = Object.fromEntries(
     dialog.fields.map(({ name, initial = '' }) => [name, typed[name] ?? initial]),
   );
@@ -57,18 +57,18 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     const trimmed = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value?.trim() || undefined]),
     );
-    const wrong = dialog.fields.flatMap(({ name, problem }) => {
+    const problems = dialog.fields.flatMap(({ name, problem }) => {
       const text = problem?.(trimmed[name] ?? '');
       return text ? [[name, text] as const] : [];
     });
-    setErrors(Object.fromEntries(wrong));
-    if (wrong[0]) return focus(wrong[0][0]);
+    setErrors(Object.fromEntries(problems));
+    if (problems[0]) return focus(problems[0][0]);
     const { days, ...texts } = trimmed;
-    const taken = await transitions.act(action, { ...dialog.input, ...texts, ...(days && { days: Number(days) }) });
-    if (!taken) return;
-    notify.success(dialog.doneText(values, taken.after));
+    const result = await transitions.act(action, { ...dialog.input, ...texts, ...(days && { days: Number(days) }) });
+    if (!result) return;
+    notify.success(dialog.doneText(values, result.after));
     close();
-    if (taken.after) onDone();
+    if (result.after) onDone();
   };
   const fieldProps = ({ name, label, hint, problem }: DialogField) => ({
     id: `${action}-${name}`,

@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useSeen } from './use-seen.ts';
 
-/** A complaint with so many steps; each makes a new version. */
+/** Makes a complaint with this many steps; each makes a new version. */
 function complaintWith(steps: number, actor = 'Kwame Mensah'): DeskComplaint {
   const history = Array.from({ length: steps }, (_, index) => ({ id: `step ${index + 1}`, actor }));
   return { version: steps, history, trackingId: 'SDP-24-7F3K92' } as unknown as DeskComplaint;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../../lib/page/announcer.tsx';
 
 const none: ReadonlySet<string> = new Set();
-/** Announces updates of one complaint at most once a minute. */
+/** Least time between two announcements about one complaint. */
 const quietMs = 60_000;
 
 /** Tracks others' steps on an open complaint. While the person writes, the version stays the one they have read. */
@@ -22,7 +22,7 @@ export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: str
     if (acting.current) return;
     const arrived = complaint.history.filter((entry) => !known.current.has(entry.id));
     for (const { id } of arrived) known.current.add(id);
-    // What one sent oneself comes back later, once it can no longer be undone.
+    // An own reply arrives later, once it can no longer be undone.
     const news = arrived.filter(({ actor }) => actor !== ownName).map(({ id }) => id);
     if (arrived.length > news.length) setTurn((count) => count + 1);
     if (news.length > 0) {
@@ -45,7 +45,7 @@ export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: str
     setVersion(complaint.version);
     setUnread(none);
   };
-  /** Runs an action of the person, whose result is not marked as new. */
+  /** Runs an own action, whose result is not marked as new. */
   const own = async (run: () => Promise<DeskComplaint | null>) => {
     acting.current = true;
     try {
@@ -62,14 +62,14 @@ export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: str
     }
   };
   return {
-    /** The version that the person sees, and that actions are based on. */
+    /** Version that the person has seen, and that actions are based on. */
     version,
     /** Steps of others that came while the complaint was open. */
     fresh,
-    /** What came while the person was writing and has not been acknowledged. */
+    /** Steps that came while the person was writing and are not acknowledged yet. */
     unread: complaint.history.filter((entry) => unread.has(entry.id)),
     accept,
-    /** Grows whenever the newest step is to be shown: one's own, or one that came while writing. */
+    /** Grows whenever the newest step should be shown: an own one, or one that came while writing. */
     turn,
     own,
   };

@@ -24,10 +24,10 @@ test('an action is sent with the version that the person has seen', async () => 
   const sent = stubServer({ body: { ...complaint, version: 4 } });
   const { result } = renderActs();
 
-  const taken = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
+  const outcome = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
 
   expect(sent[0]?.body).toEqual({ text: 'Come on Monday', version: 3 });
-  expect(taken?.after?.version).toBe(4);
+  expect(outcome?.after?.version).toBe(4);
   expect(result.current).toMatchObject({ pending: null, refusal: null });
 });
 
@@ -35,8 +35,8 @@ test('a refused action says why until it is dismissed', async () => {
   stubServer({ status: 403, body: { code: 'FORBIDDEN', message: 'You are not allowed to do this.' } });
   const { result } = renderActs();
 
-  const taken = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
-  expect(taken).toBeUndefined();
+  const outcome = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
+  expect(outcome).toBeUndefined();
   expect(result.current.refusal?.action).toBe('reply');
 
   act(() => result.current.dismiss());

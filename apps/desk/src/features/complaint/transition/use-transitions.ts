@@ -7,16 +7,16 @@ import type { Seen } from './use-seen.ts';
 
 export type CommandInput = Omit<ActionInput, 'version'>;
 
-/** Takes actions on the version the person has seen. Calls `onGone` when one ends their sight of it. */
+/** Takes actions on the version the person has seen. Calls `onGone` when they can no longer see the complaint. */
 export function useTransitions(complaint: DeskComplaint, seen: Seen, onGone: () => void) {
   const client = useQueryClient();
   const { mutateAsync } = useTransitionComplaint(complaint.id);
   const [pending, setPending] = useState<string | null>(null);
-  // Beside the state: two who waited for something before they act know nothing of each other.
+  // A ref beside the state: two calls that waited for something would both see the old state.
   const isBusy = useRef(false);
   const [refusal, setRefusal] = useState<{ action: string; text: string } | null>(null);
 
-  /** Takes an action. Returns the complaint as it is then, if it is still seen; undefined when the action was refused. */
+  /** Takes an action. Returns the complaint after it, or null if it is no longer visible; undefined if refused. */
   const act = async (action: string, input: CommandInput = {}, carry?: Carry) => {
     if (isBusy.current) return undefined;
     isBusy.current = true;
@@ -42,5 +42,5 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen, onGone: () 
   return { pending, refusal, act, dismiss: () => setRefusal(null) };
 }
 
-/** The action under way, and why the last one failed. */
+/** Pending action, and the refusal of the last one. */
 export type Transitions = ReturnType<typeof useTransitions>;
