@@ -5,7 +5,7 @@ import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /** What shows the texts of the contract on pages without scripts. */
-const voiceFile = /features\/people\/guest\/voice\.ts$/u;
+const voiceFile = /texts\/voice\.ts$/u;
 
 /** What mails and pages without scripts say: texts with an i18n comment. `npm run texts` brings the catalogues up to date. */
 export default defineConfig({

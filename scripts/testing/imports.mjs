@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const machinery =
-  'apps/api/src/(audit|auth|config|crypto|db|files|http|jobs|limits|mail|observability|realtime)/|apps/api/src/services.ts';
+  'apps/api/src/(audit|auth|config|crypto|db|files|http|jobs|limits|mail|observability|realtime|texts)/|apps/api/src/services.ts';
 const anyPackage = '@baraza/';
 
 /** `from` and `not`: where a file lies and what it must not import; `but`: what it may all the same. `$1` is a group of `from`. */

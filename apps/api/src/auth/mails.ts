@@ -1,7 +1,7 @@
 import type { ConfirmedAction } from '@baraza/contract/account/account';
 import type { Database } from '../db/database.ts';
 import { enqueueMail, type Mail } from '../mail/enqueue-mail.ts';
-import { phrase, type Words } from '../mail/words.ts';
+import { phrase, type Words } from '../texts/words.ts';
 import type { Services } from '../services.ts';
 import { type AccountRow, listGuardians } from './account.store.ts';
 import type { IssuedCode } from './code/code.ts';

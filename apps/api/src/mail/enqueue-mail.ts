@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { isErasedAddress, isGuestAddress } from './erased.ts';
 import { insertMails, lanes, type OutboxRow } from './outbox.store.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../texts/words.ts';
 
 /** A mail of plain text. It is sent in the language that its citizen has by then. */
 export interface Mail {

@@ -3,7 +3,7 @@ import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './enqueue-mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
-import { speakerOf } from './words.ts';
+import { speakerOf } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
 
 /** Milliseconds after which those sent are noted: a server that is killed sends what it sent since then once more. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/session/caller.ts';
 import type { Database } from '../../db/database.ts';
 import type { PublicAction } from '../../db/schema/tables.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { inEnglish, phrase, type Words } from '../../mail/words.ts';
+import { inEnglish, phrase, type Words } from '../../texts/words.ts';
 import type { Services } from '../../services.ts';
 import { insertNotification } from './notification/notification.store.ts';
 import { notifyStaff } from './notification/notify-staff.ts';

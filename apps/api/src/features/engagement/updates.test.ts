@@ -1,6 +1,6 @@
 import { actions, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import { expect, test } from 'vitest';
-import { inEnglish } from '../../mail/words.ts';
+import { inEnglish } from '../../texts/words.ts';
 import { updateOf, portalLink, receiptOf } from './updates.ts';
 
 const step = {

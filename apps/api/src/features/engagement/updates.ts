@@ -1,7 +1,7 @@
 import { identityHours } from '@baraza/contract/complaint/lifecycle';
 import type { Mail } from '../../mail/enqueue-mail.ts';
 import type { PublicAction } from '../../db/schema/tables.ts';
-import { phrase, type Words } from '../../mail/words.ts';
+import { phrase, type Words } from '../../texts/words.ts';
 
 /** A public step by staff, with what its citizen may read. */
 export interface PublicStep {

@@ -11,7 +11,7 @@ import { behindCursor, toPage } from '../../http/cursor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { type Context, mount } from '../../http/mount.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { phrase } from '../../mail/words.ts';
+import { phrase } from '../../texts/words.ts';
 import type { Services } from '../../services.ts';
 import { maskedName } from '../../domain/person-name.ts';
 import { trackingTail, wordQuery } from '../../domain/search-words.ts';

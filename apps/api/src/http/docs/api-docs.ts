@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Services } from '../../services.ts';
-import { escapeHtml } from '../page/html.ts';
+import { escapeHtml } from '../../texts/html.ts';
 
 /** Swagger UI sets styles and HTML by script, which the policy of the apps forbids; it reaches nothing but this server. */
 const policy = [

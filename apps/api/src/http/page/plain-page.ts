@@ -5,9 +5,8 @@ import { refuseOtherSites } from '../csrf-guard.ts';
 import { toAppError } from '../error-handler.ts';
 import type { AppError } from '../errors.ts';
 import { assertCleanText } from '../input/schema-input.ts';
-import { type Html, html } from './html.ts';
-
-export const portalName = /*i18n*/ 'Service Delivery Portal';
+import { type Html, html } from '../../texts/html.ts';
+import { portalName } from '../../texts/page-texts.ts';
 
 /** Options of a route that answers with a plain page. */
 export const plainRoute = { config: { access: 'public' as const }, schema: { hide: true } };

@@ -9,7 +9,7 @@ import { AppError, notFound } from '../errors.ts';
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { accepts } from './accepts.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../../texts/html.ts';
 
 /** Where the built apps lie. One that is not built is not served. */
 export interface AppFolders {

@@ -4,22 +4,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pick } from '../../../db/pick.ts';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { type AppError, validation } from '../../../http/errors.ts';
-import { type Html, html } from '../../../http/page/html.ts';
+import { type Html, html } from '../../../texts/html.ts';
 import {
   area,
   faultOf,
   plainRoute,
-  portalName,
   problem,
   refuse,
   sendPlainPage,
   type Typed,
   typedOf,
 } from '../../../http/page/plain-page.ts';
+import { portalName } from '../../../texts/page-texts.ts';
 import type { Services } from '../../../services.ts';
 import { type PastEvent, readPast } from '../record/event.store.ts';
 import { transitionComplaint } from '../transition/transition-complaint.ts';
-import { type Voice, voiceIn, voiceOf } from '../../people/guest/voice.ts';
+import { type Voice, voiceIn, voiceOf } from '../../../texts/voice.ts';
 import { readSolvedToken } from './solved-token.ts';
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;

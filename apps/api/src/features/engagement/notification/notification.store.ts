@@ -7,7 +7,7 @@ import { keepPrepared, param } from '../../../db/prepared.ts';
 import { isShown } from '../../../db/row-security/shown-notification.ts';
 import { account, complaint, knownIssue, notification } from '../../../db/schema/tables.ts';
 import { behindCursor, type Page, toPage } from '../../../http/cursor.ts';
-import { speakerOf } from '../../../mail/words.ts';
+import { speakerOf } from '../../../texts/words.ts';
 import { announce } from '../../../realtime/pubsub.ts';
 import { newsOfStep } from '../updates.ts';
 

@@ -1,33 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@baraza/contract';
-import { Html, html } from '../../../http/page/html.ts';
-import { area, portalName, type Typed } from '../../../http/page/plain-page.ts';
-import type { Voice } from './voice.ts';
-
-const labels: Record<string, string> = {
-  mda: /*i18n*/ 'MDA',
-  mdaJurisdiction: /*i18n*/ 'Jurisdiction, where the MDA has any',
-  category: /*i18n*/ 'Category',
-  title: /*i18n*/ 'Subject/Title',
-  description: /*i18n*/ 'Details/Description',
-  location: /*i18n*/ 'Where did this happen',
-  incidentDate: /*i18n*/ 'When did it happen',
-  identity: /*i18n*/ 'How much of yourself do you want to give?',
-  contactName: /*i18n*/ 'Your name, for a confidential complaint (optional)',
-  contactPhone: /*i18n*/ 'Your phone number, for a confidential complaint (optional)',
-  trackingId: /*i18n*/ 'Tracking ID',
-  receiptCode: /*i18n*/ 'Receipt code',
-  rating: /*i18n*/ 'How satisfied are you with how it was handled?',
-};
+import { Html, html } from '../../../texts/html.ts';
+import { area, type Typed } from '../../../http/page/plain-page.ts';
+import { fieldLabels, ratingTexts, sentenceOf, statusTexts } from '../../../texts/page-texts.ts';
+import type { Voice } from '../../../texts/voice.ts';
 
 /** The labels in the language of the page. */
 export const labelsIn = ({ say }: Voice): Typed =>
-  Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, say(label)]));
+  Object.fromEntries(Object.entries(fieldLabels).map(([name, label]) => [name, say(label)]));
 
 function input({ show }: Voice, name: string, typed: Typed, attributes = ''): Html {
   const [id, value] = [`f-${name}`, typed[name] ?? ''];
   return html`<p class="grid gap-1.5">
-    <label for="${id}" class="font-semibold">${show(labels[name] ?? name)}</label>
+    <label for="${id}" class="font-semibold">${show(fieldLabels[name] ?? name)}</label>
     <input class="control" id="${id}" name="${name}" value="${value}" autocomplete="off" ${new Html(attributes)} />
   </p>`;
 }
@@ -38,7 +23,7 @@ function option({ id, name }: contract.Named, chosen: string | undefined): Html 
 
 function select({ show }: Voice, name: string, options: readonly Html[]): Html {
   return html`<p class="grid gap-1.5">
-    <label for="f-${name}" class="font-semibold">${show(labels[name] ?? name)}</label>
+    <label for="f-${name}" class="font-semibold">${show(fieldLabels[name] ?? name)}</label>
     <select class="control" id="f-${name}" name="${name}">
       <option value=""></option>
       ${options}
@@ -79,11 +64,11 @@ export function complaintForm(voice: Voice, { mdas, categories, translation }: C
     ${groups.length > 0 ? select(voice, 'mdaJurisdiction', groups) : undefined}
     ${select(voice, 'category', optionsOf('category', categories))}
     ${input(voice, 'title', typed, `maxlength="${contract.limit.titleMax}"`)}
-    ${area('description', show(labels['description'] ?? ''), typed['description'] ?? '', contract.limit.descriptionMax)}
+    ${area('description', show(fieldLabels['description'] ?? ''), typed['description'] ?? '', contract.limit.descriptionMax)}
     ${input(voice, 'location', typed, `maxlength="${contract.statedFactMax.location}"`)}
     ${input(voice, 'incidentDate', typed, 'type="date"')}
     <fieldset class="grid gap-1.5">
-      <legend class="font-semibold">${show(labels['identity'] ?? '')}</legend>
+      <legend class="font-semibold">${show(fieldLabels['identity'] ?? '')}</legend>
       ${level(
         voice,
         'confidential',
@@ -138,7 +123,7 @@ export function complaintPart(voice: Voice, complaint: contract.Complaint, pair:
   const steps = history.map((entry) => {
     const words = [entry.text, entry.reason].filter((it) => it !== null && it !== '');
     return html`<li class="sheet p-5">
-      <p class="text-sm text-ink-2">${sentence(voice, entry)} · <bdi>${entry.at.slice(0, 10)}</bdi></p>
+      <p class="text-sm text-ink-2">${sentenceOf(voice, entry)} · <bdi>${entry.at.slice(0, 10)}</bdi></p>
       ${words.map((it) => html`<p dir="auto">${it ?? ''}</p>`)}
     </li>`;
   });
@@ -175,21 +160,8 @@ export function knownIssuePart({ show }: Voice, issue: contract.KnownIssue): Htm
   </div>`;
 }
 
-const statusTexts: Record<contract.Complaint['status'], string> = {
-  Pending: /*i18n*/ 'Pending',
-  Processing: /*i18n*/ 'Processing',
-  Resolved: /*i18n*/ 'Resolved',
-  Canceled: /*i18n*/ 'Canceled',
-};
-
 const ratings = ({ say }: Voice, typed: Typed) =>
-  [
-    /*i18n*/ 'Very Dissatisfied',
-    /*i18n*/ 'Dissatisfied',
-    /*i18n*/ 'Neutral',
-    /*i18n*/ 'Satisfied',
-    /*i18n*/ 'Very Satisfied',
-  ].map((name, index) => option({ id: String(index + 1), name: say(name) }, typed['rating']));
+  ratingTexts.map((name, index) => option({ id: String(index + 1), name: say(name) }, typed['rating']));
 
 interface Act {
   /** Of the words that go with it, if any. */
@@ -220,43 +192,3 @@ function actsNow(complaint: contract.Complaint): (keyof typeof acts)[] {
   };
   return (Object.keys(acts) as (keyof typeof acts)[]).filter((act) => isPossible[act]);
 }
-
-function sentence({ say, show }: Voice, { action, by, actor, text }: contract.HistoryEntry): Html {
-  const mda = actor ?? say(by === 'system' ? portalName : oversight);
-  const values = { mda, to: text ?? mda, office: text ?? mda, identityHours: String(contract.identityHours) };
-  return show(sentences[action] ?? (by === 'citizen' ? sentences.changed : sentences.changedBy), values);
-}
-
-const oversight = /*i18n*/ 'The oversight office';
-
-const sentences = {
-  changed: /*i18n*/ 'You changed it',
-  changedBy: /*i18n*/ '{mda} changed it',
-  submit: /*i18n*/ 'You filed this complaint',
-  start: /*i18n*/ '{mda} started to work on it',
-  reply: /*i18n*/ '{mda} replied',
-  ask: /*i18n*/ '{mda} asked you',
-  withdrawQuestion: /*i18n*/ '{mda} took its question back',
-  answer: /*i18n*/ 'You answered',
-  addEvidence: /*i18n*/ 'You added evidence',
-  resolve: /*i18n*/ '{mda} marked it as Resolved',
-  confirmResolution: /*i18n*/ 'You said that it is solved',
-  revokeConfirmation: /*i18n*/ 'You took back that it is solved',
-  reject: /*i18n*/ '{mda} canceled it',
-  withdraw: /*i18n*/ 'You withdrew it',
-  reopen: /*i18n*/ 'You re-opened it',
-  appeal: /*i18n*/ 'You asked for a review',
-  upholdAppeal: /*i18n*/ 'The oversight office decided that it goes on',
-  declineAppeal: /*i18n*/ 'The oversight office decided that it stays as it was',
-  categorise: /*i18n*/ '{mda} corrected the category or jurisdiction',
-  extend: /*i18n*/ '{mda} needs more time',
-  offerTransfer: /*i18n*/ '{mda} asked {to} to take it over',
-  withdrawTransfer: /*i18n*/ '{mda} took back its request and keeps it',
-  acceptTransfer: /*i18n*/ '{mda} took it over',
-  declineTransfer: /*i18n*/ '{mda} did not take it over',
-  decideTransfer: /*i18n*/ 'The oversight office gave it to {to}',
-  discloseIdentity: /*i18n*/ '{office} may see your name and contact data for {identityHours} hours',
-  merge: /*i18n*/ 'It is handled together with another complaint about the same matter',
-  release: /*i18n*/ 'It is handled separately again: the other complaint was withdrawn',
-  escalate: /*i18n*/ 'A superior was told that it takes too long',
-} as Record<string, string> & { readonly changed: string; readonly changedBy: string };

@@ -3,11 +3,10 @@ import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, validation } from '../../../http/errors.ts';
 import { requirePart } from '../../../http/input/schema-input.ts';
-import { escapeHtml, type Html, html } from '../../../http/page/html.ts';
+import { escapeHtml, type Html, html } from '../../../texts/html.ts';
 import {
   faultOf,
   plainRoute,
-  portalName,
   problem,
   refuse,
   sendPlainPage,
@@ -15,6 +14,8 @@ import {
   typedOf,
 } from '../../../http/page/plain-page.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
+import { portalName } from '../../../texts/page-texts.ts';
+import { voiceOf } from '../../../texts/voice.ts';
 import type { Services } from '../../../services.ts';
 import { showToCitizen } from '../../complaint/read/show-complaint.ts';
 import { transitionComplaint } from '../../complaint/transition/transition-complaint.ts';
@@ -26,7 +27,6 @@ import { listChoices } from './guest.routes.ts';
 import { findGuest } from './open-guest-session.ts';
 import { complaintForm, complaintPart, knownIssuePart, labelsIn, receiptPart, trackForm } from './plain-page.ts';
 import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
-import { voiceOf } from './voice.ts';
 
 /** Serves pages to complain and to track without scripts. Tor Browser at its safest level runs none. */
 export function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { seedReferenceData } from '../../office/category/reference-data.ts';
-import { html } from '../../../http/page/html.ts';
-import { inEnglish, phrase } from '../../../mail/words.ts';
+import { html } from '../../../texts/html.ts';
+import { inEnglish, phrase } from '../../../texts/words.ts';
 import { appendToLog } from '../../log/append-to-log.ts';
 import { publishCheckpoint } from '../../log/publish-checkpoint.ts';
 import { complaintForm, complaintPart } from './plain-page.ts';
-import type { Voice } from './voice.ts';
+import type { Voice } from '../../../texts/voice.ts';
 
 /*
  * The pages without scripts, as a browser posts them.

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { knownIssueUpdate } from '../../../db/schema/tables.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
-import { inEnglish, phrase } from '../../../mail/words.ts';
+import { inEnglish, phrase } from '../../../texts/words.ts';
 import type { Services } from '../../../services.ts';
 import { newsOfStep } from '../../engagement/updates.ts';
 import { insertNotification } from '../../engagement/notification/notification.store.ts';

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
-import { type Html, html } from '../../../http/page/html.ts';
-import { inEnglish, phrase, speakerOf } from '../../../mail/words.ts';
+import { type Html, html } from './html.ts';
+import { inEnglish, phrase, speakerOf } from './words.ts';
 
 type Values = Readonly<Record<string, string>>;
 
