@@ -5,7 +5,7 @@ import type { Clock } from './config/clock.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/job-types.ts';
 import type { Keys } from './crypto/keys.ts';
-import type { PubSub } from './realtime/pubsub.ts';
+import type { LiveEvents } from './realtime/live-events.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Rates } from './limits/rates.ts';
 import type { Settings } from './config/settings.ts';
@@ -23,7 +23,7 @@ export interface Services {
   readonly clock: Clock;
   readonly files: FileStore;
   readonly jobs: Jobs;
-  readonly live: PubSub;
+  readonly live: LiveEvents;
   readonly keys: Keys;
   readonly rates: Rates;
   readonly metrics: Metrics;

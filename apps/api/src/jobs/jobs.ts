@@ -8,7 +8,7 @@ import { type Database, maintenancePool } from '../db/database.ts';
 import { asOwner } from '../db/migrate.ts';
 import { awayPause, type Lane, lanes, releaseMails } from '../mail/outbox.store.ts';
 import { sendMails } from '../mail/send-mails.ts';
-import { sendAnnouncements } from '../realtime/pubsub.ts';
+import { sendAnnouncements } from '../realtime/send-announcements.ts';
 import type { Services } from '../services.ts';
 import { clockTolerance, releaseAllJobs } from './job-recovery.ts';
 import type { Jobs, TaskName, TaskPayloads } from './job-types.ts';

@@ -22,7 +22,7 @@ import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { listen } from '../http/listen.ts';
-import { startPubSub } from '../realtime/pubsub.ts';
+import { openLiveEvents } from '../realtime/live-events.ts';
 import { createMetrics, serveMetrics } from '../observability/metrics.ts';
 import { measureStorage } from '../observability/storage.ts';
 import { checkPermissions } from '../config/private-folder.ts';
@@ -136,7 +136,7 @@ export async function openServices(
 ): Promise<Services> {
   const { database, log, tracing } = given;
   if (tracing) opened.push(() => tracing.stop());
-  const live = await startPubSub(() => new pg.Client(database.pool.options), log);
+  const live = await openLiveEvents(() => new pg.Client(database.pool.options), log);
   opened.push(() => live.stop());
   const keys = deriveKeys(given.secretKey);
   const metrics = createMetrics();

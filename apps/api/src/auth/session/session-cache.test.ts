@@ -4,7 +4,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { failure } from '../../../test/support/failure.ts';
-import { startPubSub } from '../../realtime/pubsub.ts';
+import { openLiveEvents } from '../../realtime/live-events.ts';
 import type { StoredSession } from './caller.ts';
 import { dropSessions, SessionCache } from './session-cache.ts';
 import { endSessions } from './session.store.ts';
@@ -137,7 +137,7 @@ test('nothing is answered from memory while the ends of sessions cannot be heard
     clients.push(client);
     return client;
   };
-  const live = await startPubSub(connect, api.services.log);
+  const live = await openLiveEvents(connect, api.services.log);
   const app = await api.rebuild({ live });
   onTestFinished(async () => {
     await app.close();

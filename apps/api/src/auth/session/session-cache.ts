@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PubSub } from '../../realtime/pubsub.ts';
+import type { LiveEvents } from '../../realtime/live-events.ts';
 import type { Services } from '../../services.ts';
 import type { StoredSession } from './caller.ts';
 
@@ -22,14 +22,14 @@ interface Entry {
 
 /** Caches sessions of citizens for seconds. One that ended is never answered from memory; while ends cannot be heard, none is. */
 export class SessionCache {
-  readonly #live: Pick<PubSub, 'connectionId'>;
+  readonly #live: Pick<LiveEvents, 'connectionId'>;
   /** By the hash of the token, the oldest first. */
   readonly #entries = new Map<string, Entry>();
   /** Ids of sessions that ended, also in transactions that have not committed yet. */
   readonly #ended = new Set<string>();
   readonly #unfollow: () => void;
 
-  constructor(live: Pick<PubSub, 'connectionId' | 'followSessionEnds'>) {
+  constructor(live: Pick<LiveEvents, 'connectionId' | 'followSessionEnds'>) {
     this.#live = live;
     this.#unfollow = live.followSessionEnds((id) => id !== undefined && this.end(id));
     openCaches.add(this);

@@ -7,7 +7,7 @@ import { anyScope } from '../../db/row-security/scope.ts';
 import { account, session } from '../../db/schema/tables.ts';
 import type { Caller, StoredSession } from './caller.ts';
 import { dropSessions, type SessionCache } from './session-cache.ts';
-import { announceEnds } from '../../realtime/pubsub.ts';
+import { announceEnds } from '../../realtime/announce.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Services } from '../../services.ts';
 

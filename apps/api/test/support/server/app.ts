@@ -16,8 +16,8 @@ import { jobs, startWorker } from '../../../src/jobs/jobs.ts';
 import { runJobsOnce } from './run-jobs.ts';
 import { repeat } from '../../../src/jobs/repeat.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
-import { sendAnnouncements } from '../../../src/realtime/pubsub.ts';
-import { startPubSub } from '../../../src/realtime/pubsub.ts';
+import { sendAnnouncements } from '../../../src/realtime/send-announcements.ts';
+import { openLiveEvents } from '../../../src/realtime/live-events.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
 import { rates } from '../../../src/limits/rates.ts';
 import { prepareTempFiles } from '../../../src/files/temp-files.ts';
@@ -95,7 +95,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
   if (user !== undefined) await prepareServingRole(database.pool);
   await prepareTempFiles(dataDir);
   const clock = manualClock(given.now ?? new Date());
-  const live = await startPubSub(() => new pg.Client({ connectionString: database.url }), log);
+  const live = await openLiveEvents(() => new pg.Client({ connectionString: database.url }), log);
   const stopSending = repeat(50, () => sendAnnouncements(database.db));
   const services: Services = {
     db: database.db,

@@ -1,5 +1,6 @@
 import type { DeskUpdates, reportPresence as endpoint } from '@baraza/contract';
-import { announcePresence, type PubSub } from '../../../realtime/pubsub.ts';
+import { announcePresence } from '../../../realtime/announce.ts';
+import type { LiveEvents } from '../../../realtime/live-events.ts';
 import { and, eq } from 'drizzle-orm';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -14,7 +15,7 @@ const most = 50;
 
 /** Sends which complaints of the caller's MDA change, bundled, and who has them open. Returns what ends it. */
 export function followComplaints(
-  live: Pick<PubSub, 'followComplaints' | 'followPresence' | 'subscribe'>,
+  live: Pick<LiveEvents, 'followComplaints' | 'followPresence' | 'subscribe'>,
   { accountId, role, mdaId }: Reader,
   send: (news: DeskUpdates) => void,
 ): () => void {

@@ -6,7 +6,7 @@ import { createScene, type Scene } from '../../../../test/support/complaints.ts'
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { type EventLine, openEventLine } from '../../../../test/support/server/event-lines.ts';
-import { startPubSub } from '../../../realtime/pubsub.ts';
+import { openLiveEvents } from '../../../realtime/live-events.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
@@ -79,7 +79,7 @@ test('a reader to whom a complaint is only offered is not announced', async () =
 
 test('another server process hears it too', async () => {
   const id = await scene.file();
-  const live = await startPubSub(() => new pg.Client(api.pool.options), api.services.log);
+  const live = await openLiveEvents(() => new pg.Client(api.pool.options), api.services.log);
   onTestFinished(() => live.stop());
   const heard: string[] = [];
   live.followPresence({ readerId: colleague.id, mdaId: scene.mdaId }, ({ complaint }) => heard.push(complaint));

@@ -10,7 +10,7 @@ import { account } from '../../../db/schema/tables.ts';
 import { forbidden, notFound } from '../../../http/errors.ts';
 import { mount } from '../../../http/mount.ts';
 import { mountStream } from '../../../realtime/event-stream.ts';
-import { announce } from '../../../realtime/pubsub.ts';
+import { announce } from '../../../realtime/announce.ts';
 import type { Services } from '../../../services.ts';
 import * as store from './notification.store.ts';
 

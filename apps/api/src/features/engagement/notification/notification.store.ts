@@ -8,7 +8,7 @@ import { isShown } from '../../../db/row-security/shown-notification.ts';
 import { account, complaint, knownIssue, notification } from '../../../db/schema/tables.ts';
 import { behindCursor, type Page, toPage } from '../../../http/cursor.ts';
 import { speakerOf } from '../../../texts/words.ts';
-import { announce } from '../../../realtime/pubsub.ts';
+import { announce } from '../../../realtime/announce.ts';
 import { newsOfStep } from '../updates.ts';
 
 type Row = typeof notification.$inferInsert;

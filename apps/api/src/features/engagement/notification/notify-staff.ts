@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import { mayOpen } from '../../../db/row-security/shown-notification.ts';
 import { account, complaint, notification } from '../../../db/schema/tables.ts';
 import { enqueueMails } from '../../../mail/enqueue-mail.ts';
-import { announceRows } from '../../../realtime/pubsub.ts';
+import { announceRows } from '../../../realtime/announce.ts';
 import type { Services } from '../../../services.ts';
 import { deputyOf } from '../../reference/leave.store.ts';
 import { type Today, todayOf } from '../../reference/today.ts';

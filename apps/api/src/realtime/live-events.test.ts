@@ -3,7 +3,8 @@ import pg from 'pg';
 import { logout } from '@baraza/contract';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
-import { announce, heartbeat, startPubSub } from './pubsub.ts';
+import { announce } from './announce.ts';
+import { heartbeat, openLiveEvents } from './live-events.ts';
 
 const test = sharedTestApp();
 let port: number;
@@ -12,10 +13,10 @@ beforeAll(async () => {
   port = (test.app.server.address() as AddressInfo).port;
 });
 
-it('tells the account that is meant, when the transaction commits', async () => {
-  const heard: (string | undefined)[] = [];
+it('a listener receives its account’s announcements once they are committed, until it unsubscribes', async () => {
+  const received: (string | undefined)[] = [];
   const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()];
-  const end = test.services.live.subscribe(mine, (id) => heard.push(id));
+  const end = test.services.live.subscribe(mine, (id) => received.push(id));
   await announce(test.services.db, other, 'theirs');
   const undone = test.services.db.transaction(async (tx) => {
     await announce(tx, mine, 'rolled back');
@@ -23,33 +24,32 @@ it('tells the account that is meant, when the transaction commits', async () => 
   });
   await expect(undone).rejects.toThrow('no');
   await announce(test.services.db, mine, 'mine');
-  await expect.poll(() => heard).toEqual(['mine']);
+  await expect.poll(() => received).toEqual(['mine']);
   end();
   const after: (string | undefined)[] = [];
   const endAfter = test.services.live.subscribe(mine, (id) => after.push(id));
   await announce(test.services.db, mine, 'later');
   await expect.poll(() => after).toEqual(['later']);
   endAfter();
-  expect(heard).toEqual(['mine']);
+  expect(received).toEqual(['mine']);
 });
 
-it('comes back when its connection is lost, and says that something may have been missed', async () => {
-  const heard: (string | undefined)[] = [];
+it('after a lost connection, listeners are notified that events may have been missed', async () => {
+  const received: (string | undefined)[] = [];
   const account = crypto.randomUUID();
-  const end = test.services.live.subscribe(account, (id) => heard.push(id));
+  const end = test.services.live.subscribe(account, (id) => received.push(id));
   await test.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-      where query in ('listen notification', '${heartbeat}') and datname = current_database()`,
+      where (query like 'listen %' or query = '${heartbeat}') and datname = current_database()`,
   );
-  // Whatever happens now is not heard of.
   await expect.poll(() => test.services.live.connectionId()).toBeUndefined();
-  await expect.poll(() => heard, { timeout: 8_000 }).toEqual([undefined]);
+  await expect.poll(() => received, { timeout: 8_000 }).toEqual([undefined]);
   await announce(test.services.db, account, 'again');
-  await expect.poll(() => heard).toEqual([undefined, 'again']);
+  await expect.poll(() => received).toEqual([undefined, 'again']);
   end();
 });
 
-it('leaves no connection behind when it is stopped while it opens a new one', async () => {
+it('stopping while a new connection opens leaves no connection behind', async () => {
   const clients: pg.Client[] = [];
   let opened = () => {};
   const second = new Promise<void>((resolve) => (opened = resolve));
@@ -59,7 +59,7 @@ it('leaves no connection behind when it is stopped while it opens a new one', as
     if (clients.length === 2) setImmediate(opened);
     return client;
   };
-  const live = await startPubSub(connect, test.services.log);
+  const live = await openLiveEvents(connect, test.services.log);
   await clients[0]?.end();
   await second;
   await live.stop();
@@ -67,7 +67,7 @@ it('leaves no connection behind when it is stopped while it opens a new one', as
 });
 
 it(
-  'counts a connection that answers no more as lost, though it looks open',
+  'a connection that stops responding counts as lost, though its socket looks open',
   { timeout: 30_000, tags: 'full' },
   async () => {
     const clients: pg.Client[] = [];
@@ -76,7 +76,7 @@ it(
       clients.push(client);
       return client;
     };
-    const live = await startPubSub(connect, test.services.log);
+    const live = await openLiveEvents(connect, test.services.log);
     onTestFinished(() => live.stop());
     const before = live.connectionId();
     expect(before).toBeDefined();
@@ -93,14 +93,14 @@ const open = (citizen: Person, signal: AbortSignal) =>
     signal,
   });
 
-it('keeps a line open with the headers of every answer, for so many at once and no more', async () => {
+it('an account may hold 12 streams at once, each with the usual security headers; the next gets 429', async () => {
   const citizen = await test.citizen();
   const abort = new AbortController();
-  const lines = [];
-  for (let count = 0; count < 12; count += 1) lines.push(await open(citizen, abort.signal));
-  expect(lines[0]?.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  expect(lines[0]?.headers.get('cache-control')).toBe('no-store');
-  expect(lines[0]?.headers.get('x-content-type-options')).toBe('nosniff');
+  const streams = [];
+  for (let count = 0; count < 12; count += 1) streams.push(await open(citizen, abort.signal));
+  expect(streams[0]?.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(streams[0]?.headers.get('cache-control')).toBe('no-store');
+  expect(streams[0]?.headers.get('x-content-type-options')).toBe('nosniff');
   const tooMany = await open(citizen, abort.signal);
   expect([tooMany.status, tooMany.headers.get('retry-after')]).toEqual([429, '60']);
   abort.abort();
@@ -114,7 +114,7 @@ it('keeps a line open with the headers of every answer, for so many at once and 
     .toBe(200);
 });
 
-it('opens no line without a session', async () => {
+it('the notification stream requires a session', async () => {
   const citizen = await test.citizen();
   await citizen.call(logout);
   expect((await open(citizen, new AbortController().signal)).status).toBe(401);

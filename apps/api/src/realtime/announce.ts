@@ -1,0 +1,43 @@
+import type { Presence } from '@baraza/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { announcement } from '../db/schema/tables.ts';
+
+/** Channels of LISTEN and NOTIFY. The trigger `complaint_changed` announces on `complaint`. */
+export const channels = {
+  notification: 'notification',
+  complaint: 'complaint',
+  presence: 'presence',
+  sessionEnd: 'session_end',
+} as const;
+
+/** Announces a notification when, and only when, the transaction commits; `sendAnnouncements` sends it. */
+export async function announce(db: Database, accountId: string, notificationId: string): Promise<void> {
+  await db.insert(announcement).values({ channel: channels.notification, payload: `${accountId} ${notificationId}` });
+}
+
+/** Builds the SQL that announces inserted notifications, read by `id` and `account_id` from a part of the statement. */
+export function announceRows(inserted: SQL): SQL {
+  return sql`insert into ${announcement} (channel, payload)
+    select ${channels.notification}, account_id || ' ' || id from ${inserted}`;
+}
+
+/** Announces the end of sessions as soon as the transaction commits. */
+export async function announceEnds(db: Database, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await db.execute(
+    sql`select pg_notify(${channels.sessionEnd}, id) from unnest(${sql.param(sessionIds)}::text[]) as id`,
+  );
+}
+
+/** Announces to the eligible staff of an MDA who has a complaint open. Nothing is stored. */
+export async function announcePresence(
+  db: Database,
+  { mdaId, recusedStaff }: { readonly mdaId: string; readonly recusedStaff: readonly string[] },
+  presence: Presence,
+): Promise<void> {
+  // A payload holds 8000 bytes, too few for more recused staff.
+  if (recusedStaff.length > 100) return;
+  const payload = [mdaId, recusedStaff.join(','), encodeURIComponent(JSON.stringify(presence))].join(' ');
+  await db.execute(sql`select pg_notify(${channels.presence}, ${payload})`);
+}
