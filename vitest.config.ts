@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { onceIsEnough, onServerToo } from './scripts/testing/tiers.mjs';
 
-/** What is run by hand is run on both databases. */
+/** True for the full tier and for runs by hand: every test of the API runs on both databases. */
 const isWhole = (process.env['TEST_TIER'] ?? 'full') === 'full';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -47,13 +47,13 @@ function project(
 /** A test of the API that imports none of its helpers needs no database. */
 const apiUnits = testsWith('./apps/api', /^(?![^]*\/support\/)/u);
 
-/** What a tier runs on each kind of database. */
+/** Tests of the API by kind of database. */
 const apiFiles = {
   embedded: { exclude: apiUnits },
   server: { exclude: [...apiUnits, ...onceIsEnough], ...(!isWhole && { include: onServerToo }) },
 };
 
-/** Resolves packages as the server does: some have a second build for bundlers alone. */
+/** Resolves packages as the server does: some have a second build for bundlers. */
 const conditions = ['node'];
 const asServer = { resolve: { conditions, mainFields: [] }, ssr: { resolve: { conditions, mainFields: [] } } };
 

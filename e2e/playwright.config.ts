@@ -9,7 +9,7 @@ const journey = {
   use: { baseURL: portalUrl, launchOptions: launch('--use-fake-ui-for-media-stream') },
 };
 
-/** What citizens do, at 400 kbit/s and 400 ms. */
+/** Journeys of citizens at 400 kbit/s and 400 ms. */
 const slow = {
   ...journey,
   name: 'slow',

@@ -1,4 +1,4 @@
-// `npm run build`: installs and builds what is stale.
+// `npm run build`: installs missing packages and builds stale parts.
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { script } from './lib/run.mjs';

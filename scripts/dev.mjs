@@ -1,4 +1,4 @@
-// `npm run dev`: the server and both apps from their sources at one address, on sample data; each takes up what is changed.
+// `npm run dev`: serves API and both apps from their sources at one address, on sample data, and reloads changes.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -40,7 +40,7 @@ function serverSettings(port, apiPort) {
   };
 }
 
-/** Starts the programs; when one of them ends, or at a signal, all end: half a development server only puzzles. */
+/** Starts the programs; when one of them ends, or at a signal, all end: half a development server is useless. */
 function startTogether(programs) {
   const children = programs.map(([folder, program, words, settings]) =>
     spawn(program, words, {

@@ -43,7 +43,7 @@ function changeOf(file, change) {
   return { file, before, after: change(before) };
 }
 
-/** Moves what stands under Unreleased below a heading for the version and its date. @throws Stop when nothing does. */
+/** Moves the unreleased entries below a heading for the version and its date. @throws Stop when there are none. */
 function releaseChangelog(text, version) {
   const heading = '## [Unreleased]\n';
   const [above, below = ''] = text.split(heading, 2);

@@ -1,10 +1,10 @@
-// `npm run sbom`: writes what the running portal is made of, as CycloneDX, to test-results/sbom.cdx.json or to the file named.
+// `npm run sbom`: lists the packages of the running portal as CycloneDX in test-results/sbom.cdx.json or the file named.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root, run, script, Stop } from './lib/run.mjs';
 
-/** Workspaces that are nothing but tools. */
+/** Workspaces with tools only. */
 const tools = new Set(['bench', 'e2e']);
 
 await script(async () => {

@@ -1,4 +1,4 @@
-// `npm start`: becomes the server. `npm run backup` and the like (`start.mjs cli/backup …`): becomes that program of it.
+// `npm start`: becomes the server. `npm run backup` (`start.mjs cli/backup …`) and the other commands: becomes that program.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './lib/build.mjs';

@@ -12,7 +12,7 @@ import { logInAgain, newCitizen, type Session } from '../support/session.ts';
 const day = 24 * 3_600_000;
 const each = 40;
 
-/** What happens to a phone while it sends, besides lines that break and tabs that close. */
+/** Accidents of a phone while it sends, besides broken connections and closed tabs. */
 const accidents = ['restart', 'two tabs', 'wrong clock', 'session ends', 'no room', 'none'] as const;
 
 test(
@@ -95,7 +95,7 @@ async function sendThroughAccidents(line: CutLine, owner: Owner, { film, seed }:
   return { session, met };
 }
 
-/** Leaves so many bytes to what the portal stores on a phone; as many as there are where none is named. */
+/** Limits the portal's storage on a phone to this many bytes, or lifts the limit. */
 async function setRoom(phone: BrowserContext, tab: Page, origin: string, quotaSize?: number): Promise<void> {
   const storage = await phone.newCDPSession(tab);
   await storage.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize && { quotaSize }) });

@@ -5,8 +5,8 @@ import { act, fileComplaint } from '../support/complaints.ts';
 import { fixture } from '../support/portal.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';
 
-/** What comes by itself is said by itself: nobody who cannot see the screen has to look for it. */
-test('results, news, copies and the state of the line are said', async ({ page, context }) => {
+/** Changes that come without a press are announced, so that nobody has to search the screen for them. */
+test('a screen reader hears results, updates, copies and the state of the connection', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const citizen = await newCitizen('Efua', 'Sarpong');
   const picture = async (name: string) =>
@@ -60,7 +60,7 @@ test('results, news, copies and the state of the line are said', async ({ page, 
 });
 
 test(
-  'the wait for another code is said at 30, 10 and 0 seconds, and not in between',
+  'a screen reader hears the wait for another code at 30, 10 and 0 seconds only',
   { tag: '@full' },
   async ({ page }) => {
     await page.clock.install();

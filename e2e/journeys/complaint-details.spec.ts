@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(async ({ context }) => enter(context, citizen, 'web'));
 
-test('everything about a complaint stands there, and its files open', async ({ page }) => {
+test('the details of a complaint show every field, and its files open', async ({ page }) => {
   await page.goto(address());
   await expect(page.getByRole('heading', { level: 1, name: 'My form was lost' })).toBeVisible();
   await expect(page).toHaveTitle(/^My form was lost/u);
@@ -64,7 +64,7 @@ test('everything about a complaint stands there, and its files open', async ({ p
   await expect(page.getByRole('button', { name: /^Attachment 1 of 2/u })).toBeFocused();
 });
 
-test('on paper it is a sheet without the frame of the app', { tag: '@full' }, async ({ page }) => {
+test('a printed complaint is a sheet without the frame of the app', { tag: '@full' }, async ({ page }) => {
   await page.goto(address());
   await expect(page.getByRole('heading', { level: 1, name: 'My form was lost' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -73,7 +73,7 @@ test('on paper it is a sheet without the frame of the app', { tag: '@full' }, as
   await expect(page.getByText(complaint.trackingId).locator('visible=true').first()).toBeVisible();
 });
 
-test('skeleton while it loads, and nothing of anybody else', async ({ page }) => {
+test('a complaint shows a skeleton while it loads, and a complaint of somebody else is not found', async ({ page }) => {
   await page.route(`**/api/complaint/${complaint.id}`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -93,7 +93,7 @@ test('skeleton while it loads, and nothing of anybody else', async ({ page }) =>
   }
 });
 
-test('a question of the MDA is answered, and the thread tells it all', async ({ page }) => {
+test('a citizen answers a question of the MDA, and the thread shows both', async ({ page }) => {
   await page.goto(address());
   await act(officer.call, complaint.id, ['start'], ['ask', 'Which day was it?']);
   // Nobody reloads: the question comes by itself.
@@ -117,7 +117,7 @@ test('a question of the MDA is answered, and the thread tells it all', async ({ 
   ]);
 });
 
-test('what happens while the page loads, or before it listens, is shown as well', async ({ page }) => {
+test('a complaint shows updates that arrive while the page loads or before it is connected', async ({ page }) => {
   const early = await fileComplaint(citizen.call, { title: 'Changed early' });
   const stream = '**/api/notification/stream';
   // Nobody listens yet when the question comes.
@@ -148,7 +148,7 @@ test('what happens while the page loads, or before it listens, is shown as well'
   await expect(page.getByRole('heading', { name: 'Travel Documents Office asks you' })).toBeVisible();
 });
 
-test('the survey: rating and comment both, 800 px wide, once', async ({ page }) => {
+test('the survey needs a rating and a comment, is 800 px wide, and is taken once', async ({ page }) => {
   await act(officer.call, complaint.id, ['resolve', 'The form is found.']);
   await page.goto(address());
   await expect(page.getByRole('heading', { name: 'Reply', exact: true })).toBeVisible();
@@ -187,7 +187,7 @@ test('the survey: rating and comment both, 800 px wide, once', async ({ page }) 
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
 
-test('re-opening asks for a reason, 800 px wide, and makes it Pending again', async ({ page }) => {
+test('re-opening asks for a reason in a dialog of 800 px and makes the complaint Pending again', async ({ page }) => {
   await page.goto(address());
   await page.getByRole('button', { name: 'Re-Open Ticket' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a message' });
@@ -206,7 +206,7 @@ test('re-opening asks for a reason, 800 px wide, and makes it Pending again', as
   expect({ status, cycle }).toEqual({ status: 'Pending', cycle: 2 });
 });
 
-test('what the server refuses is said in its words, and what was typed stays', { tag: '@full' }, async ({ page }) => {
+test('a refusal is shown in the server’s words, and the typed text stays', { tag: '@full' }, async ({ page }) => {
   await act(officer.call, complaint.id, ['start'], ['resolve', 'Found again.']);
   await page.goto(address());
   await page.getByRole('button', { name: 'Take survey' }).click();
@@ -222,7 +222,7 @@ test('what the server refuses is said in its words, and what was typed stays', {
   await expect(survey.getByRole('textbox')).toHaveValue('Twice the same.');
 });
 
-test('withdrawing asks first, and ends the matter', async ({ page }) => {
+test('withdrawing asks for confirmation and ends the complaint', async ({ page }) => {
   const other = await fileComplaint(citizen.call, { title: 'Solved by itself' });
   await page.goto(`/app/complaint/complaint-details/${other.id}`);
   const more = page.getByRole('button', { name: 'More actions' });

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   }
 });
 
-test('someone without complaints is told how to begin', async ({ page, context }) => {
+test('the dashboard without complaints shows how to begin', async ({ page, context }) => {
   await enter(context, await newCitizen('Sade', 'Ojo'), 'web');
   await page.goto('/app');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -33,7 +33,7 @@ test('someone without complaints is told how to begin', async ({ page, context }
 test.describe('with complaints', () => {
   test.beforeEach(async ({ context }) => enter(context, citizen, 'web'));
 
-  test('the banner is dark, the tabs count, and a card says everything', async ({ page }) => {
+  test('the dashboard has a dark banner, counts on its tabs, and cards with every fact', async ({ page }) => {
     await page.goto('/app');
     const banner = page.getByRole('heading', { level: 1 });
     await expect(banner).toContainText('Ifeoma Bello');
@@ -61,7 +61,7 @@ test.describe('with complaints', () => {
   });
 
   test(
-    'on a phone a card is low, says its status once and opens wherever it is pressed',
+    'a card on a phone is low, shows its status once and opens wherever it is pressed',
     { tag: '@full' },
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
@@ -79,7 +79,7 @@ test.describe('with complaints', () => {
     },
   );
 
-  test('search, order, category and pages, all kept in the address', async ({ page }) => {
+  test('the address of the list keeps search, order, category and page', async ({ page }) => {
     await page.goto('/app');
     const titles = page.getByRole('article').getByRole('heading');
     await expect(titles).toHaveCount(10);
@@ -118,7 +118,7 @@ test.describe('with complaints', () => {
     await expect(titles).toHaveCount(10);
   });
 
-  test('the tabs of the history hold one status each', { tag: '@full' }, async ({ page }) => {
+  test('each tab of the history lists one status', { tag: '@full' }, async ({ page }) => {
     for (const [tab, titles] of [
       ['processing', ['Matter 12']],
       ['Canceled', []],
@@ -129,7 +129,7 @@ test.describe('with complaints', () => {
     }
   });
 
-  test('the survey is offered on a card only where it can be taken, and is gone afterwards', async ({ page }) => {
+  test('a card offers the survey only while it can be taken', async ({ page }) => {
     await page.goto('/app');
     await expect(page.getByRole('article')).toHaveCount(10);
     const take = page.getByRole('button', { name: /^Take survey/u });

@@ -17,7 +17,7 @@ test.beforeEach(async ({ browser }) => {
 });
 test.afterEach(() => context.close());
 
-test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on', async () => {
+test('an administrator adds an MDA with a logo, renames it, adds jurisdictions, and switches it off and on', async () => {
   const name = `Water Board ${Date.now()}`;
   await page.goto('/desk/mda');
   await page.getByRole('button', { name: 'New MDA' }).click();
@@ -59,7 +59,7 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
   await expect(row).toContainText('Active');
 });
 
-test('an MDA with open complaints cannot be switched off, and the reason is said', { tag: '@full' }, async () => {
+test('an MDA with open complaints cannot be switched off, and the dialog shows why', { tag: '@full' }, async () => {
   await page.goto('/desk/mda');
   const row = page.getByRole('row', { name: /Travel Documents Office/u });
   await chooseFromRow(row, /^Switch off/u);
@@ -72,7 +72,7 @@ test('an MDA with open complaints cannot be switched off, and the reason is said
 });
 
 test(
-  'an account that somebody else changed meanwhile is not overwritten: what was typed stays, the rest is taken',
+  'saving an account that another administrator changed keeps the typed fields and takes over the rest',
   { tag: '@full' },
   async () => {
     const email = newEmail('uche');
@@ -133,7 +133,7 @@ test('a powerful account waits until a second administrator confirms it', async 
   await context.close();
 });
 
-test('categories: added, refused twice, renamed, moved and switched off', async () => {
+test('an administrator adds, renames, moves and switches off a category, and a duplicate is refused', async () => {
   const name = `Street lights ${Date.now()}`;
   await page.goto('/desk/category');
   const add = async () => {
@@ -161,7 +161,7 @@ test('categories: added, refused twice, renamed, moved and switched off', async 
   await expect(page.getByRole('row', { name: new RegExp(`${name} and signs`, 'u') })).toContainText('Switched off');
 });
 
-test('the sample data never go by a sample account', { tag: '@full' }, async () => {
+test('a sample account cannot delete the sample data', { tag: '@full' }, async () => {
   await page.goto('/desk/sample-data');
   await page.getByRole('button', { name: 'Remove all sample data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove all sample data?' });

@@ -12,7 +12,7 @@ async function readOne(): Promise<string> {
   return first!.trackingId;
 }
 
-test('a supervisor sees who looked at whose identity, filters and exports it', async ({ context, page }) => {
+test('a supervisor filters and exports the audit trail of identity disclosures', async ({ context, page }) => {
   const trackingId = await readOne();
   await enter(context, await createStaffSession('supervisor@demo.example'), 'desk');
   await page.goto('/desk/');
@@ -24,7 +24,7 @@ test('a supervisor sees who looked at whose identity, filters and exports it', a
 
   await page.getByLabel('Tracking ID').fill(trackingId);
   await page.getByLabel('About').selectOption({ label: 'Complaints' });
-  // What was found before is not shown for what is only being looked for.
+  // The results of the previous filter are gone while the next ones load.
   await page.route(
     '**/api/desk/audit?*',
     async (route) => {
@@ -61,7 +61,7 @@ test('a supervisor sees who looked at whose identity, filters and exports it', a
 });
 
 test(
-  'an officer has no such page; an empty result and a failure say so on a phone',
+  'the audit page is closed to officers, and shows an empty result and a failure on a phone',
   { tag: '@full' },
   async ({ context, page }) => {
     await enter(context, await createStaffSession('officer@demo.example'), 'desk');

@@ -4,7 +4,7 @@ import { act, fileComplaint } from '../support/complaints.ts';
 import { openDesk } from '../support/desk.ts';
 import { createStaffSession, newCitizen } from '../support/session.ts';
 
-test('several complaints are selected by keyboard and mouse, answered and assigned, each with its own result', async ({
+test('an officer selects complaints by keyboard and mouse, replies and assigns, and sees a result for each', async ({
   browser,
 }) => {
   const citizen = await newCitizen();
@@ -42,7 +42,7 @@ test('several complaints are selected by keyboard and mouse, answered and assign
   await panel.getByRole('button', { name: 'Undo' }).click();
   await expect(panel.getByRole('textbox')).toHaveValue('The lift works again.');
   await panel.getByRole('button', { name: 'Reply to 3' }).click();
-  // A colleague is faster: refused once, and sent with the same words to what it is then.
+  // A colleague was faster: the step is refused once, then sent again with the same text.
   await act(officer.call, ids[0]!, ['note', 'I call them.']);
   await expect(panel.getByText('2 of 3 done, 1 not done')).toBeVisible({ timeout: 30_000 });
   await expect(row(titles[2])).toContainText('Replied');
@@ -57,14 +57,14 @@ test('several complaints are selected by keyboard and mouse, answered and assign
   await row(titles[1]).getByRole('checkbox').check();
   await panel.getByRole('button', { name: 'Assign', exact: true }).click();
   await panel.getByLabel(/^Assign to/u).selectOption({ label: 'Nobody' });
-  // What only the office reads begins at once.
+  // Internal steps begin at once.
   await panel.getByRole('button', { name: 'Assign 1' }).click();
   await expect(panel.getByText('All 1 done')).toBeVisible();
   expect((await officer.call(getDeskComplaint, { params: { id: ids[1]! } })).assignee).toBeNull();
 });
 
 test(
-  'the complaints about one power cut, more than a page of them, are answered and resolved at once',
+  'an officer replies to and resolves more than a page of complaints at once',
   { tag: '@full' },
   async ({ browser }) => {
     const citizen = await newCitizen();

@@ -25,7 +25,7 @@ for (const { width, height, head, thread } of [
   { width: 360, height: 740, head: 120, thread: 0.5 },
 ]) {
   test(
-    `at ${width} × ${height} the conversation has the room, and opens at the newest step`,
+    `a case at ${width} × ${height} leaves room for the conversation and opens at the newest step`,
     { tag: width === 1440 ? '@full' : [] },
     async ({ browser }) => {
       const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
@@ -44,14 +44,14 @@ for (const { width, height, head, thread } of [
   );
 }
 
-test('the list shows at least 14 complaints at 900 px of height', { tag: '@full' }, async ({ browser }) => {
+test('the desk’s list shows at least 14 complaints at 900 px of height', { tag: '@full' }, async ({ browser }) => {
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   const list = (await page.locator('.queue-list').boundingBox())!;
   expect(await heightOf(page, '.queue-row >> nth=0')).toBeLessThanOrEqual((900 - list.y) / 14);
   await page.context().close();
 });
 
-test('the bell opens the case at the step it tells of, and the next step of one’s own comes into view', async ({
+test('the bell opens a case at the step that it reports, and the officer’s next step scrolls into view', async ({
   browser,
 }) => {
   const supervisor = await createStaffSession('supervisor@demo.example');
@@ -77,7 +77,7 @@ test('the bell opens the case at the step it tells of, and the next step of one�
 });
 
 test(
-  'the facts come as a drawer with I where they have no column, and one press changes the reader',
+  'the key I opens the facts as a drawer on a narrow screen, and one press changes who reads a text',
   { tag: '@full' },
   async ({ browser }) => {
     const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
@@ -100,9 +100,7 @@ test(
   },
 );
 
-test('a sent reply can be undone, and its words are there again; the next one goes out by itself', async ({
-  browser,
-}) => {
+test('undoing a reply brings its text back, and the next reply is sent after ten seconds', async ({ browser }) => {
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   const words = page.getByRole('textbox', { name: /^Reply to/u });
   await words.fill('Come to counter 1.');
@@ -121,7 +119,7 @@ test('a sent reply can be undone, and its words are there again; the next one go
   await page.context().close();
 });
 
-test('a search by a name that is masked says why nothing is found', { tag: '@full' }, async ({ browser }) => {
+test('a search for a masked name shows why it finds nothing', { tag: '@full' }, async ({ browser }) => {
   const page = await openDesk(browser, 'officer@demo.example', 'complaint/search?q=Onyekachukwu');
   await expect(page.getByText(/^Search does not look for last names/u)).toBeVisible();
   await page.context().close();

@@ -10,7 +10,7 @@ async function send(citizen: Session, title: string) {
   return citizen.call(submitFeedback, { form });
 }
 
-test('feedback is found, answered once, and its citizen reads the reply', async ({ browser }) => {
+test('an officer finds a feedback and replies once, and its citizen reads the reply', async ({ browser }) => {
   const citizen = await newCitizen();
   const title = `A kind clerk ${Date.now()}`;
   const { id, trackingId } = await send(citizen, title);
@@ -39,22 +39,26 @@ test('feedback is found, answered once, and its citizen reads the reply', async 
   await context.close();
 });
 
-test('who is late keeps what they wrote, and is told that it was not sent', { tag: '@full' }, async ({ browser }) => {
-  const { id } = await send(await newCitizen(), `Two answer ${Date.now()}`);
-  const context = await browser.newContext();
-  await enter(context, await createStaffSession('admin@demo.example'), 'desk');
-  const page = await context.newPage();
-  await page.goto(`/desk/feedback/${id}`);
-  await page.getByLabel(/^Reply/u).fill('My own words.');
-  const other = await createStaffSession('oversight@demo.example');
-  await other.call(replyToFeedback, { params: { id }, body: { text: 'The faster words.' } });
-  await page.getByRole('button', { name: 'Send the reply' }).click();
-  await expectProblem(page, staffMessage.feedbackAnswered);
-  await expect(page.getByLabel(/^Reply/u)).toHaveValue('My own words.');
-  await context.close();
-});
+test(
+  'the second of two officers who reply to a feedback keeps the text and sees that it was not sent',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { id } = await send(await newCitizen(), `Two answer ${Date.now()}`);
+    const context = await browser.newContext();
+    await enter(context, await createStaffSession('admin@demo.example'), 'desk');
+    const page = await context.newPage();
+    await page.goto(`/desk/feedback/${id}`);
+    await page.getByLabel(/^Reply/u).fill('My own words.');
+    const other = await createStaffSession('oversight@demo.example');
+    await other.call(replyToFeedback, { params: { id }, body: { text: 'The faster words.' } });
+    await page.getByRole('button', { name: 'Send the reply' }).click();
+    await expectProblem(page, staffMessage.feedbackAnswered);
+    await expect(page.getByLabel(/^Reply/u)).toHaveValue('My own words.');
+    await context.close();
+  },
+);
 
-test('a feedback that is not there is said to be none', { tag: '@full' }, async ({ browser }) => {
+test('the address of an unknown feedback shows that there is none', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext();
   await enter(context, await createStaffSession('admin@demo.example'), 'desk');
   const page = await context.newPage();

@@ -59,7 +59,7 @@ test('a supervisor recuses an officer, who then finds no complaint, and lifts th
 });
 
 test(
-  'an officer recuses themselves, and is back at the list without the complaint',
+  'an officer who recuses themselves is back at the list without the complaint',
   { tag: '@full' },
   async ({ browser }) => {
     const { id, title } = await file('My cousin sits there');

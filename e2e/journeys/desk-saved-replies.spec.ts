@@ -6,7 +6,7 @@ import { expectProblem, expectToast } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';
 
 /** A supervisor writes what officers say often, and an officer answers with it. */
-test('a saved reply: written, refused where it is wrong, put into an answer and sent', async ({ browser }) => {
+test('a supervisor writes a saved reply, an invalid one is refused, and an officer sends it', async ({ browser }) => {
   const title = `We are on it ${Date.now()}`;
   const supervisor = await browser.newContext();
   const session = await createStaffSession('supervisor@demo.example');
@@ -28,7 +28,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await expectToast(page, 'Reply saved.');
   await expect(page.getByRole('rowheader', { name: title })).toBeVisible();
 
-  // Two people at once: the second is told, keeps what they wrote, and takes what they had not touched.
+  // Two supervisors edit at once: the second sees a message, keeps the edited fields, and gets the others.
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit the saved reply' });
   await expect(edit.getByLabel(/^Text/u)).toHaveValue(/\{trackingId\}\.$/u);

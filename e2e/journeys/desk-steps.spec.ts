@@ -18,7 +18,7 @@ const file = (title: string) => fileComplaint(citizen.call, { title: `${title} $
 const thread = (page: Page) => page.getByRole('list', { name: 'History' });
 const banner = (page: Page, words: string | RegExp) => page.locator('.case-bands').getByText(words);
 
-test('a transfer is offered with a reason, and taken over', async ({ browser }) => {
+test('an officer offers a transfer with a reason, and the other MDA accepts it', async ({ browser }) => {
   const { id, title } = await file('The wrong office: a bus without brakes');
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   await chooseMove(page, 'Offer to another MDA');
@@ -59,7 +59,7 @@ test('a transfer is offered with a reason, and taken over', async ({ browser }) 
 });
 
 test(
-  'a transfer that two decline is decided by oversight; an offer can be taken back',
+  'oversight decides a transfer that two MDAs declined, and an offer can be taken back',
   { tag: '@full' },
   async ({ browser }) => {
     const { id } = await file('Nobody wants this one');
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('who sent it is masked, asked for with a reason, and shown by a second person; the citizen is told', async ({
+test('a masked identity is shown after a reason and a second person’s approval, and the citizen is notified', async ({
   browser,
 }) => {
   // Nobody else is called so.
@@ -134,7 +134,7 @@ test('who sent it is masked, asked for with a reason, and shown by a second pers
   await expect(thread(supervisor).getByText(/showed name and contact to/u)).toBeVisible();
   await expect(asked.getByRole('button')).toHaveCount(0);
   await expect(supervisor.getByRole('heading', { level: 1 })).toBeFocused();
-  // By the setting of the MDA a supervisor sees it unasked.
+  // The MDA's setting lets a supervisor see it without asking.
   await expect(supervisor.getByText('You supervise it while it is open. Each view is recorded.')).toBeVisible();
 
   await page.reload();
@@ -152,7 +152,7 @@ test('who sent it is masked, asked for with a reason, and shown by a second pers
   await expect(portal.getByText('Only she has the key.')).toBeVisible();
 });
 
-test('a complaint is merged with another one, found by its tracking ID', async ({ browser }) => {
+test('an officer merges a complaint with another one, found by its tracking ID', async ({ browser }) => {
   const parent = await file('The queue begins at four in the morning');
   const twin = await file('Same morning queue, other words');
   const page = await openDesk(browser, 'officer@demo.example', caseAt(twin.id));
@@ -178,31 +178,35 @@ test('a complaint is merged with another one, found by its tracking ID', async (
   await expect(portal.getByText('It is handled together with another complaint about the same matter')).toBeVisible();
 });
 
-test('a supervisor moves the date, and is told what a number may be', { tag: '@full' }, async ({ browser }) => {
-  const { id } = await file('It takes longer than we thought');
-  await act(officer.call, id, ['start']);
-  const page = await openDesk(browser, 'supervisor@demo.example', caseAt(id));
-  await chooseMove(page, 'Take more time');
-  const dialog = page.getByRole('dialog', { name: 'Take more time' });
-  const days = dialog.getByLabel(/^Additional working days/u);
-  for (const wrong of ['0', '16', 'a week', '']) {
-    await days.fill(wrong);
+test(
+  'a supervisor moves the due date, and an invalid number of days is refused',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { id } = await file('It takes longer than we thought');
+    await act(officer.call, id, ['start']);
+    const page = await openDesk(browser, 'supervisor@demo.example', caseAt(id));
+    await chooseMove(page, 'Take more time');
+    const dialog = page.getByRole('dialog', { name: 'Take more time' });
+    const days = dialog.getByLabel(/^Additional working days/u);
+    for (const wrong of ['0', '16', 'a week', '']) {
+      await days.fill(wrong);
+      await dialog.getByRole('button', { name: 'Take more time' }).click();
+      await expect(dialog.getByText('Enter a number from 1 to 15.')).toBeVisible();
+    }
+    await days.fill('4');
+    await dialog.getByLabel(/^Reason/u).fill('The printer waits for a part.');
     await dialog.getByRole('button', { name: 'Take more time' }).click();
-    await expect(dialog.getByText('Enter a number from 1 to 15.')).toBeVisible();
-  }
-  await days.fill('4');
-  await dialog.getByLabel(/^Reason/u).fill('The printer waits for a part.');
-  await dialog.getByRole('button', { name: 'Take more time' }).click();
-  await expect(thread(page).getByText('4 working days more')).toBeVisible();
-  await waitForMail(citizen.email, /The printer waits for a part/u);
+    await expect(thread(page).getByText('4 working days more')).toBeVisible();
+    await waitForMail(citizen.email, /The printer waits for a part/u);
 
-  const plain = await openDesk(browser, 'officer@demo.example', caseAt(id));
-  await plain.getByRole('button', { name: 'More actions' }).click();
-  await expect(plain.getByRole('group', { name: 'More actions' })).toBeVisible();
-  await expect(plain.getByRole('button', { name: 'Take more time' })).toHaveCount(0);
-});
+    const plain = await openDesk(browser, 'officer@demo.example', caseAt(id));
+    await plain.getByRole('button', { name: 'More actions' }).click();
+    await expect(plain.getByRole('group', { name: 'More actions' })).toBeVisible();
+    await expect(plain.getByRole('button', { name: 'Take more time' })).toHaveCount(0);
+  },
+);
 
-test('resolving asks how; another officer’s step is shown before words go out, and the words stay', async ({
+test('resolving asks for the outcome, and another officer’s step is shown before the text is sent', async ({
   browser,
 }) => {
   const { id } = await file('Two officers at one desk');
@@ -231,7 +235,7 @@ test('resolving asks how; another officer’s step is shown before words go out,
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 });
 
-test('what comes in and what others do is there by itself, long before it would be asked for', async ({ browser }) => {
+test('the desk shows new complaints and other officers’ steps without reloading', async ({ browser }) => {
   const page = await openDesk(browser, 'supervisor@demo.example', 'complaint/unassigned?sort=latest');
   await expect(page.getByRole('heading', { level: 1, name: 'Unassigned' })).toBeVisible();
   const { id, title } = await file('A drain that came in just now');
@@ -245,7 +249,7 @@ test('what comes in and what others do is there by itself, long before it would 
   await page.context().close();
 });
 
-test('a colleague who is mentioned in a note gets a mail', { tag: '@full' }, async ({ browser }) => {
+test('an officer mentioned in a note gets a mail', { tag: '@full' }, async ({ browser }) => {
   const { id, trackingId } = await file('A note for a colleague');
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   await writingChoice(page, 'Internal note').waitFor();
@@ -267,7 +271,7 @@ test('a colleague who is mentioned in a note gets a mail', { tag: '@full' }, asy
   await waitForMail('supervisor@demo.example', new RegExp(trackingId, 'u'));
 });
 
-test('a list is narrowed to a category, which stands in the address', { tag: '@full' }, async ({ browser }) => {
+test('the address of the desk’s list keeps the chosen category', { tag: '@full' }, async ({ browser }) => {
   const page = await openDesk(browser, 'officer@demo.example', 'complaint/open');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const filters = page.getByRole('group', { name: 'Filters' });

@@ -15,7 +15,7 @@ test.beforeEach(async ({ browser }) => {
 });
 test.afterEach(() => context.close());
 
-test('contacts: a wrong one is refused, a right one is published, moved and removed', async () => {
+test('a supervisor publishes, moves and removes a contact, and an invalid one is refused', async () => {
   const name = `Zainab ${Date.now()}`;
   await page.goto('/desk/contact');
   await page.getByRole('button', { name: 'New contact' }).click();
@@ -45,7 +45,7 @@ test('contacts: a wrong one is refused, a right one is published, moved and remo
   expect(await published()).toBe(false);
 });
 
-test('staff: what lies on a desk leads to its list', { tag: '@full' }, async () => {
+test('the number of complaints of a member of staff leads to their list', { tag: '@full' }, async () => {
   await page.goto('/desk/our-staff');
   await page
     .getByRole('link', { name: /^Open complaints of/u })
@@ -56,7 +56,7 @@ test('staff: what lies on a desk leads to its list', { tag: '@full' }, async () 
   await expect(page).not.toHaveURL(/assignee=/u);
 });
 
-test('staff: a leave names who stands in, and ends when it is ended', { tag: '@full' }, async () => {
+test('a supervisor enters a leave with a deputy and ends it', { tag: '@full' }, async () => {
   await page.goto('/desk/our-staff');
   await page.getByRole('button', { name: 'Set Kwame Mensah' }).click();
   await page.getByLabel('Last day away').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
@@ -68,7 +68,7 @@ test('staff: a leave names who stands in, and ends when it is ended', { tag: '@f
   await expect(page.getByText(/^Away until/u)).toBeHidden();
 });
 
-test('calendar: a day and a span are entered; the wrong way round is refused; a day is taken out', async () => {
+test('a supervisor enters holidays as a day and a span, removes one, and a span that ends first is refused', async () => {
   const name = `Market days ${Date.now()}`;
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const start = 30 + Math.floor(Math.random() * 300);
@@ -91,7 +91,7 @@ test('calendar: a day and a span are entered; the wrong way round is refused; a 
 });
 
 test(
-  'targets: a category gets days of its own, an impossible order is refused, the default comes back',
+  'a supervisor sets and removes SLA targets of a category, and an impossible order is refused',
   { tag: '@full' },
   async () => {
     await page.goto('/desk/target');
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('report: figures, chart and tables of a span; a wrong span is refused; the export is a file', async () => {
+test('the report shows figures, chart and tables of a span, refuses a wrong span, and is exported', async () => {
   await page.goto('/desk/report');
   await expect(page.getByRole('figure', { name: /Complaints by month/u })).toBeVisible();
   await expect(page.getByRole('table', { name: 'By category' }).getByRole('row')).not.toHaveCount(1);

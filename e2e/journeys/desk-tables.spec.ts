@@ -8,14 +8,14 @@ const linesOf = async (all: Locator) => {
   return new Set(boxes.map((box) => Math.round(box!.y + box!.height / 2))).size;
 };
 
-test('what can be done to most accounts stands on one line', { tag: '@full' }, async ({ context, page }) => {
+test('the usual actions of an account stand on one line', { tag: '@full' }, async ({ context, page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await enter(context, await createStaffSession('admin@demo.example'), 'desk');
   await page.goto('/desk/staff');
   const row = page.getByRole('row').filter({ hasText: 'officer@demo.example' });
   await expect(row.getByRole('button')).toHaveCount(2);
   expect(await linesOf(row.getByRole('button'))).toBe(1);
-  // What is rare or dangerous is in the menu alone.
+  // Rare and dangerous actions are in the menu only.
   await expect(page.getByRole('button', { name: /^Disable/u })).toBeHidden();
   await row.getByRole('button', { name: /^More for/u }).click();
   await expect(row.getByRole('button', { name: /^Disable/u })).toBeVisible();
@@ -36,7 +36,7 @@ test(
   },
 );
 
-test('sending stands beside what helps writing', { tag: '@full' }, async ({ context, page }) => {
+test('the Send button stands beside the tools for writing', { tag: '@full' }, async ({ context, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const officer = await createStaffSession('officer@demo.example');
   const { items } = await officer.call(listDeskComplaints, { query: { limit: 100 } });
@@ -48,7 +48,7 @@ test('sending stands beside what helps writing', { tag: '@full' }, async ({ cont
 });
 
 test(
-  'the trail shows a list without a number, and the tracking IDs of it',
+  'the audit trail shows an opened list with its tracking IDs and without a count',
   { tag: '@full' },
   async ({ context, page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });

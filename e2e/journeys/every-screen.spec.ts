@@ -13,7 +13,7 @@ async function resize(page: Page, width: number, text: '100 %' | '200 %' = '100 
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * double, fixed: 13 * double } });
   await session.detach();
   await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-  // What a screen does in answer to its new width is done by the second frame.
+  // A screen has adapted to its new width by the second frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -56,7 +56,7 @@ const widths = [
     : []),
 ] as const;
 
-/** What axe finds, and sideways scrolling at 320 px or with text of twice the size. */
+/** Returns axe's findings, and sideways scrolling at 320 px or with text of twice the size. */
 async function problemsOf(page: Page, screen: Screen, index: number): Promise<string[]> {
   const found: string[] = [];
   const note = (where: string, what: string[]) => found.push(...what.map((it) => `${screen.name}, ${where}: ${it}`));
@@ -93,7 +93,9 @@ for (const as of ['nobody', 'citizen', 'newcomer', 'officer', 'supervisor', 'adm
   });
 }
 
-test('the walk sees a planted violation, bad contrast in the dark, and a screen that is too wide', async ({ page }) => {
+test('the walk finds a planted violation, low contrast in the dark theme, and a screen that is too wide', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.locator('h1').waitFor();
   await page.evaluate(() => {

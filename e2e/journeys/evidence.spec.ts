@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(async ({ context }) => enter(context, citizen, 'web'));
 
-test('evidence that a connection cuts off is sent again by itself, once', async ({ page, context }) => {
+test('evidence that a connection cuts off is sent again once, without a press', async ({ page, context }) => {
   await page.goto(address());
   await page.getByRole('button', { name: 'Add evidence' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add evidence' });

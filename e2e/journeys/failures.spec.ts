@@ -20,7 +20,7 @@ test.describe('a load that fails', () => {
   });
   test.beforeEach(async ({ context }) => enter(context, citizen, 'web'));
 
-  /** What is asked for, where, what is said when it fails, and what is there when it does not. */
+  /** Loads: the call, the screen, the text when it fails, and the text when it succeeds. */
   const cases: [api: RegExp, path: () => string, said: string, shown: (page: Page) => Promise<void>][] = [
     [
       /\/api\/complaint\?/u,
@@ -86,25 +86,29 @@ test.describe('a load that fails', () => {
 
   // All screens do it with the same parts: of most of them `npm run test:full` alone makes sure.
   for (const [index, [api, path, said, shown]] of cases.entries()) {
-    test(`says so and can be tried again: ${said}`, { tag: index > 1 ? '@full' : [] }, async ({ page }) => {
-      // Until the press and no longer: a part of the page that comes later asks as well, and would take the failure away.
-      let failing = true;
-      await page.exposeFunction('mend', () => (failing = false));
-      await page.addInitScript(`addEventListener('pointerdown', () => mend())`);
-      const failed = { status: 500, json: { message: internal, code: 'INTERNAL' } };
-      await page.route(api, (route) => (failing ? route.fulfill(failed) : route.continue()));
-      await page.goto(path());
-      const failure = page.getByRole('alert').filter({ hasText: said });
-      await expect(failure).toContainText(internal);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await failure.getByRole('button', { name: 'Try again' }).click();
-      await shown(page);
-      await expect(failure).toHaveCount(0);
-      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
-    });
+    test(
+      `a load that fails shows so and can be tried again: ${said}`,
+      { tag: index > 1 ? '@full' : [] },
+      async ({ page }) => {
+        // Until the press and no longer: a part of the page that comes later asks as well, and would take the failure away.
+        let failing = true;
+        await page.exposeFunction('mend', () => (failing = false));
+        await page.addInitScript(`addEventListener('pointerdown', () => mend())`);
+        const failed = { status: 500, json: { message: internal, code: 'INTERNAL' } };
+        await page.route(api, (route) => (failing ? route.fulfill(failed) : route.continue()));
+        await page.goto(path());
+        const failure = page.getByRole('alert').filter({ hasText: said });
+        await expect(failure).toContainText(internal);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await failure.getByRole('button', { name: 'Try again' }).click();
+        await shown(page);
+        await expect(failure).toHaveCount(0);
+        expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+      },
+    );
   }
 
-  test('also in the bell and in the contacts', { tag: '@full' }, async ({ page }) => {
+  test('a failed load of the bell or the contacts can be tried again', { tag: '@full' }, async ({ page }) => {
     await page.route(/\/api\/(?:notification\?|users\/customer-support)/u, (route) =>
       route.fulfill({ status: 500, json: { message: internal, code: 'INTERNAL' } }),
     );
@@ -120,11 +124,11 @@ test.describe('a load that fails', () => {
     await expect(page.getByRole('group', { name: 'Notifications' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // What failed beside it was asked for again with it.
+    // The other failed load was repeated with it.
     await expect(page.getByRole('table', { name: 'Customer support contacts' })).toBeVisible();
   });
 
-  test('skeletons stand where a list will be', { tag: '@full' }, async ({ page }) => {
+  test('a list shows skeletons while it loads', { tag: '@full' }, async ({ page }) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\/api\/complaint\?/u, async (route) => {
@@ -139,7 +143,7 @@ test.describe('a load that fails', () => {
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
   });
 
-  test('a screen whose code does not come says so inside the frame and can be tried again', async ({ page }) => {
+  test('a screen whose code fails to load shows so inside the frame and can be tried again', async ({ page }) => {
     await page.goto('/app/profile');
     await page.locator('h1').waitFor();
     await page.route(/assets\/support-page/u, (route) => route.abort());
@@ -153,7 +157,7 @@ test.describe('a load that fails', () => {
   });
 });
 
-test('offline is said, writing goes on, and what was to be sent goes by itself when the line is back', async ({
+test('offline is shown, writing goes on, and a submission is sent once the connection is back', async ({
   page,
   context,
 }) => {
@@ -176,7 +180,7 @@ test('offline is said, writing goes on, and what was to be sent goes by itself w
   await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
 });
 
-test('a session that ends in the middle keeps what was submitted, and sends it after the log-in', async ({ page }) => {
+test('a complaint submitted in an ended session is kept and sent after the log-in', async ({ page }) => {
   const citizen = await newCitizen('Nkechi');
   await page.goto('/login');
   // As if logged in before; after that, the browser alone holds the token.

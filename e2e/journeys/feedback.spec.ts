@@ -6,7 +6,7 @@ import { today } from '../support/complaints.ts';
 import { errorAt, expectProblem, fileOf } from '../support/see.ts';
 import { createCitizenSession, enter, newCitizen } from '../support/session.ts';
 
-test('feedback is written with a draft, checked, sent and read again', async ({ page, context }) => {
+test('a citizen writes feedback with a draft, checks it, sends it and reads it again', async ({ page, context }) => {
   const citizen = await newCitizen('Hauwa', 'Sani');
   await enter(context, citizen, 'web');
   await page.goto('/app/feedback');
@@ -77,7 +77,7 @@ test('feedback is written with a draft, checked, sent and read again', async ({ 
 });
 
 test(
-  'the list is searched, ordered and narrowed; a reply stands in the details',
+  'the list of feedback is searched, ordered and filtered, and its details show the reply',
   { tag: '@full' },
   async ({ page, context }) => {
     const citizen = await createCitizenSession();

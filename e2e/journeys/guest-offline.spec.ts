@@ -56,7 +56,7 @@ const pairOf = async (page: Page) => ({
   receiptCode: ((await page.getByText(/^(\d ){15}\d$/u).textContent()) ?? '').replace(/\D/gu, ''),
 });
 
-test('what a visitor files without a network goes by itself, shows its code, and takes an answer the same way', async ({
+test('a guest’s complaint written offline is sent once online and shows its code, and so is an answer', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -85,7 +85,7 @@ test('what a visitor files without a network goes by itself, shows its code, and
   await page.getByLabel('I have kept the code').check();
   await page.getByRole('button', { name: 'Open my complaint' }).click();
   await expectArrived(page, 'The pump is dry');
-  // Nothing of it stays there either.
+  // The phone keeps none of it either.
   await expect(headingThere('Complain without an account')).toBeVisible();
   await otherTab.close();
 
@@ -111,7 +111,7 @@ test('what a visitor files without a network goes by itself, shows its code, and
 });
 
 test(
-  'the words of a complaint with a film arrive first, and the code can be forgotten once the film is there',
+  'a guest’s complaint arrives before its film, and the code can be removed once the film has arrived',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto(`${line.url}/complain`);
@@ -152,7 +152,7 @@ test(
   },
 );
 
-test('the next person on the phone can delete what waits', { tag: '@full' }, async ({ page }) => {
+test('the next person on the phone can delete a waiting complaint', { tag: '@full' }, async ({ page }) => {
   await visitOnce(page);
   line.cut();
   await page.goto(`${line.url}/complain`);

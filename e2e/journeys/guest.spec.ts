@@ -7,7 +7,7 @@ import { portalUrl } from '../support/portal.ts';
 import { enter, newCitizen } from '../support/session.ts';
 import { errorAt, expectArrived } from '../support/see.ts';
 
-test('somebody complains anonymously, keeps the code, and opens the complaint with it', async ({ page }) => {
+test('a guest complains anonymously and opens the complaint with its code', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Complain without an account' }).click();
   await expect(page.getByRole('heading', { name: 'Complain without an account' })).toBeVisible();
@@ -53,12 +53,12 @@ test('somebody complains anonymously, keeps the code, and opens the complaint wi
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expectArrived(page, 'Track a complaint');
-  // Nothing of it stays on the phone.
+  // The phone keeps none of it.
   await page.goto('/complain');
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
 });
 
-test('who has an account now takes the complaint over with its code', async ({ page, context }) => {
+test('a guest who registered takes the complaint over with its code', async ({ page, context }) => {
   const citizen = await newCitizen();
   const anonymous = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
   const choices = await anonymous(listGuestChoices);
@@ -87,49 +87,49 @@ test('who has an account now takes the complaint over with its code', async ({ p
   await expect(page.getByRole('link', { name: 'The pump is dry', exact: true })).toBeVisible();
 });
 
+test('a guest’s draft is shown to the next person on the phone only on request', { tag: '@full' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/complain');
+  const title = page.getByLabel(/^Subject\/Title/u);
+  await title.fill('The pump is dry');
+  await expect(page.getByText(/^Saved on this device/u).first()).toBeVisible();
+  await page.reload();
+
+  const goOn = page.getByRole('button', { name: 'Go on with your draft' });
+  await expect(goOn).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await expectAccessible(page);
+  await goOn.click();
+  await expect(title).toHaveValue('The pump is dry');
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expectArrived(page, 'Complain without an account');
+  await expect(title).toHaveValue('');
+  await page.reload();
+  await expect(title).toHaveValue('');
+});
+
 test(
-  'a draft is shown to the next person on the phone only when they ask for it',
+  'an invalid phone number is marked at its field, and the other answers stay',
   { tag: '@full' },
   async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/complain');
-    const title = page.getByLabel(/^Subject\/Title/u);
-    await title.fill('The pump is dry');
-    await expect(page.getByText(/^Saved on this device/u).first()).toBeVisible();
-    await page.reload();
+    await fillComplaint(page, 'The pump is dry');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('radio', { name: /^Confidential/u }).check();
+    const phone = page.getByLabel(/^Your phone number/u);
+    await phone.fill('no number');
+    await page.getByRole('button', { name: 'Check your answers' }).click();
 
-    const goOn = page.getByRole('button', { name: 'Go on with your draft' });
-    await expect(goOn).toBeVisible();
-    await expect(title).toHaveCount(0);
-    await expectAccessible(page);
-    await goOn.click();
-    await expect(title).toHaveValue('The pump is dry');
-    await page.reload();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await expectArrived(page, 'Complain without an account');
-    await expect(title).toHaveValue('');
-    await page.reload();
-    await expect(title).toHaveValue('');
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
+    await phone.fill('0800 100 200');
+    await page.getByRole('button', { name: 'Check your answers' }).click();
+    await page.getByRole('button', { name: 'Submit Complaint' }).click();
+    await expectArrived(page, 'Keep this code');
   },
 );
 
-test('a wrong phone number is named where it is typed, and the answers stay', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/complain');
-  await fillComplaint(page, 'The pump is dry');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('radio', { name: /^Confidential/u }).check();
-  const phone = page.getByLabel(/^Your phone number/u);
-  await phone.fill('no number');
-  await page.getByRole('button', { name: 'Check your answers' }).click();
-
-  await expect(phone).toHaveAttribute('aria-invalid', 'true');
-  await phone.fill('0800 100 200');
-  await page.getByRole('button', { name: 'Check your answers' }).click();
-  await page.getByRole('button', { name: 'Submit Complaint' }).click();
-  await expectArrived(page, 'Keep this code');
-});
-
-test('with scripts off a complaint is filed and opened by plain forms', async ({ browser, baseURL }) => {
+test('a complaint is filed and opened by plain forms when scripts are off', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
   const page = await context.newPage();
   await page.goto('/');

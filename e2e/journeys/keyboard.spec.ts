@@ -16,7 +16,7 @@ function twinDay(): string {
 /** No pointer is touched: the mouse of this page stays where it is. */
 for (const width of [1280, 360])
   test(
-    `the whole main job goes by keyboard alone at ${width} px`,
+    `a citizen files and withdraws a complaint by keyboard alone at ${width} px`,
     { tag: width === 360 ? '@full' : [] },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 780 });
@@ -39,7 +39,7 @@ async function mainJob(page: Page): Promise<void> {
   await tabTo(page, /^New Complaint/u);
   await page.keyboard.press('Enter');
   await expectArrived(page, 'New Complaint');
-  // What is typed chooses among what has loaded.
+  // Typing selects one of the loaded options.
   await expect(page.getByLabel(/^MDA/u).getByRole('option', { name: plainMda })).toBeAttached();
   await tabTo(page, /^MDA/u);
   await type(plainMda);

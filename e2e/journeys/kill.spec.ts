@@ -13,7 +13,7 @@ const rounds = Number(process.env['KILL_ROUNDS'] ?? 1);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** 'Lost' means answered with success and not found whole afterwards, by id and by the hash of its file. */
-test(`nothing that was answered with success is missing after ${rounds} kills`, async () => {
+test(`no acknowledged complaint is missing after ${rounds} kills`, async () => {
   test.setTimeout(90_000 + rounds * 30_000);
   const portal = await OwnPortal.create(port + 2);
   const recording = await readFile(fixture('statement.wav'));

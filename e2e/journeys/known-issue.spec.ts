@@ -7,9 +7,7 @@ import { openDesk } from '../support/desk.ts';
 import { waitForMail } from '../support/outbox.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';
 
-test('a supervisor publishes a known issue; who types a like title follows it and gets the update', async ({
-  browser,
-}) => {
+test('a citizen who types a similar title follows a known issue and gets its update', async ({ browser }) => {
   const [teller, reader] = [await newCitizen(), await newCitizen('Chidi')];
   const supervisor = await createStaffSession('supervisor@demo.example');
   const mark = Date.now().toString(36);
@@ -72,7 +70,7 @@ test('a supervisor publishes a known issue; who types a like title follows it an
   await expect(followed).toHaveCount(0);
 });
 
-test('without an account a known issue is read and the complaint goes on', { tag: '@full' }, async ({ page }) => {
+test('a guest reads a known issue and goes on with the complaint', { tag: '@full' }, async ({ page }) => {
   await page.goto('/complain');
   await page.getByLabel(/^MDA/u).selectOption({ label: mdaWithPlaces });
   await page.getByLabel(/^Subject\/Title/u).fill('The photo booth keeps the money');

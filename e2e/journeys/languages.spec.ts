@@ -15,7 +15,7 @@ const menu = (page: Page) =>
     .or(page.locator('[data-landing]'))
     .getByRole('button', { name: /English|العربية/u });
 
-test('a language is chosen by keyboard, keeps what is typed, and stays', async ({ page }) => {
+test('a language is chosen by keyboard, keeps typed text, and survives a reload', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('First name').fill('Ada');
   await menu(page).press('Enter');
@@ -35,11 +35,13 @@ test('a language is chosen by keyboard, keeps what is typed, and stays', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create account');
 });
 
-test('on the landing screen the menu says how far each language is reviewed, and changes it', async ({ page }) => {
+test('the menu of the landing screen shows how far each language is reviewed, and changes the language', async ({
+  page,
+}) => {
   await page.goto('/');
   await menu(page).click();
   const choices = page.getByRole('group', { name: 'Language' });
-  // Today they are drafts. Whoever reviews one is right to change that.
+  // They are drafts today; a review changes this expectation.
   for (const name of ['Français', 'العربية'])
     await expect(choices.getByRole('button', { name })).toHaveText(/(?:Draft, 0|[1-9]\d*) % reviewed$/u);
   await expect(choices.getByRole('button', { name: 'English' })).toHaveText('English');
@@ -54,48 +56,48 @@ test('on the landing screen the menu says how far each language is reviewed, and
   await expect(page.locator('[data-landing]')).toBeVisible();
 });
 
-test('a first visit follows the browser, and no English flashes up', { tag: '@full' }, async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: portalUrl, locale: 'sw-KE' });
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    const seen: string[] = ((window as never as { seen: string[] }).seen = []);
-    const look = () => {
-      const landing = document.querySelector<HTMLElement>('[data-landing]');
-      if (landing?.checkVisibility()) seen.push(landing.querySelector('h1')!.textContent);
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
-  await expect(page.locator('[data-landing]')).toBeVisible();
-  const seen = await page.evaluate(() => (window as never as { seen: string[] }).seen);
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen).not.toContain('Service Delivery Portal');
-  await context.close();
-});
+test(
+  'a first visit has the language of the browser, without a flash of English',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: portalUrl, locale: 'sw-KE' });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const seen: string[] = ((window as never as { seen: string[] }).seen = []);
+      const look = () => {
+        const landing = document.querySelector<HTMLElement>('[data-landing]');
+        if (landing?.checkVisibility()) seen.push(landing.querySelector('h1')!.textContent);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+    await expect(page.locator('[data-landing]')).toBeVisible();
+    const seen = await page.evaluate(() => (window as never as { seen: string[] }).seen);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen).not.toContain('Service Delivery Portal');
+    await context.close();
+  },
+);
 
-test('what is not translated yet is marked as English', { tag: '@full' }, async ({ page }) => {
+test('untranslated texts are marked as English', { tag: '@full' }, async ({ page }) => {
   await page.context().addCookies([{ name: 'language', value: 'ar', url: portalUrl }]);
   await page.goto('/register');
   await expect(page.getByText('By creating an account you agree')).toHaveAttribute('lang', 'en');
 });
 
-test(
-  'a text is found on the screen of languages, and a better wording of it becomes a feedback',
-  { tag: '@full' },
-  async ({ page }) => {
-    await enter(page.context(), await newCitizen(), 'web');
-    await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
-    await page.goto('/app/language');
-    await page.getByRole('searchbox').fill('merci. comptée');
-    await expect(page.getByRole('status').filter({ hasText: '1 ' })).toBeVisible();
-    await page.getByRole('main').getByRole('listitem').getByRole('link').click();
-    await expect(page.getByRole('textbox').first()).toHaveValue('Better wording in Français');
-  },
-);
+test('a better wording of a text on the screen of languages becomes a feedback', { tag: '@full' }, async ({ page }) => {
+  await enter(page.context(), await newCitizen(), 'web');
+  await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
+  await page.goto('/app/language');
+  await page.getByRole('searchbox').fill('merci. comptée');
+  await expect(page.getByRole('status').filter({ hasText: '1 ' })).toBeVisible();
+  await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+  await expect(page.getByRole('textbox').first()).toHaveValue('Better wording in Français');
+});
 
-test('without an account a better wording becomes a mail', { tag: '@full' }, async ({ page }) => {
+test('a better wording by a guest becomes a mail', { tag: '@full' }, async ({ page }) => {
   await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
   await page.goto('/language');
   await page.getByRole('searchbox').fill('merci. comptée');
@@ -103,7 +105,7 @@ test('without an account a better wording becomes a mail', { tag: '@full' }, asy
   await expect(link).toHaveAttribute('href', /^mailto:support@baraza\.example\?subject=Better%20wording%20in%20Fran/u);
 });
 
-test('the language of an account comes along to another device', { tag: '@full' }, async ({ browser }) => {
+test('the language of an account applies on another device', { tag: '@full' }, async ({ browser }) => {
   const citizen = await newCitizen();
   await citizen.call(chooseLanguage, { body: { language: 'ha' } });
   const context = await browser.newContext({ baseURL: portalUrl });
@@ -130,7 +132,7 @@ for (const language of ['ar', 'yo']) {
         await context.addCookies([{ name: 'language', value: language, url: portalUrl }]);
         const page = await context.newPage();
         const found: string[] = [];
-        // What opens dialogs does so by their English names.
+        // The steps that open dialogs use English names.
         const screens = (await allScreens()).filter(
           (it) => it.as === as && (!it.prepare || it.inAnyLanguage) && !it.name.startsWith('desk'),
         );
@@ -147,7 +149,7 @@ for (const language of ['ar', 'yo']) {
   }
 }
 
-test('the desk is in French when that is chosen before login, and in English again from the account menu', async ({
+test('the desk is in French when that is chosen before login, and in English again by the account menu', async ({
   page,
 }) => {
   await page.goto('/desk/login');

@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await officer.context().close();
 });
 
-test('the citizen registers with a photo and verifies the e-mail', async () => {
+test('a citizen registers with a photo and verifies the e-mail', async () => {
   await citizen.goto('/');
   await expect(citizen.getByRole('heading', { name: 'Service Delivery Portal' })).toBeVisible();
   await citizen.getByRole('link', { name: 'Public User' }).click();
@@ -105,7 +105,7 @@ test('the citizen files a complaint with photos, a video and a recording', async
   await waitForMail(email, /SDP-\d\d-[0-9A-Z]{6}/u);
 });
 
-test('the complaint stands in the list and its details show everything', async () => {
+test('the complaint is in the citizen’s list, and its details show everything', async () => {
   const card = citizen.getByRole('article').filter({ hasText: title });
   await expect(card).toContainText(/SDP-\d\d-[0-9A-Z]{6}/u);
   await expect(card).toContainText('Pending');
@@ -138,7 +138,7 @@ test('the complaint stands in the list and its details show everything', async (
   await citizen.getByRole('link', { name: 'Complaints' }).first().click();
 });
 
-test('the officer sees the complaint of the own MDA, starts it, notes, replies and resolves', async () => {
+test('an officer of the MDA starts the complaint, writes a note and replies', async () => {
   await officer.goto('/desk/');
   await officer.getByLabel('Email').fill('officer@demo.example');
   await officer.getByLabel(/^Password/u).fill(demoPassword);
@@ -167,7 +167,7 @@ test('the officer sees the complaint of the own MDA, starts it, notes, replies a
   await expect(historyOf(officer).getByText(reply)).toBeVisible();
 });
 
-test('the citizen is told live and by mail, never of the note', async () => {
+test('the citizen is notified live and by mail of the reply, never of the note', async () => {
   // Nobody reloads: the bell counts and the card changes by themselves.
   const bell = citizen.getByRole('button', { name: /^Notifications/u });
   await expect(bell).toContainText(/[1-9]/u);
@@ -186,7 +186,7 @@ test('the citizen is told live and by mail, never of the note', async () => {
   expect((await citizen.content()).includes(note)).toBe(false);
 });
 
-test('the officer resolves, the citizen answers the survey', async () => {
+test('the officer resolves the complaint, and the citizen answers the survey', async () => {
   await officer.getByRole('textbox', { name: /^Reply to/u }).fill(resolution);
   await officer.getByRole('button', { name: 'Options for sending' }).click();
   await officer.getByRole('button', { name: /^Send and resolve/u }).click();
@@ -213,7 +213,7 @@ test('the officer resolves, the citizen answers the survey', async () => {
   await expect(citizen.getByRole('button', { name: 'Take survey' })).toHaveCount(0);
 });
 
-test('the citizen re-opens it with a reason and it is in the queue again, cycle 2', async () => {
+test('the citizen re-opens the complaint with a reason, and it is in the queue again in cycle 2', async () => {
   await citizen.getByRole('button', { name: 'Re-Open Ticket' }).click();
   const dialog = citizen.getByRole('dialog');
   await expect(dialog).toContainText('Send a message');
@@ -230,7 +230,7 @@ test('the citizen re-opens it with a reason and it is in the queue again, cycle 
   await expect(officer.getByText(/cycle 2|Re-opened/iu).first()).toBeVisible();
 });
 
-test('no mail to the citizen ever held the note, and the citizen can withdraw', async () => {
+test('no mail to the citizen contains the note, and the citizen can withdraw', async () => {
   for (const mail of await mailsTo(email)) expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain(note);
   await citizen.getByRole('button', { name: 'More actions' }).click();
   await citizen.getByRole('button', { name: 'Withdraw complaint' }).click();

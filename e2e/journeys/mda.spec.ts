@@ -8,7 +8,9 @@ test.beforeEach(async ({ context }) => {
   await enter(context, session, 'web');
 });
 
-test('the list: banner, search, cards, and the two tables with the true figures', async ({ page }) => {
+test('the list of MDAs has a banner, search, cards, and two tables with the figures of the server', async ({
+  page,
+}) => {
   const stats = await session.call(getMdaStats);
   await page.goto('/app/mda/mda-list');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ministries, Departments, and Agencies (MDA)');
@@ -52,7 +54,7 @@ test('the list: banner, search, cards, and the two tables with the true figures'
 });
 
 test(
-  'on a phone the two tables come before the cards, and give way to a search',
+  'the tables of MDAs stand above the cards on a phone, and a search hides them',
   { tag: '@full' },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -66,7 +68,7 @@ test(
   },
 );
 
-test('a logo that does not load gives way to a placeholder', { tag: '@full' }, async ({ page }) => {
+test('a logo that does not load is replaced by a placeholder', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/mda/stats', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { mdaStats: { mdas_logoUrl: string }[] };
@@ -80,7 +82,7 @@ test('a logo that does not load gives way to a placeholder', { tag: '@full' }, a
   await expect(cards.nth(0).locator('img')).toHaveCount(0);
 });
 
-test('the monthly report: three cards, a chart of 400 px over twelve months, and its table', async ({ page }) => {
+test('the monthly report of an MDA has three cards, a chart of twelve months, and its table', async ({ page }) => {
   const begun = new Date();
   await page.goto('/app/mda/mda-list');
   const card = page.getByRole('article').first();

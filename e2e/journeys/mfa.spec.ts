@@ -36,7 +36,7 @@ async function expectDesk(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Account of/u })).toBeVisible();
 }
 
-test('an invited officer sets a password, turns on two-step sign-in, logs in with it, and is helped when all is lost', async ({
+test('an invited officer turns on two-step sign-in, logs in with it, and has it reset after losing everything', async ({
   page,
   browser,
 }) => {

@@ -28,7 +28,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complain
 const chooser = (page: Page) => page.locator('input[type=file]:not([capture])[multiple]');
 
 test(
-  'a number to call and a confidential name outlive the reload, and only one of them is sent',
+  'a draft keeps the phone number and the confidential name, and only one of them is sent',
   { tag: '@full' },
   async ({ page }) => {
     const title = `A quiet word ${Date.now().toString(36)}`;
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('every field has its rule and its words', async ({ page }) => {
+test('every field of the complaint form shows its rule', async ({ page }) => {
   await submit(page);
   await expectProblem(page, 'All fields are required');
   for (const id of ['mda', 'category', 'title', 'description', 'location', 'incidentDate']) {
@@ -64,7 +64,7 @@ test('every field has its rule and its words', async ({ page }) => {
   await expect(page.getByLabel(/^Jurisdiction/u)).toHaveCount(0);
 
   await fillComplaint(page, '  Abcd  ');
-  // What is filled by now is not said to be empty.
+  // Filled fields show no message that they are empty.
   await expect(page.getByText('This field is required.', { exact: true })).toHaveCount(0);
   await submit(page);
   await expectProblem(page, 'Input too short');
@@ -96,7 +96,7 @@ test('every field has its rule and its words', async ({ page }) => {
   expect((await citizen.call(listComplaints, { query: { q: 'Abcde' } })).items).toEqual([]);
 });
 
-test('the toolbar has exactly its seven tools, and links only what is safe', async ({ page }) => {
+test('the toolbar has its seven tools and refuses unsafe links', async ({ page }) => {
   const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
   // The editor's code comes after the form.
   await tools.first().waitFor();
@@ -115,7 +115,7 @@ test('the toolbar has exactly its seven tools, and links only what is safe', asy
   await expect(text.locator('a')).toHaveAttribute('href', 'https://example.org/rules');
 });
 
-test('files past 10 MB or of another kind are dropped with a word, the others stay', async ({ page }) => {
+test('files over 10 MB or of another kind are dropped with a message, the others stay', async ({ page }) => {
   const many = limit.mediaBytes + 1;
   await chooser(page).setInputFiles(fixture('queue.jpg'));
   await chooser(page).setInputFiles([
@@ -141,7 +141,7 @@ test('files past 10 MB or of another kind are dropped with a word, the others st
   expect(complaint.attachments).toEqual([]);
 });
 
-test('a file that is not what it says is named by the server at that file', { tag: '@full' }, async ({ page }) => {
+test('the server’s refusal of a file with a false type is shown at that file', { tag: '@full' }, async ({ page }) => {
   await fillComplaint(page, 'The picture that was a text');
   await chooser(page).setInputFiles(fixture('receipt.png'));
   await chooser(page).setInputFiles(falsePicture('notes.png'));
@@ -159,7 +159,7 @@ test('a file that is not what it says is named by the server at that file', { ta
 });
 
 test(
-  'the microphone refused says so; a new recording replaces the old one, and can be cleared',
+  'a refused microphone shows a message, and a new recording replaces the old one or is cleared',
   { tag: '@full' },
   async ({ page }) => {
     await page.evaluate(() => {
@@ -185,7 +185,7 @@ test(
   },
 );
 
-test('a draft survives a reload with its files and its recording, and can be thrown away', async ({ page }) => {
+test('a draft survives a reload with its files and recording, and can be discarded', async ({ page }) => {
   await fillComplaint(page, 'Not sent yet');
   await chooser(page).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
   await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
@@ -215,7 +215,7 @@ test('a draft survives a reload with its files and its recording, and can be thr
   await expect(page.getByText('1 draft not sent')).toHaveCount(0);
 });
 
-test('a line that breaks loses nothing, and sending goes on by itself when it is back', async ({ page }) => {
+test('a broken connection loses nothing, and sending goes on once it is back', async ({ page }) => {
   const title = 'Sent over a bad line';
   await fillComplaint(page, title);
   await chooser(page).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
@@ -251,7 +251,7 @@ test('a line that breaks loses nothing, and sending goes on by itself when it is
   expect(new Set(keys).size).toBe(1);
 });
 
-test('an answer that got lost makes no second complaint, nor does the same draft in a second tab', async ({ page }) => {
+test('neither a lost response nor the same draft in a second tab makes a second complaint', async ({ page }) => {
   const title = 'The answer got lost';
   await fillComplaint(page, title);
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
@@ -279,7 +279,7 @@ test('an answer that got lost makes no second complaint, nor does the same draft
 const hasToasts = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/toaster-'));
 
 test(
-  'a complaint that arrived is confirmed though the connection is lost with the answer',
+  'a complaint that arrived is confirmed although its response was lost',
   { tag: '@full' },
   async ({ page, context }) => {
     await fillComplaint(page, 'Arrived with the last bit');
@@ -300,7 +300,7 @@ test(
 );
 
 test(
-  'while it is sent the outbox shows how far it is, and can stop it and give it back',
+  'the outbox shows the progress of a complaint, stops it, and turns it back into a draft',
   { tag: '@full' },
   async ({ page, context }) => {
     await fillComplaint(page, 'Stopped half-way');
@@ -322,7 +322,7 @@ test(
   },
 );
 
-test('nothing is called saved while it is on its way', { tag: '@full' }, async ({ page }) => {
+test('the form shows no ‘saved’ while a complaint is being sent', { tag: '@full' }, async ({ page }) => {
   await fillComplaint(page, 'A slow line to the ministry');
   await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
   let go: () => void = () => undefined;
@@ -339,7 +339,7 @@ test('nothing is called saved while it is on its way', { tag: '@full' }, async (
   await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
 });
 
-test('jurisdictions that do not load can be asked for again', { tag: '@full' }, async ({ page }) => {
+test('jurisdictions that fail to load can be loaded again', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/mda/get-jurisdictions/**', (route) => route.fulfill({ status: 500, body: '{}' }), {
     times: 1,
   });

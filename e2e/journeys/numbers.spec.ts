@@ -50,7 +50,7 @@ const nobody: MonthNumbers = {
   agencies: outsiders.agencies.map((row) => ({ ...row, kept: 140, group: row.group && 'expected' })),
 };
 
-test('anybody comes from the first screen to the numbers, and takes the file along', async ({ page }) => {
+test('a visitor opens the public numbers from the first screen and downloads the file', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Public numbers' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public numbers');
@@ -64,7 +64,9 @@ test('anybody comes from the first screen to the numbers, and takes the file alo
   await expect(page.getByText('dcat:Catalog')).toBeVisible();
 });
 
-test('a month names who stands out, in a picture, in groups and in a table', async ({ page }) => {
+test('a month of the public numbers shows outstanding agencies in a picture, in groups and in a table', async ({
+  page,
+}) => {
   await publishMonth(outsiders);
   await page.goto('/numbers?month=2001-01');
   const picture = page.getByRole('img', { name: 'Funnel plot of 4 agencies: 1 better than expected, 1 worse' });
@@ -95,7 +97,7 @@ test('a month names who stands out, in a picture, in groups and in a table', asy
   for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
 });
 
-test('where nobody stands out the page says so, and ranks nobody', { tag: '@full' }, async ({ page }) => {
+test('a month without outstanding agencies says so and ranks nobody', { tag: '@full' }, async ({ page }) => {
   await publishMonth(outsiders);
   await publishMonth(nobody);
   await page.goto('/numbers?month=2001-01');
@@ -105,7 +107,7 @@ test('where nobody stands out the page says so, and ranks nobody', { tag: '@full
   await expectAccessible(page);
 });
 
-test('a month that is not out is refused in words', { tag: '@full' }, async ({ page }) => {
+test('a month that is not published shows a message', { tag: '@full' }, async ({ page }) => {
   await page.goto('/numbers?month=2090-01');
   await expect(page.getByRole('alert')).toContainText('The numbers could not be loaded.');
 });

@@ -35,7 +35,7 @@ async function fileWithoutNetwork(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
 }
 
-test('after one visit a receipt is checked without a network', { tag: '@full' }, async ({ page }) => {
+test('a receipt is checked offline after one visit', { tag: '@full' }, async ({ page }) => {
   const { id } = await fileComplaint(citizen.call, { title: 'The pump is locked' });
   let receipt = '';
   await expect(async () => {
@@ -58,7 +58,7 @@ test('after one visit a receipt is checked without a network', { tag: '@full' },
   await expect(page.getByText('In the log when the receipt was made')).toBeVisible();
 });
 
-test('after one visit every screen opens without a network, with the saved copy and its time', async ({ page }) => {
+test('every screen opens offline after one visit, with the saved copy and its time', async ({ page }) => {
   await visit(page, citizen);
   await page.getByRole('link', { name: 'View Details' }).first().click();
   await expect(page.getByRole('heading', { name: 'What you told us' })).toBeVisible();
@@ -99,14 +99,14 @@ test('after one visit every screen opens without a network, with the saved copy 
   await expect(page.getByText(/^Saved copy from/u)).toBeHidden();
 });
 
-test('after one visit the portal speaks the language of the browser without a network', async ({ browser }) => {
+test('the portal is offline in the language of the browser after one visit', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'allow' });
   const page = await context.newPage();
   await page.goto(`${line.url}/login`);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Se connecter');
   await expect.poll(() => storedPaths(page)).toContainEqual(expect.stringMatching(/^\/assets\/locale-fr-/u));
-  // What the browser keeps by itself may be gone any day.
+  // The browser's own cache may be gone any day.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
 
   line.cut();
@@ -117,7 +117,7 @@ test('after one visit the portal speaks the language of the browser without a ne
   await context.close();
 });
 
-test('after a log-out nothing of a person is left to the next on the same phone', async ({ page }) => {
+test('logging out leaves no data of the citizen on the phone', async ({ page }) => {
   await visit(page, citizen);
   // The first time it was not there yet: now all that is asked for passes through it.
   await page.reload();
@@ -135,10 +135,7 @@ test('after a log-out nothing of a person is left to the next on the same phone'
   for (const own of ['No water since Monday', citizen.token]) expect(stored).not.toContain(own);
 });
 
-test('what is submitted without a network goes by itself, once, after the browser was closed', async ({
-  page,
-  context,
-}) => {
+test('a complaint submitted offline is sent once after the browser was closed', async ({ page, context }) => {
   const other = await newCitizen('Musa');
   await visit(page, other);
   await fileWithoutNetwork(page, 'Written in the bush');
@@ -155,7 +152,7 @@ test('what is submitted without a network goes by itself, once, after the browse
   expect(items.map(({ title }) => title)).toEqual(['Written in the bush']);
 });
 
-test('where the browser can, what waits goes while the portal is closed', async ({ page, context }) => {
+test('a waiting complaint is sent by Background Sync while the portal is closed', async ({ page, context }) => {
   const other = await newCitizen('Bisi');
   await page.addInitScript(recordSync);
   await visit(page, other);
@@ -173,7 +170,7 @@ test('where the browser can, what waits goes while the portal is closed', async 
   expect(await titles()).toHaveLength(1);
 });
 
-/** A browser without a screen has Background Sync switched off: what it is asked for is noted. */
+/** Records Background Sync registrations, which a headless browser switches off. */
 function recordSync(): void {
   const { SyncManager } = globalThis as unknown as { SyncManager: { prototype: { register(tag: string): unknown } } };
   SyncManager.prototype.register = async (tag) => sessionStorage.setItem('asked', tag);
@@ -192,23 +189,27 @@ async function reportConnection(browser: CDPSession, origin: string): Promise<vo
   await browser.send('ServiceWorker.dispatchSyncEvent', event);
 }
 
-test('a session that ends keeps what waits, and sends it after the next log-in', { tag: '@full' }, async ({ page }) => {
-  const other = await newCitizen('Sade');
-  await visit(page, other);
-  await fileWithoutNetwork(page, 'Kept through the log-in');
-  await other.call(logout);
-  line.mend();
-  await page.waitForURL(/\/login$/u);
-  await page.getByLabel('Email').fill(other.email);
-  await page.getByLabel(/^Password/u).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/app/u);
-  await page.goto(`${line.url}/app/outbox`);
-  await expect(page.getByRole('article')).toContainText('Received as SDP-');
-});
+test(
+  'a waiting complaint survives the end of a session and is sent after the next log-in',
+  { tag: '@full' },
+  async ({ page }) => {
+    const other = await newCitizen('Sade');
+    await visit(page, other);
+    await fileWithoutNetwork(page, 'Kept through the log-in');
+    await other.call(logout);
+    line.mend();
+    await page.waitForURL(/\/login$/u);
+    await page.getByLabel('Email').fill(other.email);
+    await page.getByLabel(/^Password/u).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(/\/app/u);
+    await page.goto(`${line.url}/app/outbox`);
+    await expect(page.getByRole('article')).toContainText('Received as SDP-');
+  },
+);
 
 test(
-  'logging out with something unsent offers to send it first, to stay, or to delete it',
+  'logging out with an unsent complaint offers to send it, to stay, or to delete it',
   { tag: '@full' },
   async ({ page }) => {
     await visit(page, await newCitizen('Efe'));
@@ -235,7 +236,7 @@ test(
 );
 
 test(
-  'a new version takes over without losing what is typed, with all parts of the one before, and shows nothing of who logged out',
+  'a new version takes over without losing typed text or showing data of who logged out',
   { tag: '@full' },
   async ({ page }) => {
     const build = await openOlderBuild();
@@ -272,9 +273,7 @@ test(
   },
 );
 
-test('the portal can be installed: its manifest names a start in its scope, and icons that are there', async ({
-  request,
-}) => {
+test('the manifest of the portal names a start in its scope and icons that exist', async ({ request }) => {
   const answer = await request.get('/manifest.webmanifest');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
   const { icons, start_url: start, scope, display, name } = await answer.json();

@@ -16,7 +16,7 @@ test.beforeEach(async ({ context, page }) => {
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();
 
 test(
-  'where the device is goes along when it is asked, rounded, and a refusal leaves the words',
+  'a citizen adds the rounded location of the device, and a refusal leaves the text',
   { tag: '@full' },
   async ({ page, context }) => {
     const title = `No lamp at the stop ${Date.now().toString(36)}`;
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('a point is chosen on the map by keyboard, and the map goes when it cannot be read', async ({ page }) => {
+test('a point is chosen on the map by keyboard, and an unreadable map is hidden', async ({ page }) => {
   const title = `No bridge ${Date.now().toString(36)}`;
   await fillComplaint(page, title);
   // A map that is no map.
@@ -73,7 +73,7 @@ test('a point is chosen on the map by keyboard, and the map goes when it cannot 
   expect(point).toMatchObject({ lat: 11.1784, lon: 11.25 });
 });
 
-test('a tap on the outline and the arrow keys choose the area and the point', { tag: '@full' }, async ({ page }) => {
+test('a tap on the outline and the arrow keys choose area and point', { tag: '@full' }, async ({ page }) => {
   const title = `No bus since noon ${Date.now().toString(36)}`;
   await fillComplaint(page, title);
   // It stands in for a map that cannot be had.

@@ -12,7 +12,7 @@ test.beforeEach(async ({ context, page }) => {
   await page.goto('/app/profile');
 });
 
-test('everything that is kept can be taken along', async ({ page }) => {
+test('a citizen exports all of their data', async ({ page }) => {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await saved;
@@ -22,7 +22,7 @@ test('everything that is kept can be taken along', async ({ page }) => {
   expect(zip).toContain(citizen.email);
 });
 
-test('a download that fails says so, and can be tried again', { tag: '@full' }, async ({ page }) => {
+test('a failed export shows a message and can be tried again', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/users/export', (route) => route.abort());
   await page.getByRole('button', { name: 'Download my data' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible();
@@ -33,7 +33,7 @@ test('a download that fails says so, and can be tried again', { tag: '@full' }, 
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toHaveCount(0);
 });
 
-test('the account is deleted with the password alone, and nobody gets in after', async ({ page }) => {
+test('deleting an account needs the password, and nobody can log in afterwards', async ({ page }) => {
   const open = page.getByRole('button', { name: 'Delete my account' });
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

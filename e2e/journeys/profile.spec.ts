@@ -12,7 +12,9 @@ test.beforeEach(async ({ context, page }) => {
   await page.goto('/app/profile');
 });
 
-test('saving wakes when something differs, sleeps when nothing does, and shows at once', async ({ page }) => {
+test('the profile’s Save button is active only while something differs, and the new name shows at once', async ({
+  page,
+}) => {
   const save = page.getByRole('button', { name: 'Save changes' });
   await expect(page.getByLabel('First Name')).toHaveValue('Yusuf');
   await expect(page.getByLabel('Email')).toHaveValue(citizen.email);
@@ -44,7 +46,7 @@ test('saving wakes when something differs, sleeps when nothing does, and shows a
   expect(user.profilePhoto).not.toBeNull();
 });
 
-test('a new photo alone wakes saving; one that is too large does not', { tag: '@full' }, async ({ page }) => {
+test('a new photo activates the Save button, and a too large one does not', { tag: '@full' }, async ({ page }) => {
   const save = page.getByRole('button', { name: 'Save changes' });
   const photo = page.locator('input[type=file]:not([capture])');
   await photo.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(3 * 1024 * 1024 + 1) });
@@ -54,7 +56,7 @@ test('a new photo alone wakes saving; one that is too large does not', { tag: '@
   await expect(save).toBeEnabled();
 });
 
-test('the password: three fields longer than two wake the button, the server has the last word', async ({ page }) => {
+test('three filled password fields activate the button, and the server’s refusal is shown', async ({ page }) => {
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const [current, fresh, again] = ['Current Password', 'New Password', 'Confirm Password'].map((name) =>
     page.getByLabel(new RegExp(`^${name}`, 'u')),
@@ -82,7 +84,7 @@ test('the password: three fields longer than two wake the button, the server has
   await expect(page.getByLabel('First Name')).toHaveValue('Yusuf');
 });
 
-test('a new e-mail asks for the password and then for its code', async ({ page }) => {
+test('changing the e-mail asks for the password and then for a code', async ({ page }) => {
   const next = newEmail('yusuf.new');
   await page.getByLabel('Phone Number').fill('+234 803 123 4567');
   await page.getByLabel('Email').fill(next);
@@ -100,7 +102,7 @@ test('a new e-mail asks for the password and then for its code', async ({ page }
   await expect(page.getByLabel('Email')).toHaveValue(next);
 });
 
-test('the theme: as on the device, or chosen for good', { tag: '@full' }, async ({ page }) => {
+test('the theme follows the device, or is chosen for good', { tag: '@full' }, async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await ground();

@@ -3,7 +3,7 @@ import { mailsTo } from '../support/outbox.ts';
 import { demoPassword, fixture, newEmail, password } from '../support/portal.ts';
 import { errorAt, expectProblem, expectToast, falsePicture, fileOf } from '../support/see.ts';
 
-test('the landing screen leads the public in and the MDA to its own portal', async ({ page, context }) => {
+test('the landing screen leads citizens to the login and staff to the desk', async ({ page, context }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/^Service Delivery Portal/u);
   await expect(page.getByRole('heading', { level: 1, name: 'Service Delivery Portal' })).toBeVisible();
@@ -31,7 +31,7 @@ test('the landing screen works without JavaScript', async ({ browser, baseURL })
 });
 
 test(
-  'the page holds the settings of the installation before any code runs',
+  'the page has the settings of the installation before any script runs',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('an address that leads nowhere says so', { tag: '@full' }, async ({ page }) => {
+test('an unknown address shows that the page does not exist', { tag: '@full' }, async ({ page }) => {
   await page.goto('/no/such/screen');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
   await expect(page.getByText('There is no page at this address.')).toBeVisible();
@@ -56,7 +56,7 @@ test('an address that leads nowhere says so', { tag: '@full' }, async ({ page })
   await expect(page).toHaveURL(/\/$/u);
 });
 
-test('registering names what is missing or wrong and keeps what was typed', async ({ page }) => {
+test('the register form marks missing and invalid fields and keeps the typed text', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expectProblem(page, 'All fields are required');
@@ -85,21 +85,25 @@ test('registering names what is missing or wrong and keeps what was typed', asyn
   await expect(page).toHaveURL(/\/login$/u);
 });
 
-test('a photo must be an image of at most 3 MB; the one before stays', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/register');
-  const photo = page.locator('input[type=file]:not([capture])');
-  await photo.setInputFiles(fixture('face.jpg'));
-  await expect(page.getByText('face.jpg')).toBeVisible();
-  await photo.setInputFiles(fileOf('huge.png', 'image/png', 3 * 1024 * 1024 + 1));
-  await expect(page.getByRole('alert')).toHaveText('Image size should not exceed 3MB.');
-  await expect(page.getByText('face.jpg')).toBeVisible();
-  await photo.setInputFiles(fileOf('letter.pdf', 'application/pdf', 100));
-  await expect(page.getByRole('alert')).toHaveText('Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) are accepted.');
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('face.jpg')).toHaveCount(0);
-});
+test(
+  'a photo over 3 MB or of another kind is refused, and the previous one stays',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/register');
+    const photo = page.locator('input[type=file]:not([capture])');
+    await photo.setInputFiles(fixture('face.jpg'));
+    await expect(page.getByText('face.jpg')).toBeVisible();
+    await photo.setInputFiles(fileOf('huge.png', 'image/png', 3 * 1024 * 1024 + 1));
+    await expect(page.getByRole('alert')).toHaveText('Image size should not exceed 3MB.');
+    await expect(page.getByText('face.jpg')).toBeVisible();
+    await photo.setInputFiles(fileOf('letter.pdf', 'application/pdf', 100));
+    await expect(page.getByRole('alert')).toHaveText('Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) are accepted.');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('face.jpg')).toHaveCount(0);
+  },
+);
 
-test('the server looks into the photo itself, and everything typed stays', { tag: '@full' }, async ({ page }) => {
+test('the server’s refusal of a photo keeps everything typed', { tag: '@full' }, async ({ page }) => {
   const email = newEmail('chidi');
   await page.goto('/register');
   await page.locator('input[type=file]:not([capture])').setInputFiles(falsePicture('face.png'));
@@ -132,7 +136,7 @@ test('the server looks into the photo itself, and everything typed stays', { tag
   await expect(page.getByText(`Enter the 6-digit code sent to ${email}`)).toBeVisible();
 });
 
-test('the login wakes, tells what is wrong, and lets in', async ({ page }) => {
+test('the login form activates its button, shows an error, and logs in', async ({ page }) => {
   await page.goto('/login');
   const login = page.getByRole('button', { name: 'Login' });
   await expect(login).toBeDisabled();
@@ -163,7 +167,7 @@ test('the login wakes, tells what is wrong, and lets in', async ({ page }) => {
   await expectToast(page, 'Login successful 🎉');
   await expect(page).toHaveURL(/\/app\/complaint\/all-complaint$/u);
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeTruthy();
-  // Who is signed in has no business at the login.
+  // A signed-in citizen is led away from the login.
   await page.goto('/login');
   await expect(page).toHaveURL(/\/app\/complaint\/all-complaint$/u);
 });

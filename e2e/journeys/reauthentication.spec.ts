@@ -7,7 +7,7 @@ import { demoPassword, password } from '../support/portal.ts';
 import { expectProblem, expectToast, toasts } from '../support/see.ts';
 import { createStaffSession, enter, logInAgain, newCitizen } from '../support/session.ts';
 
-test('an export asks for the password when it was typed long ago, and then goes on by itself', async ({ browser }) => {
+test('an export asks for a password that was typed long ago, and then goes on', async ({ browser }) => {
   const supervisor = 'supervisor@demo.example';
   const page = await openDesk(browser, supervisor, 'report');
   await agePassword(supervisor, 20);
@@ -34,36 +34,32 @@ test('an export asks for the password when it was typed long ago, and then goes 
   await page.context().close();
 });
 
-test(
-  'a dialog that needs the password keeps what was typed while it is asked for',
-  { tag: '@full' },
-  async ({ browser }) => {
-    const administrator = 'admin@demo.example';
-    const page = await openDesk(browser, administrator, 'staff');
-    await agePassword(administrator, 20);
-    await page.getByRole('searchbox').fill('officer2@demo.example');
-    await page.getByRole('button', { name: /^Edit/u }).click();
-    const form = page.getByRole('dialog', { name: 'Edit the account' });
-    const name = await form.getByLabel('Last name').inputValue();
-    await form.getByLabel('Last name').fill('Changed');
-    await form.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expectProblem(page, 'Please type your password again to go on.');
-    await expect(form.getByLabel('Last name')).toHaveValue('Changed');
-    await form.getByLabel('Last name').fill(name);
-    await form.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByLabel(/^Current Password/u).fill(demoPassword);
-    await page.keyboard.press('Enter');
-    await expectToast(page, 'Account saved.');
-    await page.context().close();
-  },
-);
+test('a dialog keeps its typed text while the password is asked for', { tag: '@full' }, async ({ browser }) => {
+  const administrator = 'admin@demo.example';
+  const page = await openDesk(browser, administrator, 'staff');
+  await agePassword(administrator, 20);
+  await page.getByRole('searchbox').fill('officer2@demo.example');
+  await page.getByRole('button', { name: /^Edit/u }).click();
+  const form = page.getByRole('dialog', { name: 'Edit the account' });
+  const name = await form.getByLabel('Last name').inputValue();
+  await form.getByLabel('Last name').fill('Changed');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expectProblem(page, 'Please type your password again to go on.');
+  await expect(form.getByLabel('Last name')).toHaveValue('Changed');
+  await form.getByLabel('Last name').fill(name);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByLabel(/^Current Password/u).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Account saved.');
+  await page.context().close();
+});
 
-test('an administrator logs a colleague out everywhere, at once', { tag: '@full' }, async ({ browser }) => {
+test('an administrator ends all sessions of a colleague', { tag: '@full' }, async ({ browser }) => {
   const email = 'officer2@demo.example';
   const colleague = await openDesk(browser, email);
   await expect(colleague.getByRole('main')).toBeVisible();
@@ -77,7 +73,7 @@ test('an administrator logs a colleague out everywhere, at once', { tag: '@full'
   for (const each of [colleague, page]) await each.context().close();
 });
 
-test('a citizen ends another session, with the password where it was typed long ago', async ({ browser }) => {
+test('a citizen ends another session after typing the password', async ({ browser }) => {
   const citizen = await newCitizen();
   const { call: elsewhere } = await logInAgain(citizen.email);
   const context = await browser.newContext();
@@ -99,7 +95,7 @@ test('a citizen ends another session, with the password where it was typed long 
   await context.close();
 });
 
-test('staff see where they are logged in, and end it there', { tag: '@full' }, async ({ browser }) => {
+test('staff list their sessions and end one', { tag: '@full' }, async ({ browser }) => {
   const supervisor = 'supervisor@demo.example';
   const elsewhere = await createStaffSession(supervisor);
   const page = await openDesk(browser, supervisor, 'report');
@@ -114,7 +110,7 @@ test('staff see where they are logged in, and end it there', { tag: '@full' }, a
   await dialog.getByLabel(/^Current Password/u).fill(demoPassword);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Logged out there.');
-  // Whatever other journeys left open.
+  // Other journeys may have left sessions.
   for (let left = await end.count(); left > 0; left -= 1) {
     await end.first().click();
     await expect(end).toHaveCount(left - 1);

@@ -47,7 +47,7 @@ async function fillWithFilm(page: Page, title: string, size = 10 * megabyte): Pr
   return film;
 }
 
-/** Gives a page a line of 400 kbit/s and 400 ms. */
+/** Slows the connection of a page to 400 kbit/s and 400 ms. */
 async function slowDown(page: Page): Promise<void> {
   const network = await page.context().newCDPSession(page);
   const bytesPerSecond = 50_000;
@@ -61,7 +61,7 @@ async function slowDown(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();
 
-/** Waits until so many bytes of files have reached the server. */
+/** Waits until this many bytes of files have reached the server. */
 const hasSent = (bytes: number) => expect.poll(() => line.sent, { intervals: [20] }).toBeGreaterThan(bytes);
 
 /** The files of the one complaint that was filed. */
@@ -116,7 +116,7 @@ const paces = [
 ];
 for (const { pace, size, slowDown: enter } of paces) {
   test(
-    `${pace} a film goes on where the line broke, the tab was closed and the session ended`,
+    `a film continues where the connection broke, the tab was closed and the session ended, ${pace}`,
     { tag: '@full' },
     async ({ page, context }) => {
       test.setTimeout(400_000);
@@ -149,7 +149,7 @@ for (const { pace, size, slowDown: enter } of paces) {
   );
 
   test(
-    `${pace} a new browser on the same profile goes on with it, and two tabs send it once`,
+    `a new browser on the same profile continues a film, and two tabs send it once, ${pace}`,
     { tag: '@full' },
     async () => {
       test.setTimeout(400_000);
@@ -177,7 +177,7 @@ for (const { pace, size, slowDown: enter } of paces) {
   );
 
   test(
-    `${pace} a phone whose clock was a day ahead sends it once the clock is right`,
+    `a phone whose clock was a day ahead sends a film once the clock is right, ${pace}`,
     { tag: '@full' },
     async ({ page, context }) => {
       test.setTimeout(400_000);
@@ -202,7 +202,7 @@ for (const { pace, size, slowDown: enter } of paces) {
   );
 
   test(
-    `${pace} on a phone that is full a complaint stays in its form without a line, and arrives with its film once there is one`,
+    `a complaint on a full phone stays in its form offline, and arrives with its film once online, ${pace}`,
     { tag: '@full' },
     async ({ page, context }) => {
       test.setTimeout(400_000);
@@ -230,7 +230,7 @@ for (const { pace, size, slowDown: enter } of paces) {
 }
 
 test(
-  'on a poor line the words go first, and a phone that dies before the files sends each once',
+  'a complaint on a slow connection arrives before its files, and each file is sent once after the phone died',
   { tag: '@full' },
   async ({ page, context }) => {
     await context.addInitScript(() => {
@@ -258,7 +258,7 @@ test(
   },
 );
 
-test('at 400 kbit/s and 400 ms a complaint arrives before its film', { tag: '@full' }, async ({ page }) => {
+test('a complaint arrives before its film at 400 kbit/s and 400 ms', { tag: '@full' }, async ({ page }) => {
   test.setTimeout(300_000);
   const film = await fillWithFilm(page, 'On a slow line', 1.5 * megabyte);
   await slowDown(page);

@@ -13,7 +13,7 @@ const login = async (page: Page, email: string) => {
 test.describe('signed in', () => {
   test.beforeEach(async ({ context }) => enter(context, await createCitizenSession(), 'web'));
 
-  test('the short addresses lead on, and history tabs work in both spellings', { tag: '@full' }, async ({ page }) => {
+  test('short addresses redirect, and history tabs work in both spellings', { tag: '@full' }, async ({ page }) => {
     for (const [from, to] of [
       ['/app', '/app/complaint/all-complaint'],
       ['/app/complaint', '/app/complaint/all-complaint'],
@@ -40,7 +40,9 @@ test.describe('signed in', () => {
     await expect(page.getByText('There is no page at this address.')).toBeVisible();
   });
 
-  test('the menu: six items, the active one marked, and each screen has title and focus', async ({ page }) => {
+  test('the menu has six items and marks the active one, and each screen has a title and the focus', async ({
+    page,
+  }) => {
     await page.goto('/app');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const names = ["MDA's", 'Feedback', 'Customer Support', 'Profile', 'Complaints'];
@@ -70,7 +72,7 @@ test.describe('signed in', () => {
   });
 
   test(
-    'who goes on before the first screen is there comes with the focus to the next one',
+    'going on before the first screen has loaded puts the focus on the next one',
     { tag: '@full' },
     async ({ page }) => {
       await page.route('**/assets/dashboard-page-*.js', () => new Promise(() => undefined));
@@ -84,7 +86,7 @@ test.describe('signed in', () => {
     },
   );
 
-  test('Back comes to the same screen, with focus on its heading', { tag: '@full' }, async ({ page }) => {
+  test('Back opens the previous screen with the focus on its heading', { tag: '@full' }, async ({ page }) => {
     await page.goto('/app/mda/mda-list');
     await page
       .getByRole('link', { name: /^View .* Monthly Report/u })
@@ -95,7 +97,7 @@ test.describe('signed in', () => {
     await expectArrived(page, 'Ministries, Departments, and Agencies (MDA)');
   });
 
-  test('on a small screen the menu slides in, and closes again', { tag: '@full' }, async ({ page }) => {
+  test('the menu on a small screen slides in and closes again', { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/app/profile');
     await expect(page.getByRole('banner').getByText('Amina Okafor')).toBeInViewport({ ratio: 0.5 });
@@ -116,7 +118,7 @@ test.describe('signed in', () => {
   });
 });
 
-test('a deep link asks for the login and comes back to the very address', async ({ page }) => {
+test('a deep link asks for the login and returns to its address', async ({ page }) => {
   await page.goto('/app/history/Processing?sort=oldest');
   await expect(page).toHaveURL(/\/login$/u);
   await login(page, 'citizen2@demo.example');
@@ -124,7 +126,7 @@ test('a deep link asks for the login and comes back to the very address', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Processing');
 });
 
-test('logging out asks first, empties all storage and shuts the door', async ({ page }) => {
+test('logging out asks for confirmation, empties all storage and closes every screen', async ({ page }) => {
   await page.goto('/login');
   await login(page, 'citizen2@demo.example');
   await page.getByRole('link', { name: 'New Complaint' }).first().click();
@@ -150,7 +152,7 @@ test('logging out asks first, empties all storage and shuts the door', async ({ 
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
 });
 
-test('the bell: none, then a live one that opens the complaint and is read', async ({ page, context }) => {
+test('the bell shows a live notification, which opens the complaint and is then read', async ({ page, context }) => {
   const citizen = await newCitizen('Kwame');
   await enter(context, citizen, 'web');
   await page.goto('/app');

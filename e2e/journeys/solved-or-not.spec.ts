@@ -27,7 +27,7 @@ async function openPortal(browser: Browser, id: string) {
   return page;
 }
 
-test('the link of the mail asks without scripts or log-in; No re-opens, and then it asks no more', async ({
+test('the link in the mail works without scripts and log-in, and No re-opens the complaint once', async ({
   browser,
 }) => {
   const { id, title } = await file('The lamp is dark');
@@ -53,7 +53,7 @@ test('the link of the mail asks without scripts or log-in; No re-opens, and then
   await context.close();
 });
 
-test('a citizen asks for a review of a rejection, oversight decides, the citizen reads it', async ({ browser }) => {
+test('a citizen asks for a review of a rejection and reads the decision of oversight', async ({ browser }) => {
   const { id } = await file('Nobody looked at the bridge');
   const supervisor = await createStaffSession('supervisor@demo.example');
   for (const [person, action] of [

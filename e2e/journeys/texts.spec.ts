@@ -32,7 +32,7 @@ const settled = async (page: Page) => {
   await page.waitForTimeout(200);
 };
 
-test('before login', { tag: '@full' }, async ({ page, context }) => {
+test('no plain English stands on the screens before login', { tag: '@full' }, async ({ page, context }) => {
   await servePseudo(context, folder);
   const said = collectAnswers(page);
   // Each language is called by its own name in every language.
@@ -52,7 +52,7 @@ test('before login', { tag: '@full' }, async ({ page, context }) => {
   expect(found).toEqual([]);
 });
 
-test('after login', { tag: '@full' }, async ({ page, context }) => {
+test('no plain English stands on the screens of a citizen', { tag: '@full' }, async ({ page, context }) => {
   test.setTimeout(180_000);
   const citizen = await createCitizenSession();
   const [complaints, feedback, mdas] = await Promise.all([
@@ -63,7 +63,7 @@ test('after login', { tag: '@full' }, async ({ page, context }) => {
   await enter(context, citizen, 'web');
   await servePseudo(context, folder);
   const said = collectAnswers(page);
-  // What the list of sessions calls a device: names are names in every language.
+  // Device names in the list of sessions: names are the same in every language.
   for (const name of ['Chrome', 'Linux', 'macOS', 'Windows']) said.add(name);
   const found: string[] = [];
   const states = [...new Map(complaints.items.map((it) => [it.state, it.id])).values()];
@@ -88,7 +88,7 @@ test('after login', { tag: '@full' }, async ({ page, context }) => {
     const look = async (where: string) =>
       found.push(...(await plainEnglish(page, said)).map((text) => `${where}: ${text}`));
     await look(address);
-    // Whatever a button of the screen opens is looked at as well.
+    // Checks the dialogs and menus of the screen as well.
     const buttons = page.getByRole('main').locator('button[aria-expanded=false], button[type=submit]');
     for (const button of (await buttons.elementHandles()).slice(0, 8)) {
       if (await button.isEnabled()) await button.click();
@@ -158,7 +158,7 @@ for (const as of ['officer', 'supervisor', 'oversight', 'administrator'] as cons
     await servePseudo(context, deskFolder);
     const page = await context.newPage();
     const said = collectAnswers(page);
-    // What opens dialogs does so by their English names.
+    // The steps that open dialogs use English names.
     const screens = [...(await allScreens()), search].filter((it) => it.as === as && !it.prepare);
     expect(await plainEnglishOn(page, said, screens)).toEqual([]);
     await context.close();

@@ -8,14 +8,14 @@ async function holdTimer(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(now.getTime() + 60_000));
 }
 const all = (page: Page) => page.locator('[data-toast]');
-/** Lets the few moments pass in which the code of toasts comes. */
+/** Waits until the code of toasts has loaded. */
 const shown = (page: Page) =>
   expect(async () => {
     await page.clock.runFor(1);
     await expect(all(page)).toHaveCount(1, { timeout: 200 });
   }).toPass();
 
-test('refusals of the server: top centre, the last alone, 356 px wide, gone after 4000 ms', async ({ page }) => {
+test('the last refusal of the server shows at the top centre, 356 px wide, for 4 seconds', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(newEmail('nobody'));
   await page.getByLabel(/^Password/u).fill(password);
@@ -41,25 +41,29 @@ test('refusals of the server: top centre, the last alone, 356 px wide, gone afte
   expect(box.y).toBeLessThan(40);
 });
 
-test('successes: bottom right, reached by Alt+T, closed by their button', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('citizen@demo.example');
-  await page.getByLabel(/^Password/u).fill(demoPassword);
-  await holdTimer(page);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await shown(page);
-  await expect(all(page)).toHaveText(/^Login successful 🎉/u);
-  await page.clock.runFor(300);
-  const box = (await all(page).boundingBox())!;
-  expect(box.width).toBe(356);
-  expect(Math.round(box.x + box.width)).toBe(1280 - 24);
-  expect(Math.round(box.y + box.height)).toBe(900 - 24);
-  await page.keyboard.press('Alt+t');
-  await expect(page.getByRole('region', { name: 'Messages (Alt+T)' })).toBeFocused();
-  // While it is looked at it stays.
-  await page.clock.runFor(10_000);
-  await expect(all(page)).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(all(page)).toHaveCount(0);
-});
+test(
+  'a success shows at the bottom right, is reached by Alt+T, and closes by its button',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('citizen@demo.example');
+    await page.getByLabel(/^Password/u).fill(demoPassword);
+    await holdTimer(page);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await shown(page);
+    await expect(all(page)).toHaveText(/^Login successful 🎉/u);
+    await page.clock.runFor(300);
+    const box = (await all(page).boundingBox())!;
+    expect(box.width).toBe(356);
+    expect(Math.round(box.x + box.width)).toBe(1280 - 24);
+    expect(Math.round(box.y + box.height)).toBe(900 - 24);
+    await page.keyboard.press('Alt+t');
+    await expect(page.getByRole('region', { name: 'Messages (Alt+T)' })).toBeFocused();
+    // While it is looked at it stays.
+    await page.clock.runFor(10_000);
+    await expect(all(page)).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(all(page)).toHaveCount(0);
+  },
+);

@@ -25,7 +25,7 @@ const hearLate = (page: Page, key: string, token: string) =>
     [key, token] as const,
   );
 
-test('nothing of the one before stays when somebody else logs in', async ({ page, context }) => {
+test('no data of the previous citizen stays when another logs in', async ({ page, context }) => {
   const [first, second] = await Promise.all([newCitizen('Amara'), newCitizen('Bisi')]);
   const { id } = await fileComplaint(first.call, { title });
   const other = await context.newPage();
@@ -39,7 +39,7 @@ test('nothing of the one before stays when somebody else logs in', async ({ page
 });
 
 test(
-  'whoever has left leaves nothing, though a tab hears of it when the next is in already',
+  'a tab that learns late of a log-out shows no data of the previous citizen',
   { tag: '@full' },
   async ({ page, context }) => {
     const [first, second] = await Promise.all([newCitizen('Amara'), newCitizen('Bisi')]);
@@ -70,7 +70,7 @@ test(
       0,
     ]);
     expect(await drafts()).toEqual([]);
-    // What the next one types is kept as ever.
+    // The next citizen's draft is kept as usual.
     await page.getByLabel(/^Subject\/Title/u).fill(title2);
     await page.getByRole('link', { name: 'Complaints' }).first().click();
     await expect(page.getByLabel(/^Subject\/Title/u)).toHaveCount(0);
@@ -78,27 +78,31 @@ test(
   },
 );
 
-test('nor does an officer who has left', { tag: '@full' }, async ({ page }) => {
-  const citizen = await newCitizen('Amara');
-  const [first, second] = await Promise.all(
-    ['officer@demo.example', 'supervisor@demo.example'].map((email) => createStaffSession(email)),
-  );
-  const { id } = await fileComplaint(citizen.call, { title });
-  await page.goto('/desk/login');
-  await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
-  await page.goto(`/desk/complaint/${id}`);
-  await page.evaluate(() => localStorage.setItem('desk.draft.next.one', 'Of the next'));
-  await writingChoice(page, 'Internal note').click();
-  const note = page.getByRole('textbox', { name: /^Internal note/u });
-  await note.fill(title2);
-  await hearLate(page, 'deskAuthToken', second!.token);
-  await writingChoice(page, 'Internal note').click();
-  await expect(note).toHaveValue('');
-  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk.draft.')));
-  expect(await drafts()).toEqual(['desk.draft.next.one']);
-});
+test(
+  'a tab that learns late of a log-out shows no data of the previous officer',
+  { tag: '@full' },
+  async ({ page }) => {
+    const citizen = await newCitizen('Amara');
+    const [first, second] = await Promise.all(
+      ['officer@demo.example', 'supervisor@demo.example'].map((email) => createStaffSession(email)),
+    );
+    const { id } = await fileComplaint(citizen.call, { title });
+    await page.goto('/desk/login');
+    await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
+    await page.goto(`/desk/complaint/${id}`);
+    await page.evaluate(() => localStorage.setItem('desk.draft.next.one', 'Of the next'));
+    await writingChoice(page, 'Internal note').click();
+    const note = page.getByRole('textbox', { name: /^Internal note/u });
+    await note.fill(title2);
+    await hearLate(page, 'deskAuthToken', second!.token);
+    await writingChoice(page, 'Internal note').click();
+    await expect(note).toHaveValue('');
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk.draft.')));
+    expect(await drafts()).toEqual(['desk.draft.next.one']);
+  },
+);
 
-test('logging out in one empties both', async ({ page, context }) => {
+test('logging out in one tab empties both', async ({ page, context }) => {
   const { token } = await newCitizen('Amara');
   const other = await context.newPage();
   await other.goto('/login');
@@ -128,7 +132,7 @@ const comeBack = (page: Page, changed: Record<string, string | null>) =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   }, changed);
 
-test('whoever goes back to a page finds nothing of who has logged out since', async ({ page }) => {
+test('going back to a page shows no data of a citizen who logged out since', async ({ page }) => {
   const [first, second] = await Promise.all([newCitizen('Amara'), newCitizen('Bisi')]);
   await page.goto('/login');
   await change(page, first.token);
@@ -149,7 +153,7 @@ test('whoever goes back to a page finds nothing of who has logged out since', as
 });
 
 test(
-  'nor of an officer; and a session that has ended elsewhere is seen to have ended',
+  'going back to a page shows no data of an officer who logged out, and an ended session is noticed',
   { tag: '@full' },
   async ({ page }) => {
     const citizen = await newCitizen('Amara');

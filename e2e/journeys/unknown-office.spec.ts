@@ -11,9 +11,7 @@ const mark = Date.now().toString(36);
 const bridge = `A bridge nobody mends ${mark}`;
 const notKnown = { mda: { label: 'I don’t know which office' }, category: { label: 'Others' } };
 
-test('who does not know which office says so; oversight sends the complaint on, and its citizen reads where', async ({
-  browser,
-}) => {
+test('a citizen who does not know the office reads where oversight sent the complaint', async ({ browser }) => {
   const citizen = await newCitizen();
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
   await enter(context, citizen, 'web');
@@ -42,7 +40,7 @@ test('who does not know which office says so; oversight sends the complaint on, 
   await expect(page.getByText('We are finding the right office')).toHaveCount(0);
 });
 
-test('so does somebody without an account', { tag: '@full' }, async ({ page }) => {
+test('a guest who does not know the office can file a complaint', { tag: '@full' }, async ({ page }) => {
   await page.goto('/complain');
   await fillComplaint(page, bridge, notKnown);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -54,7 +52,7 @@ test('so does somebody without an account', { tag: '@full' }, async ({ page }) =
 });
 
 test(
-  'an office is suggested by what was resolved before: to the citizen, and to oversight',
+  'an office is suggested to citizen and oversight from what was resolved before',
   { tag: '@full' },
   async ({ browser }) => {
     const citizen = await newCitizen();

@@ -14,7 +14,9 @@ async function register(page: Page): Promise<string> {
   return registerCitizen(page, newEmail('tunde'));
 }
 
-test('the six boxes: digits alone, one each, forward, back, and to the first empty one', async ({ page }) => {
+test('the six boxes of a code take one digit each and move the focus forward, back and to the first empty one', async ({
+  page,
+}) => {
   const email = await register(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service Delivery Feedback Portal');
   await expect(page.getByText(`Enter the 6-digit code sent to ${email}`)).toBeVisible();
@@ -35,7 +37,7 @@ test('the six boxes: digits alone, one each, forward, back, and to the first emp
   await expect(boxes(page).nth(2)).toBeFocused();
 });
 
-test('a code from the mail is pasted with its dashes after a reload, and lets in', async ({ browser, baseURL }) => {
+test('a code pasted from the mail with its dashes logs in, after a reload too', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], baseURL: baseURL! });
   const page = await context.newPage();
   const email = await register(page);
@@ -62,7 +64,7 @@ test('a code from the mail is pasted with its dashes after a reload, and lets in
   await context.close();
 });
 
-test('the code screen goes back when no e-mail waits for a code', { tag: '@full' }, async ({ page }) => {
+test('the code screen leads back when no e-mail waits for a code', { tag: '@full' }, async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('link', { name: 'Login' }).click();
   await page.evaluate(() => {
@@ -76,7 +78,7 @@ test('the code screen goes back when no e-mail waits for a code', { tag: '@full'
 });
 
 test(
-  'five wrong codes are the end of a code, and a minute later there is another',
+  'five wrong attempts void a code, and a minute later another can be requested',
   { tag: '@full' },
   async ({ page }) => {
     // From the start: a timer that began before could not be stopped any more.
@@ -109,7 +111,7 @@ test(
   },
 );
 
-test('an expired code says so', { tag: '@full' }, async ({ page }) => {
+test('an expired code of a registration shows that it has expired', { tag: '@full' }, async ({ page }) => {
   const email = await register(page);
   const code = await waitForCode(email);
   await ageCodes(email, 601);
@@ -118,7 +120,7 @@ test('an expired code says so', { tag: '@full' }, async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: 'This code has expired. Ask for a new one.' })).toBeVisible();
 });
 
-test('a forgotten password: code, countdown, new password, login', async ({ page }) => {
+test('a citizen who forgot the password gets a code, sets a new password and logs in', async ({ page }) => {
   const citizen = await newCitizen('Zainab');
   await page.clock.install();
   await page.goto('/login');
@@ -186,7 +188,7 @@ test('the reset form asks for the e-mail first', { tag: '@full' }, async ({ page
   await expect(page.getByRole('alert')).toHaveText('Email is required to request OTP.');
 });
 
-test('who mistyped the address goes back to a filled form', { tag: '@full' }, async ({ page }) => {
+test('going back after a mistyped e-mail shows the filled form', { tag: '@full' }, async ({ page }) => {
   const email = await register(page);
   await expect(boxes(page).first()).toBeFocused();
   await page.getByRole('link', { name: 'Change it' }).click();
@@ -212,7 +214,7 @@ async function askForReset(
     await page.getByLabel('OTP code').fill(code);
     await page.getByLabel(/^New Password/u).fill('a-new-harmattan-2001');
     await page.getByLabel(/^Confirm Password/u).fill('a-new-harmattan-2001');
-    // What the one before was told still stands on the screen, so this one's own answer is waited for.
+    // The previous message is still on the screen, so this waits for the new response.
     const answered = page.waitForResponse((response) => response.url().endsWith('/api/reset-password'));
     await page.getByRole('button', { name: 'Reset password' }).click();
     await answered;
@@ -221,7 +223,7 @@ async function askForReset(
 }
 
 test(
-  'an expired code of a forgotten password says so, and what was typed stays',
+  'an expired code of a forgotten password shows so, and the typed passwords stay',
   { tag: '@full' },
   async ({ page }) => {
     const { email, code, send } = await askForReset(page);
@@ -232,7 +234,7 @@ test(
   },
 );
 
-test('five wrong codes are the end of a code of a forgotten password', { tag: '@full' }, async ({ page }) => {
+test('five wrong attempts void a code of a forgotten password', { tag: '@full' }, async ({ page }) => {
   const { code, send } = await askForReset(page);
   for (let i = 1; i <= 5; i++) {
     await send(wrongFor(code));

@@ -9,7 +9,7 @@ const checks = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 };
 
-test('a receipt is saved as file, PDF or picture, and genuine until one letter is changed', async ({
+test('a receipt is saved as file, PDF or picture, and is genuine until one letter is changed', async ({
   context,
   page,
 }) => {
@@ -78,7 +78,7 @@ test('a receipt is saved as file, PDF or picture, and genuine until one letter i
   for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
 });
 
-test('what is no receipt, or of another portal, is said so', { tag: '@full' }, async ({ page }) => {
+test('a file that is no receipt, or of another portal, is named as such', { tag: '@full' }, async ({ page }) => {
   await page.goto('/verify');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Paste the text of the receipt, or choose its file.')).toBeVisible();

@@ -4,10 +4,10 @@ import { today } from '../support/complaints.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';
 
 const nested = `${'<ul><li>a'.repeat(14)}<p>the innermost words`;
-/** Signs that are drawn upon the letter before them, and take no room of their own. */
+/** Combining accents, which take no room of their own. */
 const piled = `<p>Z${'\u0336\u0489\u0310\u0352'.repeat(800)}algo</p>`;
 
-/** By how much the page is wider than the screen, and how far right the words reach. */
+/** Measures how much wider the page is than the screen, and whether the innermost text is in view. */
 const widths = (page: Page) =>
   page.evaluate(() => {
     // One more lies hidden in the sheet for the printer.
@@ -20,7 +20,7 @@ const widths = (page: Page) =>
   });
 
 test(
-  'what people write makes no page wider than a phone, and stays in its place',
+  'nested lists and piled-up accents make no page wider than a phone',
   { tag: '@full' },
   async ({ page, context, browser }) => {
     const citizen = await newCitizen();

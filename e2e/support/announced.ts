@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * From the next screen on, keeps what the live regions of the page say. It hears as a screen reader does that is new to
- * a region: what is in one when it comes is read only if it is an alert; later, each change of its words.
+ * Records the announcements of live regions from the next screen on, as a screen reader reads them: the first content of a new
+ * region only if it is an alert, then each change of its text.
  */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -4,7 +4,7 @@ import { isWhole } from './portal.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it is; only colours change with the theme, so dark asks for those alone. */
+/** Runs axe on a page; in the dark theme only for contrast, since nothing but colours differs. */
 export async function axe(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
   const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();

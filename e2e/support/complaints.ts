@@ -36,7 +36,7 @@ export async function fileComplaint(
   });
 }
 
-/** Lets the officer move a complaint on, one action after the other. */
+/** Runs several transitions of a complaint as the officer. */
 export async function act(officer: Call, id: string, ...steps: [action: string, text?: string][]): Promise<void> {
   for (const [action, text] of steps) {
     const { version } = await officer(getDeskComplaint, { params: { id } });

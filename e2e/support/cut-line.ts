@@ -7,14 +7,14 @@ export interface CutLine {
   /** Drops every connection and takes no more, or takes them again. */
   cut(): void;
   mend(): void;
-  /** Drops every connection after so many more bytes have gone to the server; the next connections work. */
+  /** Drops every connection after this many more bytes to the server; later connections work. */
   cutAfter(bytes: number): void;
   /** Bytes that reached the server. */
   readonly sent: number;
   close(): Promise<void>;
 }
 
-/** Opens a line that carries so many bytes a second to the server. */
+/** Opens a line with a limit of bytes a second to the server. */
 export async function openLine(port: number, bytesPerSecond = Infinity): Promise<CutLine> {
   const open = new Set<Socket>();
   let isCut = false;
@@ -38,7 +38,7 @@ export async function openLine(port: number, bytesPerSecond = Infinity): Promise
       else far.once('drain', goOn);
       if (left > 0) return;
       left = Infinity;
-      // What was let through arrives; the answer to it does not.
+      // Bytes let through arrive; the response does not.
       far.end(() => dropAll());
     });
   });

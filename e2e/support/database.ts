@@ -4,7 +4,7 @@ import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import pg from 'pg';
 import { dataDir } from './portal.ts';
 
-/** Lets the codes of an address grow older, as if the person had waited so many seconds. */
+/** Makes the codes of an address older by some seconds. */
 export async function ageCodes(email: string, seconds: number): Promise<void> {
   const changed = await change(
     `update one_time_code set created_at = created_at - $2 * interval '1 second',
@@ -14,7 +14,7 @@ export async function ageCodes(email: string, seconds: number): Promise<void> {
   if (!changed) throw new Error(`no code was ever asked for by ${email}`);
 }
 
-/** Lets somebody have typed their password so many minutes earlier. */
+/** Moves the last re-authentication of an account back by some minutes. */
 export async function agePassword(email: string, minutes: number): Promise<void> {
   const changed = await change(
     `update session set reauthenticated_at = reauthenticated_at - $2 * interval '1 minute'

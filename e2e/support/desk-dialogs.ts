@@ -28,7 +28,7 @@ const accountDialog = (name: string) => async (page: Page) => {
   await page.getByRole('dialog').first().waitFor();
 };
 
-/** What an officer is asked who does not want a complaint that another MDA offers. */
+/** Opens the dialog for declining a transfer. */
 async function declining(page: Page): Promise<void> {
   await page.locator('.queue-row').first().click();
   await dialogOf('Decline')(page);

@@ -23,10 +23,10 @@ export async function chooseMove(page: Page, name: string): Promise<void> {
   await page.getByRole('group', { name: 'More actions' }).getByRole('button', { name, exact: true }).click();
 }
 
-/** What happened to the open case, without what is being written. */
+/** The history of the open case, without the composer. */
 export const historyOf = (page: Page) => page.getByRole('list', { name: 'History' });
 
-/** The button of the open case that chooses what is written. */
+/** The button that opens the composer for a reply, a question or a note. */
 export const writingChoice = (page: Page, name: 'Reply' | 'Question' | 'Internal note') =>
   page.getByRole('group', { name: 'Type of message' }).getByRole('button', { name });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** A film of about so many bytes, no two pieces of which are alike. */
+/** Makes a film of about this size without repeated pieces. */
 export function filmOf(size: number): Buffer {
   const film = readFileSync(new URL('../fixtures/counter.mp4', import.meta.url));
   const more = randomBytes(size - film.length);

@@ -5,14 +5,14 @@ import { today } from './complaints.ts';
 import type { Screen } from './screen.ts';
 import { portalUrl } from './portal.ts';
 
-/** The screens of somebody without an account, from the form to the code and to what it opens. */
+/** The screens of a guest, from the form to the code and the opened complaint. */
 export function guestScreens(at = portalUrl): Promise<Screen[]> {
   const known = madeFor.get(at) ?? makeScreens(at);
   madeFor.set(at, known);
   return known;
 }
 
-/** Once for each portal: it files a complaint, and an hour has room for so many of a network. */
+/** Files a complaint, once for each portal: a network may file only some in an hour. */
 const madeFor = new Map<string, Promise<Screen[]>>();
 
 async function makeScreens(at: string): Promise<Screen[]> {

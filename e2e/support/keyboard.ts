@@ -6,7 +6,7 @@ interface Stop {
   readonly ringed: boolean;
 }
 
-/** What has the focus, and whether a ring shows it: on itself, on what it is stretched over, or on the label around it. */
+/** Returns the focused element and whether it, its stretched parent or its label shows a focus ring. */
 export function stopAt(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const active = document.activeElement ?? document.body;
@@ -37,7 +37,7 @@ export function stopAt(page: Page): Promise<Stop> {
   });
 }
 
-/** Presses Tab until what is so named has the focus. On the way nothing may hide the focus or drop it. */
+/** Presses Tab until the named element has the focus, which must stay visible on the way. */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const way: string[] = [];
   for (let steps = 0; steps < 60; steps++) {

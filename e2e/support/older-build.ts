@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { port } from './portal.ts';
 
-/** Of the older build alone: the newer one lacks it. */
+/** A file that only the older build has. */
 export const olderPart = '/assets/older-part.js';
 
 /** Opens the portal as an older build, with another worker and a part of its own, until it is renewed. */

@@ -9,7 +9,7 @@ interface Ids {
   readonly pictured: string;
   /** A resolved one without a survey. */
   readonly resolved: string;
-  /** What is shown as if it had just been sent. */
+  /** A complaint as if it had just been sent. */
   readonly sent: () => Promise<Complaint>;
   /** An MDA that asks for no jurisdiction, and a category. */
   readonly mda: string;
@@ -19,7 +19,7 @@ interface Ids {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const waitForDialog = (page: Page) => page.getByRole('dialog').first().waitFor();
 
-/** Answers one call in the server's place while `meanwhile` lasts, so that a walk over the screens changes nothing. */
+/** Responds to one call in the server's place during `meanwhile`, so that a walk over the screens changes nothing. */
 async function answer(
   page: Page,
   call: `${'GET' | 'POST'} ${string}`,

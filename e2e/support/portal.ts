@@ -2,8 +2,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * How many journeys run side by side: each of so many workers has a portal, a database and 40 ports of its own. They wait more
- * than they compute, so that two cores take three.
+ * Number of workers, each with a portal, a database and 40 ports of its own. Journeys wait more than they compute, so two cores
+ * take three.
  */
 export const workers = Number(process.env['E2E_WORKERS'] ?? 3);
 const firstPort = Number(process.env['E2E_PORT'] ?? 3190);
@@ -14,7 +14,7 @@ export const urlOf = (worker: number) => `http://127.0.0.1:${portOf(worker)}`;
 export const slowPortOf = (worker: number) => portOf(worker) + 39;
 export const dataDirOf = (worker: number) => path.join(os.tmpdir(), `baraza-e2e-${portOf(worker)}`);
 
-/** Where the components stand by themselves, served with the policy of the apps. All workers share it. */
+/** The gallery of components, served with the policy of the apps. All workers share it. */
 export const galleryPort = firstPort + 1;
 export const galleryUrl = `http://127.0.0.1:${galleryPort}`;
 
@@ -28,7 +28,7 @@ export const dataDir = dataDirOf(ownWorker);
 export const demoPassword = 'a long enough passphrase for journeys';
 export const password = 'harmattan-wind-1987';
 
-/** Settings of a portal with sample data, which a new one has without being told. */
+/** Settings of a portal with sample data. */
 export const settingsOf = (port: number, dataDir: string) => ({
   PORT: String(port),
   DATA_DIR: dataDir,

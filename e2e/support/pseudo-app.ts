@@ -86,7 +86,7 @@ function textsOf(page: Page): Promise<string[]> {
 /** Plain English words on the page that neither the catalogue nor the API has said. */
 export async function plainEnglish(page: Page, said: Set<string>): Promise<string[]> {
   const texts = await textsOf(page);
-  // What is on the page may be read there before it is read here.
+  // The page may be read before this list is.
   await Promise.all(underWay.get(said) ?? []);
   const known = [...said].filter((text) => text.length > 2 && !codes.has(text)).toSorted((a, b) => b.length - a.length);
   const plain = texts.filter((text) => {

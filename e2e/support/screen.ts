@@ -7,6 +7,6 @@ export interface Screen {
   readonly as: 'nobody' | 'citizen' | 'newcomer' | 'officer' | 'supervisor' | 'administrator' | 'oversight';
   /** Brings up a dialog or a state. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Whether `prepare` finds what it presses without its English name. */
+  /** Whether `prepare` works in every language. */
   readonly inAnyLanguage?: true;
 }

@@ -5,12 +5,12 @@ export function toasts(page: Page, side: 'top' | 'bottom'): Locator {
   return page.locator(`.toasts[data-side=${side}] [data-toast] p`);
 }
 
-/** A success is said, to the letter, at the bottom; what was said before may still be there. */
+/** Expects a success toast with exactly this text; earlier toasts may still show. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(toasts(page, 'bottom').getByText(text, { exact: true })).toBeVisible();
 }
 
-/** What went wrong stands in the summary above the form. */
+/** Expects these messages in the summary above the form. */
 export async function expectProblem(page: Page, text: string): Promise<void> {
   await expect(page.locator('section[role=alert]').filter({ hasText: text })).toBeVisible();
 }
@@ -27,7 +27,7 @@ export async function expectArrived(page: Page, heading: string | RegExp): Promi
   await expect(h1).toBeFocused();
 }
 
-/** A file of so many bytes whose content does not matter, as the browser's chooser takes it. */
+/** Makes a file of this size for the browser's file chooser. */
 export function fileOf(
   name: string,
   mimeType: string,

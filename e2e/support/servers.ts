@@ -17,13 +17,13 @@ import {
 import { openSlowLine } from './slow-line.ts';
 import { smallMap } from './small-map.ts';
 
-/** What ends a server that was started. */
+/** Ends a server. */
 type Stop = () => Promise<void>;
 
 const root = path.join(import.meta.dirname, '..', '..');
 const longestStart = 240_000;
 
-/** Starts what the journeys need, side by side: a portal for each worker, and the gallery. Playwright ends them by what it returns. */
+/** Starts a portal for each worker, and the gallery. Returns the function with which Playwright ends them. */
 export default async function startServers(): Promise<Stop> {
   // Once: portals that start side by side would build into the same folder.
   await promisify(execFile)(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);

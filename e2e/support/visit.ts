@@ -55,7 +55,7 @@ async function settle(page: Page): Promise<void> {
   await idle(page);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(250);
-  // What came may itself have begun to load.
+  // New content may itself begin to load.
   await idle(page);
 }
 

@@ -1,4 +1,4 @@
-// Builds what is stale: a step runs when what goes into it is no longer what went into it the last time.
+// Builds stale parts: a step runs when the hash of its inputs has changed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const shared = [
   'scripts/precompress.mjs',
 ];
 
-/** Packages that only the server uses. */
+/** Packages that only the server imports. */
 const ofServer = ['packages/local-postgres', 'packages/media-metadata', 'packages/transparency-log'];
 
 const app = (name, label) => ({
@@ -38,7 +38,7 @@ const steps = [
   app('desk', 'the desk'),
 ];
 
-/** Builds whatever is stale of these steps, or of all, side by side. */
+/** Builds the stale ones of these steps, or of all, side by side. */
 export async function ensureBuilt(names = steps.map(({ name }) => name)) {
   const stale = steps.filter((step) => names.includes(step.name) && !isFresh(step));
   if (stale.length === 0) return;

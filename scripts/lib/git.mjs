@@ -1,14 +1,14 @@
-// Asks git about this repository. Node builtins only: the hooks are set up before anything is installed.
+// Runs git in this repository. Node builtins only: the hooks are set up before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { root } from './run.mjs';
 
-/** What git prints; undefined when it refuses, or is not there. */
+/** Returns git's output; undefined when it fails or is not installed. */
 export function git(...words) {
   const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** The lines that git prints; none when it refuses. */
+/** Returns git's output by line; none when it fails. */
 export const gitLines = (...words) =>
   git(...words)
     ?.split('\n')

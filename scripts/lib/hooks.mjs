@@ -5,7 +5,7 @@ import { root } from './run.mjs';
 
 const folder = '.githooks';
 
-/** Names the folder of the hooks in a clone on a person's computer. Leaves alone whoever has hooks of their own. */
+/** Sets the hooks up in a developer's clone, unless it has hooks already. */
 export function installHooks() {
   if (process.env.CI || !isClone() || git('config', '--get', 'core.hooksPath') !== undefined) return;
   git('config', 'core.hooksPath', folder);

@@ -1,4 +1,4 @@
-// Goes on under the Node that npm installed, where that is another one than this. Node builtins only.
+// Continues under the Node that npm installed, if its version differs from this one. Node builtins only.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tool } from './run.mjs';
@@ -6,14 +6,14 @@ import { tool } from './run.mjs';
 /** Set when running under npm's own Node, so that it starts no third. */
 const marker = 'BARAZA_SECOND_START';
 
-/** Settings of glibc: two arenas, and large blocks go back when free. Without them a server keeps twice as much. */
+/** Settings of glibc: two arenas, and large blocks go back when free. Without them a server keeps twice as much memory. */
 export const allocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',
   MALLOC_TRIM_THRESHOLD_: '1048576',
 };
 
-/** Whether this run belongs to a first one. Remembered: what we start in turn must not see the marker. */
+/** True under the installed Node. Read once: programs that we start must not see the marker. */
 const isSecond = process.env[marker] !== undefined;
 delete process.env[marker];
 
@@ -25,8 +25,8 @@ export function endWithFirst() {
 }
 
 /**
- * Hands this script over to that Node, and answers whether it did: signals go through to it, its end is ours, and ours,
- * however sudden, is its end. What Node itself was told holds there too.
+ * Runs this script under the installed Node, with the same flags, and returns whether it did. Signals are passed on, and either
+ * process ends with the other.
  */
 export function handOver() {
   if (isSecond || !hasOwnNode()) return false;
@@ -46,7 +46,7 @@ export function handOver() {
   return true;
 }
 
-/** Ctrl-C goes to every process of the terminal: sent on, it would arrive twice, which means "at once". */
+/** Ctrl-C reaches every process of the terminal: passed on, it would arrive twice, which means "at once". */
 function isFromTerminal(signal) {
   return signal === 'SIGINT' && process.stdin.isTTY;
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A reason to give up that is for the reader: printed as it is, without a stack. */
+/** An error for the reader: printed without a stack. */
 export class Stop extends Error {}
 
 /** Runs `main` and ends with 1 when it gives up. */
@@ -22,13 +22,13 @@ export async function script(main) {
 /** The path of a program that npm installed. */
 export const tool = (name) => path.join(root, 'node_modules', '.bin', name);
 
-/** The environment for whatever we start: our own tools, and our own Node, come first. */
+/** Returns an environment in which our own tools and Node come first. */
 export function toolEnvironment(more = {}) {
   const folder = path.join(root, 'node_modules', '.bin');
   return { ...process.env, PATH: [folder, process.env.PATH].join(path.delimiter), ...more };
 }
 
-/** Runs a program to its end and returns its exit code. `quiet` keeps what it prints, and returns that as well. */
+/** Runs a program and returns its exit code. `quiet` returns its output instead of printing it. */
 export function run(program, words, { env = toolEnvironment(), cwd = root, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];

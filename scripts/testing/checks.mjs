@@ -1,4 +1,4 @@
-// The checks that need nothing but the sources, and what they are built into.
+// Checks of the sources and of the built apps.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryFiles } from '../lib/git.mjs';
@@ -23,7 +23,7 @@ export const checks = [
   { name: 'internals', faults: () => internalFaults(root, sourceFiles()) },
 ];
 
-/** Runs one check, prints what it found, and answers whether it passed. */
+/** Runs one check, prints its findings, and returns whether it passed. */
 export async function runCheck({ name, command, faults }) {
   const found = command === undefined ? faults() : undefined;
   const { code, output } = found

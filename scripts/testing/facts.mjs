@@ -1,4 +1,4 @@
-// What other files have to agree with, read from the code: the settings, the metrics.
+// Reads from the code the settings and metrics that other files have to agree with.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,10 +11,10 @@ export function settingNames() {
   return [...table.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
 }
 
-/** What libraries read by themselves. */
+/** Variables that libraries read. */
 export const libraryVariables = /^(AWS_\w+|OTEL_\w+|NODE_ENV|MALLOC_\w+)$/;
 
-/** Every metric that a server gives, as queries name it. */
+/** Returns every metric of a server, as queries name it. */
 export function metricNames() {
   const own = sources('apps/api/src').flatMap((file) => {
     const text = readText(file);
@@ -31,7 +31,7 @@ const register = new Registry();
 collectDefaultMetrics({ register });
 console.log(JSON.stringify(register.getMetricsAsArray().map(({ name }) => name)));`;
 
-/** In a process of its own: these metrics are never taken off the one that asks. */
+/** Lists Node's metrics in another process, since prom-client never unregisters them. */
 function ofTheProcess() {
   const options = { cwd: path.join(root, 'apps/api'), encoding: 'utf8', env: { PATH: process.env.PATH } };
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', listDefaults], options);

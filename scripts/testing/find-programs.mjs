@@ -1,4 +1,4 @@
-// Prints where the programs lie that tests need: installs them when that is possible.
+// Prints the paths of programs that tests need; installs missing ones when that is possible.
 import path from 'node:path';
 import { ensureInstalled } from '../lib/install.mjs';
 import { root, script } from '../lib/run.mjs';

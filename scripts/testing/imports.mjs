@@ -6,7 +6,7 @@ const machinery =
   'apps/api/src/(audit|auth|config|crypto|db|files|http|jobs|limits|mail|observability|realtime|texts)/|apps/api/src/services.ts';
 const anyPackage = '@baraza/';
 
-/** `from` and `not`: where a file lies and what it must not import; `but`: what it may all the same. `$1` is a group of `from`. */
+/** Files below `from` must not import `not`, except `but`. `$1` is a group of `from`. */
 const rules = [
   {
     from: 'packages/contract/src/',

@@ -1,4 +1,4 @@
-// What belongs to a library alone: one table, checked over every source file. An update may change it without a word.
+// Finds uses of the private parts of libraries, which an update may change.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -24,7 +24,7 @@ const vitest = (...words) => [
   inCopy('vitest'),
   [...words, '--run', '--bail=1', '--retry=1', '--passWithNoTests', '--tags-filter=!full'],
 ];
-// What the API does on the embedded database tells enough.
+// The embedded database suffices for the API.
 const once = '--project=!api:server*';
 const journeys = [
   'test',

@@ -48,7 +48,7 @@ for (const row of rows.toSorted((a, b) => b.script - a.script)) {
 
 const outlineKey = Object.keys(manifest).find((key) => key.endsWith('/outline-field.tsx'));
 
-/** What the service worker keeps on a device, as it lies there; a language, some 60 kB, comes with its first use. */
+/** Size of the service worker's copy on a device, without languages, which are some 60 kB each. */
 const stored = readdirSync(dist, { recursive: true })
   .filter((file) => !/\.(?:br|gz)$|^\.vite|locale-/u.test(file) && statSync(new URL(file, dist)).isFile())
   .reduce((sum, file) => sum + statSync(new URL(file, dist)).size, 0);

@@ -1,4 +1,4 @@
-// Programs of the operating system that the tests need: found where they are or, as root on Debian and its kin, installed.
+// Finds programs of the system that the tests need; installs missing ones as root on Debian and its derivatives.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -85,7 +85,7 @@ function ensure(find, packages, what) {
 
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
-/** The programs are wanted, not the services that Debian would start with them. */
+/** Keeps Debian from starting the services of installed programs. */
 function withoutServices(work) {
   if (existsSync(servicePolicy)) return work();
   writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });

@@ -1,4 +1,4 @@
-// `npm test`, `npm run test:quick`, `npm run test:full`: sets up what is needed, runs the checks and tests of a tier (see
+// `npm test`, `npm run test:quick`, `npm run test:full`: sets up programs, runs the checks and tests of a tier (see
 // `tiers.mjs`), and ends with one line that counts them.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,9 +17,9 @@ const reports = path.join(root, 'test-results');
 let passed = 0;
 let failed = 0;
 let vitestRuns = 0;
-/** What failed, told again at the end: the output above is long. */
+/** Failed tests, repeated at the end of the long output. */
 const failures = [];
-/** What passed only when it was tried again: to be mended, but no reason to hold back a change. */
+/** Tests that passed only when repeated: no reason to hold back a change. */
 const flaky = [];
 
 await script(async () => {
@@ -34,7 +34,7 @@ await script(async () => {
   for (const [program, words] of tier.programs ?? [])
     recordOne([program, ...words].join(' '), (await run(program, words)).code === 0);
 }).finally(() => {
-  // Nothing that passed is no success.
+  // A run without passed tests is no success.
   if (process.exitCode) failed += 1;
   if (failed > 0 || passed === 0) process.exitCode = 1;
   for (const test of flaky) console.log(`FLAKY ${test}`);
@@ -56,7 +56,7 @@ async function setUp({ journeys }) {
   await ensureBuilt();
 }
 
-/** Counts what a program reported. One that fails without a failed test counts as one failure, so that nothing looks like success. */
+/** Counts the tests of a program. One that fails without a failed test counts as one failure. */
 function record(what, tests, code) {
   const named = (outcome) => tests.filter((test) => test.outcome === outcome).map(({ name }) => name);
   const [bad, shaky] = [named('failed'), named('flaky')];

@@ -1,6 +1,6 @@
 // The three tiers of tests: what each runs. `npm run test:quick`, `npm test` (merge) and `npm run test:full` read it here.
 
-/** Tests of migrations, row security, stores and races: those that another database server may change. */
+/** Tests of migrations, row security, stores and races, whose results may depend on the database server. */
 export const onServerToo = [
   'src/db/**/*.test.ts',
   'src/features/**/*.store.test.ts',
@@ -9,7 +9,7 @@ export const onServerToo = [
   '{src,test}/**/erasure-race.test.ts',
 ];
 
-/** Tests that no server of a database can change. They run on the embedded database alone, in each tier. */
+/** Tests that do not depend on the database server. They run on the embedded database only, in each tier. */
 export const onceIsEnough = [
   'src/start/start-settings.test.ts',
   'src/start/workers.test.ts',
@@ -31,14 +31,14 @@ const units = ['api:unit', 'contract', 'media-metadata', 'transparency-log', 'wi
 );
 
 /**
- * checks: those of `checks.mjs` with these names, or all. vitest: its runs, each with its words. touched: whether the API tests beside what
- * changed are run. journeys: words for Playwright. sizes: how far tests go that could go on for ever. programs: what else is run.
+ * checks: names of checks, or all. vitest: arguments of each run. touched: arguments for the API tests beside changed files. journeys:
+ * arguments for Playwright. sizes: limits of tests that could go on for ever. programs: further commands.
  */
 export const tiers = {
   quick: {
     checks: ['format', 'lint', 'types'],
     vitest: [[...units, withoutFull]],
-    // Those beside a change may all be unit tests, which have run by then.
+    // The tests beside a change may all be unit tests, which have run by then.
     touched: ['--project=api:embedded*', withoutFull, '--passWithNoTests'],
   },
   merge: {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { git, gitLines } from '../lib/git.mjs';
 import { root } from '../lib/run.mjs';
 
-/** Nearly every API test loads the whole server, so what imports a change says nothing. This many run in a minute. */
+/** Number of test files that run in a minute. Imports cannot choose them: nearly every API test loads the whole server. */
 const most = 12;
 
 /** Test files that changed, then those in the folders of changed sources; relative to the repository. */

@@ -68,7 +68,7 @@ test('no example of a proxy logs the addresses of visitors', () => {
   expect(ingresses.map(({ metadata }) => metadata.annotations)).toEqual([
     expect.objectContaining({ 'nginx.ingress.kubernetes.io/enable-access-log': 'false' }),
   ]);
-  // Caddy logs each request where it is told to, and one that fails everywhere.
+  // Caddy logs requests only where `log` is set, but failed ones everywhere.
   const blocks = [...readText('docs/operate/install.md').matchAll(/^```\n([^]*?)^```$/gm)].map(([, text]) => text);
   const ofCaddy = [readText('deploy/Caddyfile'), ...blocks.filter((text) => text.includes('reverse_proxy'))];
   expect(ofCaddy).toHaveLength(2);

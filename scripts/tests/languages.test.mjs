@@ -9,7 +9,7 @@ const translated = languages.slice(1);
 const folders = { web: translated, api: translated, desk: ['fr'] };
 const cases = Object.entries(folders).flatMap(([app, all]) => all.map((language) => [language, app]));
 
-/** The parts of a compiled text: words, and `[name, kind, arms]` for what is filled in. */
+/** Returns the parts of a compiled text: strings, and `[name, kind, arms]` for a placeholder. */
 const partsOf = (message) => (typeof message === 'string' ? [message] : message);
 const isPlural = (part) => typeof part[2] === 'object';
 const armsOf = ([, , arms]) => Object.values(arms).filter((arm) => arm !== undefined);

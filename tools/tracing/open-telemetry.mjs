@@ -8,7 +8,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 
-/** What is exported of a span. Addresses, error messages and addresses of clients may name people. */
+/** Attributes of a span that are exported. URLs, error messages and client addresses may name people. */
 const exported = [
   'http.request.method',
   'http.response.status_code',
@@ -19,14 +19,14 @@ const exported = [
   'error.type',
 ];
 
-/** A collector that does not answer must not hold up a server that stops. */
+/** Time for the last export, so that a silent collector does not hold up a stopping server. */
 const timeoutMillis = 3_000;
 
 /** Patches `pg` when that is required next; statements outside of a request or job have no span. */
 const statements = new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true });
 createRequire(import.meta.url)('pg');
 
-/** Starts OpenTelemetry for this process; the server's `observability/tracing.ts` says what it answers. */
+/** Starts OpenTelemetry for this process. The server's `observability/tracing.ts` declares the result. */
 export function startOpenTelemetry(isBehindProxy) {
   const named = resourceFromAttributes({ 'service.name': 'baraza' });
   const provider = new BasicTracerProvider({
@@ -34,7 +34,7 @@ export function startOpenTelemetry(isBehindProxy) {
     spanProcessors: [new BatchSpanProcessor(new ImpersonalExporter({ timeoutMillis }))],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  // A stranger who names a trace would decide what is recorded; a proxy of ours may.
+  // Only our own proxy may name a trace: a stranger would decide which requests are recorded.
   if (isBehindProxy) propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   const requests = new FastifyOtelInstrumentation({
     instrumentHooks: false,
@@ -74,7 +74,7 @@ class ImpersonalExporter extends OTLPTraceExporter {
   }
 }
 
-/** The span without what was sent: no events, no error messages, known attributes alone. */
+/** Returns a span without events, error messages and unknown attributes. */
 function withoutPeople(span) {
   const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => exported.includes(name)));
   if (typeof attributes['db.query.text'] === 'string')
