@@ -21,7 +21,7 @@ export interface Mail {
   /** The complaint it is about, when it goes to the citizen who filed that. */
   readonly complaintId?: string;
   /** The notifications to a member of staff that it tells of: not sent any more once they are recused from one. */
-  readonly notificationIds?: readonly string[];
+  readonly notificationIds?: string[];
 }
 
 /** A mail to nobody takes its time like any other, and is never sent: so time does not tell who has an account. */
@@ -33,13 +33,8 @@ export interface SealedMail extends Omit<Mail, 'expiresAt' | 'citizenId' | 'comp
   readonly expiresAt?: string | undefined;
 }
 
-/** Puts a mail into the outbox inside the caller's transaction, sealed. */
-export async function enqueueMail(db: Database, services: Services, mail: Mail): Promise<void> {
-  await enqueueMails(db, services, [mail]);
-}
-
-/** Puts mails into the outbox in one statement. */
-export async function enqueueMails(db: Database, services: Services, mails: readonly Mail[]): Promise<void> {
+/** Puts mails into the outbox, sealed, in one statement of the caller's transaction. */
+export async function enqueueMail(db: Database, services: Services, ...mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return;
   await insertMails(
     db,
@@ -47,7 +42,7 @@ export async function enqueueMails(db: Database, services: Services, mails: read
   );
 }
 
-/** Seals a mail as a row of the outbox. */
+/** Seals a mail as a row of the outbox, for the one statement that files a complaint. */
 export function sealMail({ keys, settings }: Services, mail: Mail): OutboxRow {
   const { citizenId, complaintId, notificationIds, expiresAt, ...words } = mail;
   // Nobody is behind the address of a guest, or of somebody who was erased.

@@ -27,18 +27,17 @@ export interface OutboxRow {
   readonly lane: Lane;
   readonly citizenId: string | undefined;
   readonly complaintId: string | undefined;
-  readonly notificationIds?: readonly string[] | undefined;
+  readonly notificationIds: string[] | undefined;
 }
 
 /** Inserts mails. */
 export async function insertMails(db: Database, rows: readonly OutboxRow[]): Promise<void> {
   const byAddress = (to: string) => sql`(select id from ${account}
     where ${and(eq(account.email, to.toLowerCase()), eq(account.role, 'citizen'))})`;
-  const values = rows.map(({ to, citizenId, notificationIds, ...row }) => ({
+  const values = rows.map(({ to, citizenId, ...row }) => ({
     ...row,
-    notificationIds: notificationIds && [...notificationIds],
     // A mail to staff is not one to the citizen who has the same address.
-    citizenId: citizenId ?? (notificationIds ? null : byAddress(to)),
+    citizenId: citizenId ?? (row.notificationIds ? null : byAddress(to)),
   }));
   await db.insert(mailOutbox).values(values);
 }

@@ -124,7 +124,7 @@ function submissionQuery(db: Database, { complaint: row, event, mention, key, us
     filed: sql`${insertSelect(complaint, rowParams('complaint', row), sql`keyed`)} returning 1`,
     appended: append('event', event),
     ...(mention && { mention: append('mention', mention) }),
-    mailed: insertSelect(mailOutbox, rowParams('receipt', toMailRow(receipt)), sql`filed`),
+    mailed: insertSelect(mailOutbox, rowParams('receipt', receipt), sql`filed`),
   };
   return db
     .with(...Object.entries(parts).map(([name, statement]) => partOf(db, name, statement)))
@@ -144,7 +144,7 @@ function submissionValues({ complaint: row, event, mention, key, uses, receipt }
     ...rowValues(complaintEvent, 'event', event),
     ...(mention && rowValues(complaintEvent, 'mention', mention)),
     ...(key && rowValues(idempotencyKey, 'key', key)),
-    ...rowValues(mailOutbox, 'receipt', toMailRow(receipt)),
+    ...rowValues(mailOutbox, 'receipt', receipt),
     ...Object.fromEntries(
       uses.flatMap(({ key: of, amount, max }, at) => [
         [`key${at}`, of],
@@ -154,8 +154,6 @@ function submissionValues({ complaint: row, event, mention, key, uses, receipt }
     ),
   };
 }
-
-const toMailRow = ({ lane, sealed, citizenId, complaintId }: OutboxRow) => ({ lane, sealed, citizenId, complaintId });
 
 /** The tracking id was drawn before. */
 export class TrackingIdTaken extends Error {}

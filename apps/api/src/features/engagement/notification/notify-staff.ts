@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { mayOpen } from '../../../db/row-security/shown-notification.ts';
 import { account, complaint, notification } from '../../../db/schema/tables.ts';
-import { enqueueMails } from '../../../mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { announceRows } from '../../../realtime/announce.ts';
 import type { Services } from '../../../services.ts';
 import { deputyOf } from '../../reference/leave.store.ts';
@@ -43,7 +43,7 @@ export async function notifyStaff(tx: Database, services: Services, event: NewsE
     subject: `${title} (${about.trackingId})`,
     text: [`${title}.`, `Tracking ID: ${about.trackingId}`, `Open it here: ${link}`].join('\n\n'),
   }));
-  await enqueueMails(tx, services, mails);
+  await enqueueMail(tx, services, ...mails);
 }
 
 /** Selects who hears of an event: of each chain the first audience with anybody in it, and deputies; never who caused it. */
