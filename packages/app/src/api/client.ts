@@ -79,7 +79,12 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input?: InputOf<E
   });
 }
 
-/** Makes a random key. Works without `crypto.randomUUID` too, which insecure pages lack. */
+/** Makes a random UUID, also where `crypto.randomUUID` is missing: on pages over plain http. */
 export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // Version 4 and the variant of RFC 9562.
+  bytes[6] = (bytes[6]! % 16) + 0x40;
+  bytes[8] = (bytes[8]! % 64) + 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 }

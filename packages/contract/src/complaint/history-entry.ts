@@ -24,6 +24,8 @@ export const HistoryEntry = z.object({
   cycle: z.number(),
   by: z.enum(['citizen', 'officer', 'system']),
   actor: z.nullable(z.string()),
+  /** At the desk: the account of the member of staff. */
+  actorId: z.optional(z.string()),
   /**
    * Plain text of a reply, question, answer, note or resolution, or of what was added; of an `assign`, the name of who has it now; of the steps
    * of a transfer, the name of the MDA it goes to; of a `discloseIdentity`, the MDA that may see it, or null for oversight; of

@@ -41,8 +41,8 @@ test('a feedback reply that comes second keeps the form and its text', async () 
 });
 
 test.each([
-  ['what was found stays while the next words are searched', { q: 'light' }, ['f1']],
-  ['what stands in one tab is not shown in another', { status: 'Replied' }, undefined],
+  ['feedback found before stays while a new search runs', { q: 'light' }, ['f1']],
+  ['feedback of one tab is not shown in another', { status: 'Replied' }, undefined],
 ] as const)('%s', async (_, next, expected) => {
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('q=') || url.includes('status=')

@@ -13,6 +13,7 @@ const event = (action: string, change: Partial<NamedEvent> = {}): NamedEvent => 
   text: null,
   reason: null,
   actor: null,
+  actorId: null,
   assignee: null,
   requester: null,
   changes: null,

@@ -35,6 +35,8 @@ export async function readFiling(db: Database, complaintId: string): Promise<Pic
 export interface NamedEvent extends TimerEvent, Pick<EventRow, 'seq' | 'actorKind' | 'visibility' | 'text' | 'reason'> {
   readonly language?: Language | null;
   readonly actor: string | null;
+  /** Account of the member of staff who acted. */
+  readonly actorId: string | null;
   readonly assignee: string | null;
   readonly requester: string | null;
   readonly mda: string | null;
@@ -76,6 +78,7 @@ function peopleOfEvents() {
         where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
   const names = sql`, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
       'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
+      'actorId', case e.actor_kind when 'citizen' then null else e.actor_id end,
       'citizen', case e.actor_kind when 'citizen' then json_build_object('firstName', actor.first_name, 'lastName', actor.last_name,
         'identity', own.identity, 'trackingId', own.tracking_id) end,
       'mentions', ${named('mentions')}, 'people', ${named('people')}`;
@@ -88,7 +91,7 @@ function peopleOfEvents() {
 }
 
 /** People of an event that names none. */
-export const nobody = { actor: null, assignee: null, requester: null, people: null, mentions: null };
+export const nobody = { actor: null, actorId: null, assignee: null, requester: null, people: null, mentions: null };
 
 function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
   return raw.map(({ erased, citizen, changes, ...event }) => ({
@@ -139,7 +142,10 @@ const noFiles: FilesOf = () => [];
 
 /** All events, with the names of staff. */
 export function toWholeHistory(events: readonly NamedEvent[], filesOf = noFiles): HistoryEntry[] {
-  return events.filter(isKnown).map((event) => toEntry(event, String(event.seq), event.actor, filesOf(event.seq)));
+  return events.filter(isKnown).map((event) => ({
+    ...toEntry(event, String(event.seq), event.actor, filesOf(event.seq)),
+    actorId: event.actorId ?? undefined,
+  }));
 }
 
 /** Public events, as the citizen reads them: staff appear as the MDA that had the complaint then. */

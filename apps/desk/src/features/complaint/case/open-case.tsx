@@ -3,7 +3,7 @@ import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { useMe } from '../../../lib/api/session.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { useFocusLater } from '../../../lib/form/use-focus-later.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
@@ -45,7 +45,7 @@ export function OpenCase(props: OpenCaseProps) {
   const drafts = useDraft(complaint.id);
   const replies = useHeldReplies(complaint, drafts);
   const isWriting = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || dialog !== null;
-  const seen = useSeen(complaint, isWriting, fullName(useMe()));
+  const seen = useSeen(complaint, isWriting, useMe().id);
   const client = useQueryClient();
   const transitions = useTransitions(complaint, seen, () => {
     onClose();

@@ -2,12 +2,12 @@
 import { staffMessage, type DeskComplaint, type HistoryEntry } from '@baraza/contract';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { renderDeskHook } from '../../../lib/testing/render.tsx';
+import { officer, renderDeskHook } from '../../../lib/testing/render.tsx';
 import type { DraftHandle } from './use-draft.ts';
 import { useHeldReplies } from './use-held-replies.ts';
 
-const step = (action: HistoryEntry['action'], actor = 'Ada Obi', text = '') =>
-  ({ id: action, action, actor, text }) as HistoryEntry;
+const step = (action: HistoryEntry['action'], actorId = officer.id, text = '') =>
+  ({ id: action, action, actor: 'Ada Obi', actorId, text }) as HistoryEntry;
 const complaint = (...history: HistoryEntry[]): Pick<DeskComplaint, 'id' | 'history'> => ({ id: 'c1', history });
 const before = step('reply');
 
@@ -32,10 +32,10 @@ test('a reply counts as held until it appears in the history', async () => {
   expect(held()).toEqual([]);
 });
 
-test('steps of colleagues and own notes leave a reply held', async () => {
+test('steps of a colleague of the same name and own notes leave a reply held', async () => {
   const { held, rerender } = await sendTwo();
 
-  rerender(complaint(before, step('reply', 'Efua Boateng'), step('note')));
+  rerender(complaint(before, step('reply', 'namesake'), step('note')));
 
   expect(held()).toEqual(['first', 'second']);
 });
@@ -43,7 +43,7 @@ test('steps of colleagues and own notes leave a reply held', async () => {
 test('a held reply that could not be sent ends once the note with its text appears', async () => {
   const { held, rerender } = await sendTwo();
 
-  rerender(complaint(before, step('note', 'Ada Obi', `${staffMessage.replyNotSent}\n\nfirst`)));
+  rerender(complaint(before, step('note', officer.id, `${staffMessage.replyNotSent}\n\nfirst`)));
 
   expect(held()).toEqual(['second']);
 });

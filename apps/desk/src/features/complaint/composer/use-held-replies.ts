@@ -1,7 +1,7 @@
 import { call, notify } from '@baraza/app';
 import { staffMessage, undoReply, type DeskComplaint, type HistoryEntry } from '@baraza/contract';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { useMe } from '../../../lib/api/session.tsx';
 import type { DraftHandle } from './use-draft.ts';
 
 /** A reply that the server holds back for some seconds. */
@@ -31,14 +31,14 @@ export function takeUndoneFiles(complaintId: string): readonly File[] {
 /** Tracks held replies to a complaint, also while another complaint is open. */
 export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'history'>, drafts: DraftHandle) {
   const client = useQueryClient();
-  const name = fullName(useMe());
+  const me = useMe();
   const queryKey = ['held-replies', id];
   const { data: all = [] } = useQuery<readonly HeldReply[]>({ queryKey, queryFn: skipToken });
   const change = (next: (before: readonly HeldReply[]) => readonly HeldReply[]) =>
     client.setQueryData<readonly HeldReply[]>(queryKey, (before = []) => next(before));
 
-  const isOwnReply = ({ action, actor, text }: HistoryEntry) =>
-    actor === name &&
+  const isOwnReply = ({ action, actorId, text }: HistoryEntry) =>
+    actorId === me.id &&
     (['reply', 'ask', 'resolve'].includes(action) || text?.startsWith(staffMessage.replyNotSent) === true);
   const undo = async ({ hold, text, files }: Pick<HeldReply, 'hold' | 'text' | 'files'>) => {
     try {

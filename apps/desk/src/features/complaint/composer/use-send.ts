@@ -1,4 +1,4 @@
-import { notify, say, useLocation, useNavigate, useUpload } from '@baraza/app';
+import { newKey, notify, say, useLocation, useNavigate, useUpload } from '@baraza/app';
 import { gapsIn, limit, message, type DeskComplaint, type Outcome } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
@@ -77,7 +77,7 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
     setNoOutcome(action === 'resolve' && outcome === '');
     if (action === 'resolve' && outcome === '') return outcomeField.current?.focus();
     const carryFiles = tab === 'reply' && media.items.length > 0 ? carry : undefined;
-    const hold = action === 'note' ? undefined : crypto.randomUUID();
+    const hold = action === 'note' ? undefined : newKey();
     const more = {
       hold,
       ...(action === 'resolve' && outcome ? { outcome } : {}),

@@ -5,21 +5,21 @@ import { afterEach, expect, test } from 'vitest';
 import { useSeen } from './use-seen.ts';
 
 /** Makes a complaint with this many steps; each makes a new version. */
-function complaintWith(steps: number, actor = 'Kwame Mensah'): DeskComplaint {
-  const history = Array.from({ length: steps }, (_, index) => ({ id: `step ${index + 1}`, actor }));
+function complaintWith(steps: number, actorId = 'namesake'): DeskComplaint {
+  const history = Array.from({ length: steps }, (_, index) => ({ id: `step ${index + 1}`, actor: 'Ada Obi', actorId }));
   return { version: steps, history, trackingId: 'SDP-24-7F3K92' } as unknown as DeskComplaint;
 }
 
 function renderSeen(writing: boolean) {
   return renderHook(
-    (props: { steps: number; writing: boolean }) => useSeen(complaintWith(props.steps), props.writing, 'Ada Obi'),
+    (props: { steps: number; writing: boolean }) => useSeen(complaintWith(props.steps), props.writing, 'me'),
     { initialProps: { steps: 1, writing } },
   );
 }
 
 afterEach(cleanup);
 
-test('steps of others are marked as new and read at once by a reader who is not writing', () => {
+test('steps of others, also of the same name, are marked as new and read at once by a reader who is not writing', () => {
   const { result, rerender } = renderSeen(false);
 
   rerender({ steps: 2, writing: false });
@@ -60,7 +60,7 @@ test('an own step is neither new nor unread', async () => {
 
 test('an own held reply is neither new nor unread when it arrives', () => {
   const { result, rerender } = renderHook(
-    ({ steps }: { steps: number }) => useSeen(complaintWith(steps, 'Ada Obi'), true, 'Ada Obi'),
+    ({ steps }: { steps: number }) => useSeen(complaintWith(steps, 'me'), true, 'me'),
     { initialProps: { steps: 1 } },
   );
 

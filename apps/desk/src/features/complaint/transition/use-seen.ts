@@ -8,7 +8,7 @@ const none: ReadonlySet<string> = new Set();
 const quietMs = 60_000;
 
 /** Tracks others' steps on an open complaint. While the person writes, the version stays the one they have read. */
-export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: string) {
+export function useSeen(complaint: DeskComplaint, writing: boolean, myId: string) {
   const [version, setVersion] = useState(complaint.version);
   const [fresh, setFresh] = useState(none);
   const [unread, setUnread] = useState(none);
@@ -23,7 +23,7 @@ export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: str
     const arrived = complaint.history.filter((entry) => !known.current.has(entry.id));
     for (const { id } of arrived) known.current.add(id);
     // An own reply arrives later, once it can no longer be undone.
-    const news = arrived.filter(({ actor }) => actor !== ownName).map(({ id }) => id);
+    const news = arrived.filter(({ actorId }) => actorId !== myId).map(({ id }) => id);
     if (arrived.length > news.length) setTurn((count) => count + 1);
     if (news.length > 0) {
       setFresh((before) => new Set([...before, ...news]));
@@ -39,7 +39,7 @@ export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: str
       setUnread((before) => new Set([...before, ...news]));
       setTurn((count) => count + 1);
     } else if (arrived.length > 0 && unread.size === 0) setVersion(complaint.version);
-  }, [complaint, writing, ownName, settled, unread]);
+  }, [complaint, writing, myId, settled, unread]);
 
   const accept = () => {
     setVersion(complaint.version);
