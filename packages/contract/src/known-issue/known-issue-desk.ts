@@ -10,7 +10,7 @@ import { KnownIssue } from './known-issue.ts';
 /** The same as staff read it: with who looks after it, and how many reported it exactly. */
 export const DeskKnownIssue = z.object({
   ...KnownIssue.shape,
-  reporters: z.number(),
+  followers: z.number(),
   owner: Named,
   version: z.number(),
 });

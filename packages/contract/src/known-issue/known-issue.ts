@@ -3,8 +3,8 @@ import { Id, IdParams, Instant, lineText, Named, optionalText } from '../core/fi
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-/** Least number of reporters that the public reads. */
-export const reportersFrom = 5;
+/** Least number of followers that the public reads. */
+export const followersFrom = 5;
 /** At most so many are shown while a title is typed. */
 export const mostAlike = 3;
 
@@ -23,8 +23,8 @@ export const KnownIssue = z.object({
   area: z.nullable(Named),
   createdDate: Instant,
   closedDate: z.nullable(Instant),
-  /** How many people reported or follow it; null below `reportersFrom`. */
-  reporters: z.nullable(z.number()),
+  /** How many people reported or follow it; null below `followersFrom`. */
+  followers: z.nullable(z.number()),
   /** The newest first. */
   updates: z.array(z.object({ text: z.string(), time: Instant })),
 });

@@ -17,7 +17,7 @@ const issue: DeskKnownIssue = {
   area: null,
   createdDate: '2026-11-02T08:00:00.000Z',
   closedDate: null,
-  reporters: 12,
+  followers: 12,
   updates: [],
   owner: { id: me, name: 'Ada Obi' },
   version: 2,

@@ -40,7 +40,7 @@ function KnownIssues(): ReactNode {
         </div>
       ),
     },
-    { header: t`Followers`, cell: ({ reporters }) => formatCount(reporters) },
+    { header: t`Followers`, cell: ({ followers }) => formatCount(followers) },
     { header: t`Owner`, cell: ({ owner }) => <bdi>{owner.name}</bdi> },
     {
       header: t`State`,
@@ -102,7 +102,7 @@ function UpdateDialog({ issue, onClose }: { issue: DeskKnownIssue; onClose: () =
     <FormDialog form={form} title={issue.title} yes={t`Publish`} size="l" onClose={onClose}>
       <TextareaField
         {...form.field('text')}
-        hint={t`${plural(issue.reporters, { one: '# person is notified in the portal and by email.', other: '# people are notified in the portal and by email.' })}`}
+        hint={t`${plural(issue.followers, { one: '# person is notified in the portal and by email.', other: '# people are notified in the portal and by email.' })}`}
         maxLength={limit.textMax}
         rows={5}
         required

@@ -1,4 +1,4 @@
-import { type DeskKnownIssue, type findKnownIssues, type KnownIssue, mostAlike, reportersFrom } from '@baraza/contract';
+import { type DeskKnownIssue, type findKnownIssues, followersFrom, type KnownIssue, mostAlike } from '@baraza/contract';
 import type { BodyOf } from '@baraza/contract/core/endpoint';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
@@ -20,7 +20,7 @@ import { type Reader, visibleTo } from '../../complaint/record/visibility.ts';
 /** Least similarity of a title and a known issue by trigrams, 0 to 1. */
 const leastAlike = 0.45;
 
-const reporters = sql<number>`(select count(*)::int from known_issue_follower f where f.known_issue_id = ${knownIssue.id})`;
+const followers = sql<number>`(select count(*)::int from known_issue_follower f where f.known_issue_id = ${knownIssue.id})`;
 const updates = sql<{ text: string; time: string }[]>`(
   select coalesce(json_agg(json_build_object('text', u.text, 'time', u.at) order by u.at desc), '[]')
   from known_issue_update u where u.known_issue_id = ${knownIssue.id})`;
@@ -32,7 +32,7 @@ function selectIssues(db: Database) {
       mda: { id: mda.id, name: mda.name },
       area: { id: area.code, name: area.fullName },
       owner: { id: account.id, name: fullName(account) },
-      reporters,
+      followers,
       updates,
     })
     .from(knownIssue)
@@ -54,7 +54,7 @@ function toDeskIssue(row: IssueRow): DeskKnownIssue {
 }
 
 function toPublicIssue(row: IssueRow): KnownIssue {
-  return { ...toDeskIssue(row), reporters: row.reporters < reportersFrom ? null : row.reporters };
+  return { ...toDeskIssue(row), followers: row.followers < followersFrom ? null : row.followers };
 }
 
 /** Reads one known issue as the public does. @throws AppError 404 */

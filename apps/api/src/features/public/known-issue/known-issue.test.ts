@@ -15,7 +15,7 @@ import {
   type NewKnownIssue,
   staffMessage,
   takeOverComplaint,
-  reportersFrom,
+  followersFrom,
   unfollowKnownIssue,
   updateKnownIssue,
 } from '@baraza/contract';
@@ -69,8 +69,8 @@ describe('publishing', () => {
     const issue = await publish({ complaints, promisedDate: '2026-05-20' });
 
     const shown = await api.call(getKnownIssue, { params: { id: issue.id } });
-    expect(issue).toMatchObject({ ...words, state: 'open', reporters: 2, owner: { id: scene.officer.id }, version: 1 });
-    expect(shown).toMatchObject({ ...words, promisedDate: '2026-05-20', reporters: null, updates: [] });
+    expect(issue).toMatchObject({ ...words, state: 'open', followers: 2, owner: { id: scene.officer.id }, version: 1 });
+    expect(shown).toMatchObject({ ...words, promisedDate: '2026-05-20', followers: null, updates: [] });
     expect(JSON.stringify([issue, shown])).not.toMatch(/Zephyrina|Quokka|Wombat/u);
     expect(Object.keys(shown)).not.toContain('owner');
     for (const id of complaints) {
@@ -235,15 +235,15 @@ describe('finding', () => {
 describe('following', () => {
   test('counts once for each person; the public reads the number from five on', async () => {
     const { id } = await publishOne();
-    const reporters = async () => (await api.call(getKnownIssue, { params: { id } })).reporters;
+    const followers = async () => (await api.call(getKnownIssue, { params: { id } })).followers;
     for (const person of [scene.citizen, reader, reader]) await follow(id, person);
-    expect((await scene.officer.call(listKnownIssues))[0]?.reporters).toBe(2);
-    expect(await reporters()).toBeNull();
-    for (let more = 2; more < reportersFrom; more += 1) await follow(id, await api.citizen());
-    expect(await reporters()).toBe(reportersFrom);
+    expect((await scene.officer.call(listKnownIssues))[0]?.followers).toBe(2);
+    expect(await followers()).toBeNull();
+    for (let more = 2; more < followersFrom; more += 1) await follow(id, await api.citizen());
+    expect(await followers()).toBe(followersFrom);
     expect(await reader.call(listFollowedIssues)).toMatchObject([{ id }]);
     await reader.call(unfollowKnownIssue, { params: { id } });
-    expect([await reporters(), await reader.call(listFollowedIssues)]).toEqual([null, []]);
+    expect([await followers(), await reader.call(listFollowedIssues)]).toEqual([null, []]);
   });
 
   test('of what is not there is refused', async () => {
@@ -332,7 +332,7 @@ describe('what becomes of a follower', () => {
 
     await anonymise(second);
     expect(await reader.call(listFollowedIssues)).toEqual([]);
-    expect((await scene.officer.call(listKnownIssues))[0]?.reporters).toBe(1);
+    expect((await scene.officer.call(listKnownIssues))[0]?.followers).toBe(1);
   });
 
   test('a citizen and a guest read of their complaint which issue it is', async () => {
@@ -358,6 +358,6 @@ describe('what becomes of a follower', () => {
     expect(await reader.call(listFollowedIssues)).toMatchObject([{ id }]);
     await redactPerson(api.services.db, filed.id, { at: api.clock.now(), keys: api.services.keys });
     expect(await reader.call(listFollowedIssues)).toEqual([]);
-    expect((await scene.officer.call(listKnownIssues))[0]?.reporters).toBe(1);
+    expect((await scene.officer.call(listKnownIssues))[0]?.followers).toBe(1);
   });
 });

@@ -18,7 +18,7 @@ const issue: KnownIssue = {
   area: { id: 'L-3', name: 'Lagos, Lakeside' },
   createdDate: '2026-05-04T09:00:00Z',
   closedDate: null,
-  reporters: 312,
+  followers: 312,
   updates: [],
 };
 let followed: KnownIssue[];

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 /** Shows the MDA of a known issue, its dates, and how many reported it. */
 export function IssueFacts({ issue }: { issue: KnownIssue }): ReactNode {
-  const { mda, area, reporters, createdDate, closedDate, promisedDate } = issue;
+  const { mda, area, followers, createdDate, closedDate, promisedDate } = issue;
   const day = formatDay(promisedDate ?? '');
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-md text-ink-2">
@@ -21,9 +21,9 @@ export function IssueFacts({ issue }: { issue: KnownIssue }): ReactNode {
         <DateText at={createdDate} />
       </li>
       <li>
-        {reporters === null
+        {followers === null
           ? t`We know: several people told us.`
-          : t`${plural(reporters, { one: 'We know: # person told us.', other: 'We know: # people told us.' })}`}
+          : t`${plural(followers, { one: 'We know: # person told us.', other: 'We know: # people told us.' })}`}
       </li>
       {closedDate !== null && <li className="font-semibold text-resolved-ink">{t`This issue is solved.`}</li>}
       {closedDate === null && promisedDate !== null && (

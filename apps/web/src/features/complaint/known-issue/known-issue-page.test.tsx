@@ -24,7 +24,7 @@ const issue: KnownIssue = {
   area: null,
   createdDate: '2024-05-08T10:42:00Z',
   closedDate: null,
-  reporters: 7,
+  followers: 7,
   updates: [],
 };
 
@@ -77,7 +77,7 @@ test('a citizen reads it in the app, and follows it', async () => {
 
 test('a solved issue shows its updates, and is followed no more', async () => {
   const updates = [{ text: 'The machine works again.', time: '2024-05-09T10:42:00Z' }];
-  openPage({ body: { ...issue, state: 'solved', closedDate: '2024-05-09T10:42:00Z', reporters: null, updates } });
+  openPage({ body: { ...issue, state: 'solved', closedDate: '2024-05-09T10:42:00Z', followers: null, updates } });
 
   expect(await screen.findByText('The machine works again.')).toBeTruthy();
   expect(screen.queryByText('There are no updates yet.')).toBeNull();
