@@ -5,17 +5,8 @@ import { pick } from '../../../db/pick.ts';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { type AppError, validation } from '../../../http/errors.ts';
 import { type Html, html } from '../../../texts/html.ts';
-import {
-  area,
-  faultOf,
-  plainRoute,
-  problem,
-  refuse,
-  sendPlainPage,
-  type Typed,
-  typedOf,
-} from '../../../http/page/plain-page.ts';
-import { portalName } from '../../../texts/page-texts.ts';
+import { area, hidden, submitButton, type Typed } from '../../../http/page/plain-form.ts';
+import { faultOf, plainPage, plainRoute, typedOf } from '../../../http/page/plain-page.ts';
 import type { Services } from '../../../services.ts';
 import { type PastEvent, readPast } from '../record/event.store.ts';
 import { transitionComplaint } from '../transition/transition-complaint.ts';
@@ -26,20 +17,25 @@ type Asked = FastifyRequest<{ Params: { token: string } }>;
 
 /** Serves the link of a mail that asks whether a complaint is solved: GET shows the question, POST answers it. */
 export function solvedRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
-  const send = (reply: FastifyReply, { language, say }: Voice, title: string, body: Html) => {
-    const [said, home] = [say(title), say(portalName)];
-    return sendPlainPage(reply, { title: said, language, home, body, style, referrerPolicy: 'strict-origin' });
+  const openPage = async (
+    request: Asked,
+    reply: FastifyReply,
+    { language }: { readonly language?: Language | null },
+  ) => {
+    const voice = await (language ? voiceIn(language) : voiceOf(request));
+    return plainPage(reply, voice, { style, referrerPolicy: 'strict-origin' });
   };
   const show = async (request: Asked, reply: FastifyReply, typed: Typed = {}, fault?: AppError) => {
     const found = await findSolvedQuestion(services, request.params.token);
-    const voice = await voiceFor(request, found.question ?? found);
+    const page = await openPage(request, reply, found.question ?? found);
+    const { voice } = page;
     if (found.refusal) {
       const { status, title, text } = refusals[found.refusal];
-      return send(reply.code(status), voice, title, result(voice, text, found.id));
+      reply.code(status);
+      return page.send(voice.say(title), result(voice, text, found.id));
     }
-    if (fault) refuse(reply, fault);
-    const said = problem(fault && voice.say(fault.message));
-    return send(reply, voice, /*i18n*/ 'Is it solved?', html`${said}${questionPart(voice, found.question, typed)}`);
+    const said = fault && page.refusal(fault);
+    return page.send(voice.say(/*i18n*/ 'Is it solved?'), html`${said}${questionPart(voice, found.question, typed)}`);
   };
 
   app.get('/solved/:token', plainRoute, async (request: Asked, reply) => show(request, reply));
@@ -57,16 +53,12 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
             /*i18n*/ 'Should it turn out otherwise, you can still re-open it.',
           ]
         : [/*i18n*/ 'Your complaint is open again.', /*i18n*/ 'The office gets what you wrote.'];
-      const voice = await voiceFor(request, found.question);
-      return await send(reply, voice, title, result(voice, text, found.question.id));
+      const page = await openPage(request, reply, found.question);
+      return page.send(page.voice.say(title), result(page.voice, text, found.question.id));
     } catch (error) {
       return show(request, reply, typed, faultOf(error));
     }
   });
-}
-
-function voiceFor(request: Asked, { language }: { readonly language?: Language | null }): Promise<Voice> {
-  return language ? voiceIn(language) : voiceOf(request);
 }
 
 const refusals: Record<SolvedRefusal, { readonly status: number; readonly title: string; readonly text: string }> = {
@@ -93,14 +85,13 @@ function questionPart({ show }: Voice, { title, trackingId }: SolvedQuestion, ty
   return html`<p><strong>${title}</strong><br /><span class="mono">${trackingId}</span></p>
     <p>${show(/*i18n*/ 'If you say nothing, we count it as ‘not confirmed’, never as solved.')}</p>
     <form method="post" class="grid gap-4">
-      <input type="hidden" name="answer" value="yes" />
-      <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Yes, solved')}</button></p>
+      ${hidden({ answer: 'yes' })} ${submitButton(show(/*i18n*/ 'Yes, solved'))}
     </form>
     <form method="post" class="sheet grid gap-4 p-5">
-      <input type="hidden" name="answer" value="no" />
+      ${hidden({ answer: 'no' })}
       <h2 class="text-h3">${show(/*i18n*/ 'No, not yet')}</h2>
       ${area('reason', show(/*i18n*/ 'What is still wrong?'), typed['reason'] ?? '', limit.textMax)}
-      <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Re-open')}</button></p>
+      ${submitButton(show(/*i18n*/ 'Re-open'))}
     </form>`;
 }
 

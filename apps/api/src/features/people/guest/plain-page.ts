@@ -1,35 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@baraza/contract';
-import { Html, html } from '../../../texts/html.ts';
-import { area, type Typed } from '../../../http/page/plain-page.ts';
+import { type Html, html } from '../../../texts/html.ts';
+import { area, hidden, input, option, select, submitButton, type Typed } from '../../../http/page/plain-form.ts';
 import { fieldLabels, ratingTexts, sentenceOf, statusTexts } from '../../../texts/page-texts.ts';
 import type { Voice } from '../../../texts/voice.ts';
 
-/** The labels in the language of the page. */
-export const labelsIn = ({ say }: Voice): Typed =>
-  Object.fromEntries(Object.entries(fieldLabels).map(([name, label]) => [name, say(label)]));
-
-function input({ show }: Voice, name: string, typed: Typed, attributes = ''): Html {
-  const [id, value] = [`f-${name}`, typed[name] ?? ''];
-  return html`<p class="grid gap-1.5">
-    <label for="${id}" class="font-semibold">${show(fieldLabels[name] ?? name)}</label>
-    <input class="control" id="${id}" name="${name}" value="${value}" autocomplete="off" ${new Html(attributes)} />
-  </p>`;
-}
-
-function option({ id, name }: contract.Named, chosen: string | undefined): Html {
-  return html`<option value="${id}" ${id === chosen ? 'selected' : ''}>${name}</option>`;
-}
-
-function select({ show }: Voice, name: string, options: readonly Html[]): Html {
-  return html`<p class="grid gap-1.5">
-    <label for="f-${name}" class="font-semibold">${show(fieldLabels[name] ?? name)}</label>
-    <select class="control" id="f-${name}" name="${name}">
-      <option value=""></option>
-      ${options}
-    </select>
-  </p>`;
-}
+const labelOf = ({ show }: Voice, name: string) => show(fieldLabels[name] ?? name);
 
 function level({ show }: Voice, value: string, typed: Typed, text: string): Html {
   const checked = typed['identity'] === value ? 'checked' : '';
@@ -51,7 +27,10 @@ const translatedFor = {
 /** The form of a complaint without an account. */
 export function complaintForm(voice: Voice, { mdas, categories, translation }: Choices, typed: Typed): Html {
   const { say, show } = voice;
-  const optionsOf = (field: string, named: readonly contract.Named[]) => named.map((one) => option(one, typed[field]));
+  const label = (name: string) => labelOf(voice, name);
+  const line = (name: string, attributes: string) => input(name, label(name), typed[name], attributes);
+  const optionsOf = (field: string, named: readonly contract.Named[]) =>
+    named.map(({ id, name }) => option(id, name, typed[field]));
   const groups = mdas
     .filter(({ jurisdictions }) => jurisdictions.length > 0)
     .map(({ name, jurisdictions }) => {
@@ -59,16 +38,14 @@ export function complaintForm(voice: Voice, { mdas, categories, translation }: C
     });
   const offices = [...mdas, { id: contract.unknownMda, name: say(/*i18n*/ 'I don’t know which office') }];
   return html`<form method="post" action="/complain" class="grid gap-4">
-    <input type="hidden" name="key" value="${typed['key'] ?? ''}" />
-    ${select(voice, 'mda', optionsOf('mda', offices))}
-    ${groups.length > 0 ? select(voice, 'mdaJurisdiction', groups) : undefined}
-    ${select(voice, 'category', optionsOf('category', categories))}
-    ${input(voice, 'title', typed, `maxlength="${contract.limit.titleMax}"`)}
-    ${area('description', show(fieldLabels['description'] ?? ''), typed['description'] ?? '', contract.limit.descriptionMax)}
-    ${input(voice, 'location', typed, `maxlength="${contract.statedFactMax.location}"`)}
-    ${input(voice, 'incidentDate', typed, 'type="date"')}
+    ${hidden({ key: typed['key'] ?? '' })} ${select('mda', label('mda'), optionsOf('mda', offices))}
+    ${groups.length > 0 ? select('mdaJurisdiction', label('mdaJurisdiction'), groups) : undefined}
+    ${select('category', label('category'), optionsOf('category', categories))}
+    ${line('title', `maxlength="${contract.limit.titleMax}"`)}
+    ${area('description', label('description'), typed['description'] ?? '', contract.limit.descriptionMax)}
+    ${line('location', `maxlength="${contract.statedFactMax.location}"`)} ${line('incidentDate', 'type="date"')}
     <fieldset class="grid gap-1.5">
-      <legend class="font-semibold">${show(fieldLabels['identity'] ?? '')}</legend>
+      <legend class="font-semibold">${label('identity')}</legend>
       ${level(
         voice,
         'confidential',
@@ -86,9 +63,8 @@ export function complaintForm(voice: Voice, { mdas, categories, translation }: C
       ${translation === 'none' ? undefined : show(translatedFor[translation])}
       ${show(/*i18n*/ 'Leave out of your words what points to you.')}
     </p>
-    ${input(voice, 'contactName', typed, `maxlength="${contract.limit.nameMax}"`)}
-    ${input(voice, 'contactPhone', typed, 'type="tel" maxlength="24"')}
-    <p><button class="control font-semibold" type="submit">${show(/*i18n*/ 'Submit Complaint')}</button></p>
+    ${line('contactName', `maxlength="${contract.limit.nameMax}"`)} ${line('contactPhone', 'type="tel" maxlength="24"')}
+    ${submitButton(show(/*i18n*/ 'Submit Complaint'))}
   </form>`;
 }
 
@@ -111,8 +87,9 @@ export function receiptPart(voice: Voice, { trackingId, receiptCode }: contract.
 /** The form that opens a complaint. */
 export function trackForm(voice: Voice, typed: Typed, button = /*i18n*/ 'Open'): Html {
   return html`<form method="post" action="/track" class="grid gap-4">
-    ${input(voice, 'trackingId', typed)} ${input(voice, 'receiptCode', typed, 'inputmode="numeric"')}
-    <p><button class="control font-semibold" type="submit">${voice.show(button)}</button></p>
+    ${input('trackingId', labelOf(voice, 'trackingId'), typed['trackingId'])}
+    ${input('receiptCode', labelOf(voice, 'receiptCode'), typed['receiptCode'], 'inputmode="numeric"')}
+    ${submitButton(voice.show(button))}
   </form>`;
 }
 
@@ -135,13 +112,10 @@ export function complaintPart(voice: Voice, complaint: contract.Complaint, pair:
       const { label, button }: Act = acts[act];
       const words = typed['act'] === act ? (typed['text'] ?? '') : '';
       return html`<form method="post" action="/track" class="grid gap-4">
-        <input type="hidden" name="trackingId" value="${pair['trackingId'] ?? ''}" />
-        <input type="hidden" name="receiptCode" value="${pair['receiptCode'] ?? ''}" />
-        <input type="hidden" name="act" value="${act}" />
-        <input type="hidden" name="key" value="${randomUUID()}" />
-        ${act === 'survey' ? select(voice, 'rating', ratings(voice, typed)) : undefined}
-        ${label === undefined ? undefined : area('text', show(label), words, contract.limit.textMax, act)}
-        <p><button class="control font-semibold" type="submit">${show(button)}</button></p>
+        ${hidden({ trackingId: pair['trackingId'] ?? '', receiptCode: pair['receiptCode'] ?? '', act, key: randomUUID() })}
+        ${act === 'survey' ? select('rating', labelOf(voice, 'rating'), ratings(voice, typed)) : undefined}
+        ${label === undefined ? undefined : area('text', show(label), words, contract.limit.textMax, `f-${act}`)}
+        ${submitButton(show(button))}
       </form>`;
     })}
     <p>${show(/*i18n*/ 'Photos and voice need scripts.')}</p>`;
@@ -161,7 +135,7 @@ export function knownIssuePart({ show }: Voice, issue: contract.KnownIssue): Htm
 }
 
 const ratings = ({ say }: Voice, typed: Typed) =>
-  ratingTexts.map((name, index) => option({ id: String(index + 1), name: say(name) }, typed['rating']));
+  ratingTexts.map((name, index) => option(String(index + 1), say(name), typed['rating']));
 
 interface Act {
   /** Of the words that go with it, if any. */

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppError, validation } from '../../../http/errors.ts';
+import { AppError, validation } from '../../../http/errors.ts';
 import { requirePart } from '../../../http/input/schema-input.ts';
-import { escapeHtml, type Html, html } from '../../../texts/html.ts';
-import {
-  faultOf,
-  plainRoute,
-  problem,
-  refuse,
-  sendPlainPage,
-  type Typed,
-  typedOf,
-} from '../../../http/page/plain-page.ts';
+import { escapeHtml, html } from '../../../texts/html.ts';
+import { type Typed } from '../../../http/page/plain-form.ts';
+import { faultOf, type PlainPage, plainPage, plainRoute, typedOf } from '../../../http/page/plain-page.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { portalName } from '../../../texts/page-texts.ts';
 import { voiceOf } from '../../../texts/voice.ts';
 import type { Services } from '../../../services.ts';
 import { showToCitizen } from '../../complaint/read/show-complaint.ts';
@@ -25,7 +17,7 @@ import { takeSurvey } from '../../complaint/survey/take-survey.ts';
 import { transitionOnce } from '../../complaint/transition/transition-once.ts';
 import { listChoices } from './guest.routes.ts';
 import { findGuest } from './open-guest-session.ts';
-import { complaintForm, complaintPart, knownIssuePart, labelsIn, receiptPart, trackForm } from './plain-page.ts';
+import { complaintForm, complaintPart, knownIssuePart, receiptPart, trackForm } from './plain-page.ts';
 import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
 
 /** Serves pages to complain and to track without scripts. Tor Browser at its safest level runs none. */
@@ -47,8 +39,8 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
       reply.code(201);
       return page.send(page.voice.say(/*i18n*/ 'Keep this code'), receiptPart(page.voice, receipt));
     } catch (error) {
-      const fault = faultOf(error);
-      return askComplaint(page, fault.message === contract.message.keyReused ? { ...typed, key: '' } : typed, fault);
+      const refusal = refusalOf(error);
+      return askComplaint(page, refusal.message === arrivedBefore ? { ...typed, key: '' } : typed, refusal);
     }
   });
 
@@ -61,7 +53,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
       pair = await requirePart(contract.ReceiptPair, typed);
       guest = await findGuest(services, pair, request);
     } catch (error) {
-      return askPair(page, typed, faultOf(error));
+      return askPair(page, typed, refusalOf(error));
     }
     const caller = { ...guestCaller(guest.accountId), language: page.voice.language };
     if (typed['act'] === 'receipt') {
@@ -71,47 +63,30 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
         return reply.header('content-disposition', `attachment; filename="${receipt.fileName}"`).send(receipt.proof);
       }
     }
-    const fault = await takeStep(services, caller, guest.id, typed).catch(faultOf);
-    if (fault) refuse(reply, fault);
+    const refusal = await takeStep(services, caller, guest.id, typed).then(() => undefined, refusalOf);
     const complaint = await showToCitizen(services, caller, guest.id);
     const issue = complaint.knownIssue ? await readPublicIssue(services.db, complaint.knownIssue.id) : undefined;
     const isEarly = typed['act'] === 'receipt';
-    const said = page.problem(isEarly ? contract.message.notThereYet : fault?.message);
+    const said = isEarly ? page.problem(contract.message.notThereYet) : refusal && page.refusal(refusal);
     const known = issue && knownIssuePart(page.voice, issue);
-    const body = html`${said}${known}${complaintPart(page.voice, complaint, pair, fault ? typed : {})}`;
+    const body = html`${said}${known}${complaintPart(page.voice, complaint, pair, refusal ? typed : {})}`;
     return page.send(complaint.title, body);
   });
 
-  /** What a page says in the language of whoever asks for it. */
-  async function openPage(request: FastifyRequest, reply: FastifyReply) {
-    const voice = await voiceOf(request);
-    const { language, say, show } = voice;
-    return {
-      voice,
-      reply,
-      problem: (text: string | undefined, fields: Typed = {}) => {
-        const said = text && say(text === contract.message.keyReused ? arrivedBefore : text);
-        return problem(said, mapValues(fields, say), labelsIn(voice));
-      },
-      send: (title: string, body: Html) =>
-        sendPlainPage(reply, { title, language, home: say(portalName), body, style }),
-      linkToTrack: html`<p><a href="/track/plain">${show(/*i18n*/ 'Track a complaint')}</a></p>`,
-    };
-  }
-  type Page = Awaited<ReturnType<typeof openPage>>;
+  const openPage = async (request: FastifyRequest, reply: FastifyReply) =>
+    plainPage(reply, await voiceOf(request), { style });
 
-  async function askComplaint(page: Page, typed: Typed, fault?: AppError) {
-    if (fault) refuse(page.reply, fault);
-    const translation = services.settings.translation.of;
-    const choices = { ...(await listChoices(services)), translation };
+  async function askComplaint(page: PlainPage, typed: Typed, refusal?: AppError) {
+    const { say, show } = page.voice;
+    const said = refusal && page.refusal(refusal, refusal.extra.fields);
+    const choices = { ...(await listChoices(services)), translation: services.settings.translation.of };
     const form = complaintForm(page.voice, choices, { ...typed, key: typed['key'] || randomUUID() });
-    const said = page.problem(fault?.message, fault?.extra.fields);
-    return page.send(page.voice.say(/*i18n*/ 'Complain without an account'), html`${said}${form}${page.linkToTrack}`);
+    const linkToTrack = html`<p><a href="/track/plain">${show(/*i18n*/ 'Track a complaint')}</a></p>`;
+    return page.send(say(/*i18n*/ 'Complain without an account'), html`${said}${form}${linkToTrack}`);
   }
 
-  async function askPair(page: Page, typed: Typed, fault?: AppError) {
-    if (fault) refuse(page.reply, fault);
-    const said = page.problem(fault?.message, fault?.extra.fields);
+  async function askPair(page: PlainPage, typed: Typed, refusal?: AppError) {
+    const said = refusal && page.refusal(refusal, refusal.extra.fields);
     return page.send(page.voice.say(/*i18n*/ 'Track a complaint'), html`${said}${trackForm(page.voice, typed)}`);
   }
 }
@@ -119,8 +94,12 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
 const arrivedBefore =
   /*i18n*/ 'This had already arrived, without your last changes. Submit it again only if you want to send both.';
 
-const mapValues = (texts: Typed, change: (text: string) => string): Typed =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)]));
+/** Turns a refusal into what the page says; a fault of the server goes its usual way. */
+function refusalOf(error: unknown): AppError {
+  const refusal = faultOf(error);
+  if (refusal.message !== contract.message.keyReused) return refusal;
+  return new AppError(refusal.code, arrivedBefore, refusal.extra);
+}
 
 async function takeStep(services: Services, caller: Caller, complaintId: string, typed: Typed) {
   const { act, rating, text: words = '' } = typed;
