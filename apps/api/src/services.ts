@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database-types.ts';
 import type { anyScope, Scope } from './db/row-security/scope.ts';
+import type { Effect } from './domain/effects.ts';
 import type { Clock } from './config/clock.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/job-types.ts';
@@ -30,4 +31,6 @@ export interface Services {
   /** Unset where nobody asked for traces. */
   readonly tracing?: Tracing | undefined;
   readonly log: FastifyBaseLogger;
+  /** Carries out what a step sets in motion, in its transaction. */
+  readonly carryOut: (tx: Database, services: Services, effects: readonly Effect[]) => Promise<void>;
 }

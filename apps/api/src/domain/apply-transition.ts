@@ -6,12 +6,11 @@ import {
   transitionOf,
   withoutWithdrawnQuestions,
 } from '@baraza/contract/complaint/lifecycle';
-import { pick } from '../db/pick.ts';
-import { complaint, type EventDatum } from '../db/schema/complaint-tables.ts';
+import type { complaint, EventDatum } from '../db/schema/complaint-tables.ts';
 import { readTimers, type TimerEvent, type TimerRules } from './sla-timer.ts';
 
 /** Columns of a complaint that a transition may change. */
-export const stateColumns = pick(complaint, [
+export const stateColumns = [
   'state',
   'cycle',
   'version',
@@ -35,8 +34,8 @@ export const stateColumns = pick(complaint, [
   'pausedUntil',
   'nextReminderAt',
   'recusedStaff',
-]);
-export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, keyof typeof stateColumns>>;
+] as const;
+export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, (typeof stateColumns)[number]>>;
 
 /** Asks for one transition of a complaint, with what the transition needs. */
 export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {
@@ -46,7 +45,10 @@ export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>
   readonly version?: number | undefined;
 }
 
-type Wanted = Pick<TransitionCommand, 'assignee' | 'category' | 'jurisdiction' | 'mda' | 'parent' | 'outcome'>;
+type Wanted = Pick<
+  TransitionCommand,
+  'assignee' | 'category' | 'jurisdiction' | 'mda' | 'parent' | 'outcome' | 'mentions' | 'requester'
+>;
 
 /** A transition that is allowed, with what it changes. */
 export interface Step extends Wanted {
@@ -55,6 +57,7 @@ export interface Step extends Wanted {
   /** Null: the system. */
   readonly actorId: string | null;
   readonly text: string | null;
+  readonly reason?: string | null;
   /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
   readonly people?: readonly string[];
   /** Data of the event beside its words. */

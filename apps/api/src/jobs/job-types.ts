@@ -14,7 +14,7 @@ export interface TaskPayloads {
   'send-digests': Record<string, never>;
   'publish-numbers': Record<string, never>;
   /** After a step that says which MDA or category is the right one. */
-  'learn-targets': { readonly complaintId: string; readonly kinds: SuggestedKind[] };
+  'learn-targets': { readonly complaintId: string; readonly kinds: readonly SuggestedKind[] };
   /** After news of a known issue. */
   'notify-followers': { readonly updateId: string };
   /** After a change of targets or holidays: of this MDA, or null for all. */

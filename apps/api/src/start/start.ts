@@ -3,6 +3,7 @@ import { runningPostgres } from '@baraza/local-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { collectDefaultMetrics } from 'prom-client';
+import { carryOut } from '../features/engagement/carry-out.ts';
 import { buildApp } from '../app.ts';
 import { addOwnErasures } from '../backup/erasures.ts';
 import { connectDatabase, openDatabase, type OpenDatabase } from '../db/database.ts';
@@ -145,7 +146,22 @@ export async function openServices(
   measurePool(metrics, database.pool);
   const { db, reads, scoped } = database;
   const files = filesOfInstallation(given.files, await findInstallationId(db));
-  return { db, reads, scoped, settings, clock: systemClock, files, jobs, live, keys, rates, metrics, tracing, log };
+  return {
+    db,
+    reads,
+    scoped,
+    settings,
+    clock: systemClock,
+    files,
+    jobs,
+    live,
+    keys,
+    rates,
+    metrics,
+    tracing,
+    log,
+    carryOut,
+  };
 }
 
 async function serveRequests(services: Services, opened: Closers): Promise<void> {

@@ -16,7 +16,7 @@ import { listEarlier, listSimilar } from './read/related.store.ts';
 import { findAtDesk, showAtDesk, showRelated } from './read/show-complaint.ts';
 import { undoReply } from './transition/hold-reply.ts';
 import { transitionComplaint } from './transition/transition-complaint.ts';
-import { requireWords } from './transition/transition-guards.ts';
+import { requireComplete } from '../../domain/check-command.ts';
 
 /** What officers do with the complaints of their MDA. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {
@@ -83,7 +83,7 @@ const showsIdentity = ({ citizen, callPhone }: contract.DeskComplaint) =>
 async function transitionInBulk(context: Context<typeof contract.transitionInBulk>): Promise<contract.BulkResult[]> {
   const { items, ...step } = context.body;
   // What is missing for all of them is refused before any is changed.
-  requireWords({ complaintId: '', ...step });
+  requireComplete({ complaintId: '', ...step }, 0);
   if (new Set(items.map(({ id }) => id)).size < items.length)
     throw validation({ items: contract.staffMessage.namedTwice });
   const results: contract.BulkResult[] = [];

@@ -108,29 +108,3 @@ export function updateOf(step: PublicStep): (News & { mail: MailWords }) | undef
   const subject = phrase(/*i18n*/ '{news} ({trackingId})', { news: news.title, trackingId });
   return { ...news, mail: { subject, text } };
 }
-
-type Filed = Pick<PublicStep, 'title' | 'trackingId' | 'link'> & { readonly mdaName: string | null };
-
-/** Mail that confirms a new complaint. */
-export function receiptOf({ mdaName, title, trackingId, link }: Filed): MailWords {
-  return {
-    subject: phrase(/*i18n*/ 'We have your complaint ({trackingId})', { trackingId }),
-    text: [
-      mdaName === null
-        ? phrase(/*i18n*/ 'Your complaint "{complaint}" has arrived. We are finding the right office.', {
-            complaint: title,
-          })
-        : phrase(/*i18n*/ 'Your complaint "{complaint}" has reached {mda}.', { complaint: title, mda: mdaName }),
-      [
-        phrase(/*i18n*/ 'Tracking ID: {trackingId}', { trackingId }),
-        phrase(/*i18n*/ 'Keep it to find your complaint again.'),
-      ],
-      phrase(/*i18n*/ 'Follow it here: {link}', { link }),
-    ],
-  };
-}
-
-/** Address of a complaint in the portal. */
-export function portalLink(publicUrl: string, complaintId: string): string {
-  return `${publicUrl}/app/complaint/complaint-details/${complaintId}`;
-}

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account } from '../../db/schema/tables.ts';
 import { fullName } from './staff.store.ts';
-import type { Reader } from '../complaint/record/visibility.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { Today } from './today.ts';
 
 const canStandIn = (day: string) => sql`deputy.mda_id = account.mda_id and deputy.disabled_at is null
@@ -17,7 +17,7 @@ export function leaveOn({ day }: Today): SQL<contract.Leave | null> {
 }
 
 /** Builds the subquery of those for whom somebody of an MDA stands in. */
-export function absentFor({ accountId, mdaId }: Reader, { day }: Today): SQL {
+export function absentFor({ accountId, mdaId }: Actor, { day }: Today): SQL {
   return sql`(select account.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
     where account.deputy_id = ${accountId} and account.mda_id = ${mdaId} and account.away_until >= ${day}::date
       and ${canStandIn(day)})`;
@@ -30,7 +30,7 @@ export function deputyOf(accountId: SQL, { day }: Today): SQL {
 }
 
 /** Lists those for whom somebody of an MDA stands in today. */
-export async function listAbsentFor(db: Database, caller: Reader, today: Today): Promise<string[]> {
+export async function listAbsentFor(db: Database, caller: Actor, today: Today): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from ${absentFor(caller, today)} as absent`);
   return rows.map(({ id }) => id);
 }

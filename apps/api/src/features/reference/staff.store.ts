@@ -34,3 +34,16 @@ export function staffOf(mdaId: SQL): SQL<MentionableStaff[]> {
 export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
   return sql<string>`${t.firstName} || ' ' || ${t.lastName}`;
 }
+
+/** Whether an account works at an MDA, and does so until the transaction ends. */
+export async function holdColleague(db: Database, id: string, mdaId: string): Promise<boolean> {
+  return (await findColleagues(db, [id], mdaId).for('share')).length > 0;
+}
+
+/** Filters the accounts that work at an MDA now. */
+export function findColleagues(db: Database, ids: readonly string[], mdaId: string) {
+  return db
+    .select({ id: account.id, email: account.email })
+    .from(account)
+    .where(and(inArray(account.id, [...ids]), worksAt(mdaId)));
+}

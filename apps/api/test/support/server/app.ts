@@ -24,6 +24,7 @@ import { prepareTempFiles } from '../../../src/files/temp-files.ts';
 import type { Services } from '../../../src/services.ts';
 import type { AppFolders } from '../../../src/http/page/static-apps.ts';
 import { readSettings } from '../../../src/config/settings.ts';
+import { carryOut } from '../../../src/features/engagement/carry-out.ts';
 import { work } from '../../../src/tasks.ts';
 import { checkReplies } from './check-replies.ts';
 import { createTestDatabase } from './database.ts';
@@ -110,6 +111,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
     rates: { ...rates, networkCall: plenty, ...given.rates },
     metrics: createMetrics(),
     log,
+    carryOut,
   };
   const app = await buildApp(services, { web: undefined, desk: undefined });
   checkReplies(app);

@@ -1,87 +1,40 @@
-import { type DeskComplaint, identityHours, isWorked, staffMessage } from '@baraza/contract';
+import type { DeskComplaint } from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { account, complaint, complaintEvent, identityRequest } from '../../../db/schema/tables.ts';
-import { AppError, conflict } from '../../../http/errors.ts';
 import { isErasedAddress, isGuestAddress } from '../../../mail/erased.ts';
 import type { ComplaintDetails } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
-import { type Reader, visibleTo } from '../record/visibility.ts';
+import { visibleTo } from '../record/visibility.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { addressedAs, senderName } from '../../../domain/person-name.ts';
-import type { ComplaintState, TransitionCommand } from '../../../domain/apply-transition.ts';
-import type { LockedComplaint } from '../record/transition.store.ts';
-import { type TimerEvent, wentElsewhere } from '../../../domain/sla-timer.ts';
+import type { ComplaintState, Step } from '../../../domain/apply-transition.ts';
+import type { LockedComplaint } from '../record/lock-complaint.store.ts';
+import { disclosedUntil, shownUnasked } from '../../../domain/identity-access.ts';
 
-/** An open request: the office it comes from, where null is oversight, and why. */
-export type RequestedIdentity = Awaited<ReturnType<typeof listIdentityRequests>>[number];
-
-/** Refuses requests and decisions about an identity that are not possible now; returns the request of a decision. */
-export async function requireIdentityStep(
-  db: Database,
-  caller: Caller,
-  command: TransitionCommand,
-  before: LockedComplaint,
-  past: readonly TimerEvent[],
-  now: Date,
-): Promise<RequestedIdentity | undefined> {
-  const isRequest = command.action === 'requestIdentity';
-  if (!isRequest && !isDecision(command)) return undefined;
-  if (command.requester === caller.accountId && !isRequest) throw new AppError('FORBIDDEN', staffMessage.identityOwn);
-  // Neither an erased citizen nor an anonymous one has an identity to disclose.
-  const isNobody = isErasedAddress(before.citizenEmail) || before.identity === 'anonymous';
-  if (command.action !== 'denyIdentity' && isNobody) throw conflict(staffMessage.identityGone);
-  const who = isRequest ? caller.accountId : command.requester;
-  const waiting = (await listIdentityRequests(db, before.id)).find(({ by }) => by.id === who);
-  if (!isRequest) {
-    if (!waiting) throw conflict(staffMessage.doneMeanwhile);
-    return waiting;
-  }
-  const isShown = shownUnasked(caller, before) ?? disclosedUntil(past, caller.accountId, now);
-  if (waiting || isShown) throw conflict(staffMessage.doneMeanwhile);
-  return undefined;
+/** Finds the open request of an account for the identity behind a complaint. */
+export async function findIdentityRequest(db: Database, complaintId: string, accountId: string) {
+  return (await listIdentityRequests(db, complaintId)).find(({ by }) => by.id === accountId);
 }
 
-const isDecision = ({ action }: TransitionCommand) => action === 'discloseIdentity' || action === 'denyIdentity';
-
-/** Adds a request to the counts, or removes it once decided or moved. */
+/** Keeps the open requests up to a step: adds one, or removes those decided or left behind by a move. */
 export async function updateIdentityRequests(
   db: Database,
   caller: Caller,
-  command: TransitionCommand,
-  { before, after, at }: { readonly before: LockedComplaint; readonly after: ComplaintState; readonly at: Date },
+  { action, at, requester }: Step,
+  { before, after }: { readonly before: LockedComplaint; readonly after: ComplaintState },
 ): Promise<void> {
   const complaintId = before.id;
-  if (command.action === 'requestIdentity') {
+  if (action === 'requestIdentity') {
     await db.insert(identityRequest).values({ complaintId, requestedBy: caller.accountId, requestedAt: at });
-  } else if (isDecision(command) && command.requester) {
-    const decided = eq(identityRequest.requestedBy, command.requester);
+  } else if ((action === 'discloseIdentity' || action === 'denyIdentity') && requester) {
+    const decided = eq(identityRequest.requestedBy, requester);
     await db.delete(identityRequest).where(and(eq(identityRequest.complaintId, complaintId), decided));
   } else if (after.mdaId !== before.mdaId) {
     await removeIdentityRequests(db, sql`(${complaintId}::uuid)`);
   }
-}
-
-/** Until when a person may see the identity: for hours after a disclosure to them, while the complaint stays with its MDA. */
-function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: Date): Date | null {
-  const index = events.findLastIndex((it) => it.action === 'discloseIdentity' && it.data?.['requester'] === accountId);
-  const shown = events[index];
-  if (shown === undefined || events.slice(index).some(wentElsewhere)) return null;
-  const until = new Date(shown.at.getTime() + identityHours * 3_600_000);
-  return now < until ? until : null;
-}
-
-type Handled = Pick<LockedComplaint, 'identity' | 'identityAccess' | 'mdaId' | 'assigneeId' | 'state'>;
-
-/** Why a reader sees who sent a complaint without asking; undefined where they have to ask. */
-function shownUnasked({ accountId, mdaId, role }: Caller, complaint: Handled) {
-  const { identity, identityAccess } = complaint;
-  if (identity !== 'named' || mdaId !== complaint.mdaId || identityAccess === 'two-person') return undefined;
-  if (identityAccess === 'open') return 'open';
-  if (!isWorked(complaint.state)) return undefined;
-  if (complaint.assigneeId === accountId) return 'assignee';
-  return role === 'supervisor' ? 'supervisor' : undefined;
 }
 
 /** The citizen as this reader may know them, without `complaintsBefore`. */
@@ -149,7 +102,7 @@ async function listIdentityRequests(db: Database, complaintId: string) {
 }
 
 /** Ids of the complaints with requests that others made; by request, so that the plan reads few complaints. */
-export function requestedOfOthers(caller: Reader): SQL {
+export function requestedOfOthers(caller: Actor): SQL {
   return sql`select ${complaint.id} from ${identityRequest}
     join ${account} on ${account.id} = ${identityRequest.requestedBy},
     lateral (select * from ${complaint}

@@ -26,7 +26,8 @@ import {
 import { parentState } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { approvalsFor } from './queue-count.store.ts';
-import { kindOf, offeredTo, type Reader, readerParams, visibleTo } from '../record/visibility.ts';
+import { kindOf, offeredTo, readerParams, visibleTo } from '../record/visibility.ts';
+import type { Actor } from '../../../domain/actor.ts';
 
 /** `mine`: the caller, and those for whom they stand in. */
 export type DeskQuery = QueryOf<typeof listDeskComplaints> & { readonly mine?: readonly string[] };
@@ -77,7 +78,7 @@ function rowsQuery(db: Database) {
 }
 
 /** Finds the ids of a page and one more. Their rows are read by `rowsQuery`, whose plan of many joins serves every page. */
-export function deskListQuery(caller: Reader, query: DeskQuery, today: Today): SQL {
+export function deskListQuery(caller: Actor, query: DeskQuery, today: Today): SQL {
   const found = query.q ? searchFor(query.q, scopeOfList(caller, query)) : undefined;
   const isDue = query.due && dueWithin(due, query.due, today);
   const wanted = and(wantedOf(caller, query), found, isDue);
@@ -85,13 +86,13 @@ export function deskListQuery(caller: Reader, query: DeskQuery, today: Today): S
 }
 
 /** What the caller may read of a list. Notes are for the MDA that has the complaint, and for oversight. */
-function scopeOfList(caller: Reader, { transfer }: DeskQuery): SearchScope {
+function scopeOfList(caller: Actor, { transfer }: DeskQuery): SearchScope {
   if (transfer === 'offered')
     return { readable: offeredTo(caller), mdaId: undefined, readsNotes: caller.role === 'oversight' };
   return { readable: visibleTo(caller), mdaId: caller.mdaId ?? undefined, readsNotes: true };
 }
 
-function wantedOf(caller: Reader, query: DeskQuery): SQL | undefined {
+function wantedOf(caller: Actor, query: DeskQuery): SQL | undefined {
   return and(
     scopeOfList(caller, query).readable,
     inArray(complaint.state, statesIn(query.state)),
@@ -142,7 +143,7 @@ function statesIn(list: string | undefined): State[] {
   return states.filter((state) => (named ? named.includes(state) : isOpen(state)));
 }
 
-function assignedTo(caller: Reader, { assignee: who, mine = [] }: DeskQuery): SQL | undefined {
+function assignedTo(caller: Actor, { assignee: who, mine = [] }: DeskQuery): SQL | undefined {
   if (who === undefined) return undefined;
   if (who === 'none') return isNull(complaint.assigneeId);
   // One person alone is compared as such: an index can answer that, and hardly anybody stands in for others.
@@ -163,7 +164,7 @@ function behind(sort: Sort, cursor: string | undefined): SQL | undefined {
 /** One page of the complaints that the caller may read at the desk. */
 export async function listForDesk(
   db: Database,
-  caller: Reader,
+  caller: Actor,
   query: DeskQuery,
   today: Today,
 ): Promise<Page<DeskComplaintSummary> & { corrected?: string }> {
@@ -183,7 +184,7 @@ export async function listForDesk(
 }
 
 /** What an MDA has of a rare word is found at once; of a word that many say, a page is full after the first few complaints. */
-async function readPage(db: Database, caller: Reader, query: DeskQuery, today: Today): Promise<string[]> {
+async function readPage(db: Database, caller: Actor, query: DeskQuery, today: Today): Promise<string[]> {
   if (query.q && !query.due) {
     const { search, name, values } = searchOf(caller, query, query.q);
     if (scopeOfList(caller, query).mdaId !== undefined) {
@@ -198,7 +199,7 @@ async function readPage(db: Database, caller: Reader, query: DeskQuery, today: T
 
 /** A search: with its own words, or with placeholders for whoever asks. */
 interface Search {
-  readonly caller: Reader;
+  readonly caller: Actor;
   readonly query: DeskQuery;
   readonly sought: Sought;
   readonly limit: number | Placeholder;
@@ -227,7 +228,7 @@ const firstStatement = keepPrepared((_: Search, name: string) => `desk-first-${n
 const wordsKept = 4;
 
 /** As the search box asks, with placeholders and a name to keep its statement by; with filters there would be too many to keep. */
-function searchOf(caller: Reader, query: DeskQuery, q: string) {
+function searchOf(caller: Actor, query: DeskQuery, q: string) {
   const limit = query.limit + 1;
   const own: Search = { caller, query, sought: soughtBy(q), limit };
   if (!isPlain(query) || own.sought.words.length > wordsKept) return { search: own };
@@ -245,7 +246,7 @@ const isPlain = (query: DeskQuery) =>
   Object.entries(query).every(([name, value]) => value === undefined || plain.has(name));
 
 /** In the order of the ids. What was taken out of reach meanwhile is missing. */
-async function readRows(db: Database, { accountId }: Reader, ids: readonly string[]): Promise<Row[]> {
+async function readRows(db: Database, { accountId }: Actor, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await rowsStatement(db).execute({ ids, accountId })).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);

@@ -6,7 +6,8 @@ import { account, complaint } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import { fullName } from '../../reference/staff.store.ts';
-import { readableBy, type Reader, visibleTo } from '../record/visibility.ts';
+import { readableBy, visibleTo } from '../record/visibility.ts';
+import type { Actor } from '../../../domain/actor.ts';
 
 /** A desk asks for its lists at each event: so many milliseconds lie between two at least. */
 const pause = 1_000;
@@ -16,7 +17,7 @@ const most = 50;
 /** Sends which complaints of the caller's MDA change, bundled, and who has them open. Returns what ends it. */
 export function followComplaints(
   live: Pick<LiveEvents, 'followComplaints' | 'followPresence' | 'subscribe'>,
-  { accountId, role, mdaId }: Reader,
+  { accountId, role, mdaId }: Actor,
   send: (news: DeskUpdates) => void,
 ): () => void {
   let waiting: Set<string> | 'any' = new Set();

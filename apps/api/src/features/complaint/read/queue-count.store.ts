@@ -8,13 +8,14 @@ import { complaint, mdaMonthlyStats, queueCount, recusal } from '../../../db/sch
 import { absentFor } from '../../reference/leave.store.ts';
 import { requestedOfOthers } from '../identity/identity-disclosure.ts';
 import { dueWithin, type Today } from '../../reference/today.ts';
-import { proposedByOthers } from '../rejection/rejection.store.ts';
-import { kindOf, type Reader, readerParams } from '../record/visibility.ts';
+import { proposedByOthers } from '../rejection/rejection.ts';
+import { kindOf, readerParams } from '../record/visibility.ts';
+import type { Actor } from '../../../domain/actor.ts';
 
 type Kind = (typeof queueKinds)[number];
 
 /** Reads the length of each queue from its counts. Complaints that the caller is recused from are taken off. */
-export async function countForDesk(db: Database, caller: Reader, today: Today): Promise<DeskCounts> {
+export async function countForDesk(db: Database, caller: Actor, today: Today): Promise<DeskCounts> {
   const { accountId, mdaId } = caller;
   const [counts] = await countsStatement(db, caller).execute({ ...today, accountId, mdaId });
   return counts as DeskCounts;
@@ -23,12 +24,12 @@ export async function countForDesk(db: Database, caller: Reader, today: Today): 
 /** Placeholders for the values of today: SQL takes them, other code must not read them. */
 const todayParams: Today = { now: param('now'), day: param('day'), tomorrow: param('tomorrow') };
 const countsStatement = keepPrepared(
-  (caller: Reader) => `desk-counts-${kindOf(caller)}`,
+  (caller: Actor) => `desk-counts-${kindOf(caller)}`,
   (db, caller) => queueCountQuery(db, readerParams(caller), todayParams),
 );
 
 /** The query of the counts; apart, so that a test can look at its plan. */
-export function queueCountQuery(db: Database, caller: Reader, today: Today) {
+export function queueCountQuery(db: Database, caller: Actor, today: Today) {
   return db
     .select({
       mine: counted('assigned'),
@@ -47,7 +48,7 @@ export function queueCountQuery(db: Database, caller: Reader, today: Today) {
     .from(countsFor(caller, today));
 }
 
-function countsFor(caller: Reader, today: Today): SQL {
+function countsFor(caller: Actor, today: Today): SQL {
   const { kind, dueAt, count, accountId } = queueCount;
   const mine = or(eq(accountId, caller.accountId), inArray(accountId, absentFor(caller, today)));
   const theirs = and(countsOf(caller), or(ne(kind, 'assigned'), mine));
@@ -65,7 +66,7 @@ function counted(kind: Kind, more?: SQL) {
   return sql`coalesce(sum(${queueCount.count}) filter (where ${which}), 0)`.mapWith(Number);
 }
 
-function countsOf({ role, mdaId }: Reader): SQL {
+function countsOf({ role, mdaId }: Actor): SQL {
   if (role === 'oversight') return sql`true`;
   return mdaId === null ? sql`false` : eq(queueCount.mdaId, mdaId);
 }
@@ -91,7 +92,7 @@ async function compact(db: Database, table: PgTable, keys: readonly string[], co
 }
 
 /** Array of the complaints that wait for the caller's approval: few ids, however long the list they are looked for in. */
-export function approvalsFor(caller: Reader): SQL {
+export function approvalsFor(caller: Actor): SQL {
   if (caller.role !== 'supervisor' && caller.role !== 'oversight') return sql`'{}'::uuid[]`;
   return sql`array(${requestedOfOthers(caller)} union ${proposedByOthers(caller)})`;
 }

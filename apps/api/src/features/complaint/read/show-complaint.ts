@@ -31,10 +31,10 @@ import {
   withoutFormerRequests,
   withoutPeople,
 } from '../record/event.store.ts';
-import { proposedRejection } from '../rejection/rejection.store.ts';
+import { proposedRejection } from '../rejection/rejection.ts';
 import { isReply, timesInCycle } from '../../../domain/apply-transition.ts';
-import { sharedSteps } from '../../engagement/notify-transition.ts';
-import { actionsNow, sideOf } from '../transition/transition-guards.ts';
+import { actionsNow, sideOf } from '../../../domain/allowed-actions.ts';
+import { sharedSteps } from '../../../domain/effects.ts';
 import {
   type CitizensDetails,
   type ComplaintDetails,

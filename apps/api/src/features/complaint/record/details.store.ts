@@ -9,7 +9,7 @@ import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, area, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { shownFilesOf } from '../../../files/file.store.ts';
-import { slaRulesOf } from './transition.store.ts';
+import { slaRulesOf } from './lock-complaint.store.ts';
 import type { Timers } from '../../../domain/sla-timer.ts';
 import { eventsOf } from './event.store.ts';
 import { kindOf, readableBy, readerParams } from './visibility.ts';

@@ -1,9 +1,11 @@
 import { openStates } from '@baraza/contract';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { account, citizenTexts, complaint, complaintEvent, file, recusal, survey } from '../../../db/schema/tables.ts';
 import { worksAt } from '../../reference/staff.store.ts';
+import type { Step } from '../../../domain/apply-transition.ts';
 import { hasNobodyAt } from '../record/eligible-staff.ts';
 
 /** Reads what a citizen wrote: title, description, place, words of their steps, surveys. */
@@ -24,6 +26,19 @@ export async function readTexts(db: Database, complaintId: string): Promise<stri
 export async function insertMentioned(db: Database, complaintId: string, accountIds: readonly string[], since: Date) {
   const rows = accountIds.map((accountId) => ({ complaintId, accountId, since, why: 'mentioned' as const }));
   if (rows.length > 0) await db.insert(recusal).values(rows);
+}
+
+/** Keeps the recusals up to a step that recuses a person, confirms or lifts that. */
+export async function recordRecusal(tx: Database, caller: Caller, complaintId: string, step: Step): Promise<void> {
+  const { action, at, reason = null, people = [] } = step;
+  const decidedBy = caller.accountId;
+  for (const accountId of people) {
+    const which = recusalFrom(complaintId, accountId);
+    if (action === 'recuse')
+      await tx.insert(recusal).values({ complaintId, accountId, decidedBy, since: at, reason, why: 'by_hand' });
+    if (action === 'confirmRecusal') await tx.update(recusal).set({ decidedBy }).where(which);
+    if (action === 'liftRecusal') await tx.delete(recusal).where(which);
+  }
 }
 
 /** Matches the recusal of one person from one complaint. */

@@ -1,12 +1,12 @@
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
-import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Services } from '../../../services.ts';
 import type { PastEvent } from '../record/event.store.ts';
-import { type EventFacts, type EventWords, type SealedEvent, sealEvent } from '../record/sealed-event.ts';
-import type { ComplaintState } from '../../../domain/apply-transition.ts';
-import { type LockedComplaint, lockForSystem, planAndRecord } from '../record/transition.store.ts';
-import { notifyStaff } from '../../engagement/notification/notify-staff.ts';
+import { type EventFacts, type SealedEvent, sealEvent } from '../record/sealed-event.ts';
+import type { ComplaintState, Step } from '../../../domain/apply-transition.ts';
+import { type LockedComplaint, lockForSystem } from '../record/lock-complaint.store.ts';
+import { planAndRecord } from '../record/record-step.store.ts';
+import type { Effect, NotifyStaff } from '../../../domain/effects.ts';
 import { insertMentioned, listWithoutEligibleStaff, readTexts } from './recusal.store.ts';
 import { findMentionedStaff } from '../../../domain/mention.ts';
 import { listStaffOf } from '../../reference/staff.store.ts';
@@ -23,8 +23,7 @@ const bringsReaders: ReadonlySet<Action> = new Set([
 ]);
 
 interface Transitioned {
-  readonly action: Action;
-  readonly words: Pick<EventWords, 'text' | 'reason'>;
+  readonly step: Step;
   readonly before: LockedComplaint;
   readonly after: ComplaintState;
   readonly past: readonly PastEvent[];
@@ -32,11 +31,12 @@ interface Transitioned {
 
 /** Ids of mentioned staff who would see a complaint after a transition. Old words do not count for whom a recusal was lifted. */
 export async function findMentionedAfter(db: Database, transitioned: Transitioned): Promise<string[]> {
-  const { action, words, before, after, past } = transitioned;
+  const { step, before, after, past } = transitioned;
+  const { action, text, reason } = step;
   if (!bringsWords.has(action) && !bringsReaders.has(action)) return [];
   const staff = await listEligible(db, after);
   if (staff.length === 0) return [];
-  if (bringsWords.has(action)) return idsOf(findMentionedStaff(staff, [words.text ?? '', words.reason ?? '']));
+  if (bringsWords.has(action)) return idsOf(findMentionedStaff(staff, [text ?? '', reason ?? '']));
   const cleared = new Set(past.filter((event) => event.action === 'liftRecusal').flatMap((event) => peopleIn(event)));
   const candidates = staff.filter(({ id }) => !cleared.has(id));
   return idsOf(findMentionedStaff(candidates, await readTexts(db, before.id)));
@@ -78,36 +78,35 @@ interface Mention {
   readonly past?: readonly PastEvent[];
 }
 
-/** Records that the system recuses mentioned staff, and notifies the supervisors who decide on it. */
+/** Records that the system recuses mentioned staff; its effects notify the supervisors who decide on it. */
 export async function recordMention(
   tx: Database,
   services: Services,
   complaint: LockedComplaint,
   { people, at, past }: Mention,
-): Promise<{ after: ComplaintState; event: SealedEvent }> {
+): Promise<{ after: ComplaintState; event: SealedEvent; effects: Effect[] }> {
   const step = { action: 'recuse', at, actorId: null, text: null, people, data: { people } } as const;
   const { after, event } = await planAndRecord(tx, services, complaint, step, past);
   await insertMentioned(tx, complaint.id, people, at);
-  await notifyMention(tx, services, { ...complaint, ...after }, event);
-  return { after, event };
+  return { after, event, effects: [mentionEffect(complaint, event)] };
 }
 
-/** Recuses staff mentioned in words that come without a transition, such as a survey; part of their transaction. */
+/** Recuses staff mentioned in words that come without a transition, such as a survey. Returns the effects. */
 export async function recuseMentionedIn(
   tx: Database,
   services: Services,
   complaintId: string,
   texts: readonly string[],
-): Promise<void> {
+): Promise<Effect[]> {
   const complaint = await lockForSystem(tx, complaintId);
-  if (!complaint) return;
+  if (!complaint) return [];
   const mentioned = idsOf(findMentionedStaff(await listEligible(tx, complaint), texts));
-  if (mentioned.length === 0) return;
-  const { after, event } = await recordMention(tx, services, complaint, {
+  if (mentioned.length === 0) return [];
+  const { after, event, effects } = await recordMention(tx, services, complaint, {
     people: mentioned,
     at: services.clock.now(),
   });
-  await notifyFewEligible(tx, services, complaint, { ...complaint, ...after }, event);
+  return [...effects, ...(await effectsOfShortage(tx, complaint, { ...complaint, ...after }, event))];
 }
 
 type RecusedComplaint = Pick<LockedComplaint, 'id' | 'trackingId'> &
@@ -118,8 +117,6 @@ type Shortage = 'nobodyEligible' | 'oneEligible' | 'noSupervisorEligible' | null
 
 type Cause = Pick<EventFacts, 'actorId' | 'seq' | 'at'>;
 
-const newsAbout = (complaint: RecusedComplaint, { actorId, seq, at }: Cause) => ({ complaint, actorId, step: seq, at });
-
 function shortageOf(staff: Awaited<ReturnType<typeof listStaffOf>>, recusedStaff: readonly string[]): Shortage {
   const eligible = staff.filter(({ id }) => !recusedStaff.includes(id));
   if (eligible.length === staff.length) return null;
@@ -127,34 +124,43 @@ function shortageOf(staff: Awaited<ReturnType<typeof listStaffOf>>, recusedStaff
   return eligible.some(({ role }) => role === 'supervisor') ? null : 'noSupervisorEligible';
 }
 
-/** Mails oversight when nobody, or one person alone, may handle a complaint. `before` is undefined for a new one. */
-export async function notifyFewEligible(
+/** Mails to oversight when nobody, or one person alone, may handle a complaint. `before` is undefined for a new one. */
+export async function effectsOfShortage(
   tx: Database,
-  services: Services,
   before: RecusedComplaint | undefined,
   after: RecusedComplaint,
   cause: Cause,
-): Promise<void> {
+): Promise<Effect[]> {
   const office = officeOf(after);
   const hasSameOffice = before !== undefined && officeOf(before) === office;
-  if (hasSameOffice && after.recusedStaff.length <= before.recusedStaff.length) return;
+  if (hasSameOffice && after.recusedStaff.length <= before.recusedStaff.length) return [];
   const staff = await listStaffOf(tx, office);
   const shortage = shortageOf(staff, after.recusedStaff);
-  if (shortage === null || (hasSameOffice && shortageOf(staff, before.recusedStaff) === shortage)) return;
-  await notifyStaff(tx, services, { ...newsAbout(after, cause), kind: shortage });
+  if (shortage === null || (hasSameOffice && shortageOf(staff, before.recusedStaff) === shortage)) return [];
+  return [notifyStaff(shortage, after, cause)];
 }
 
 const officeOf = ({ offeredToMdaId, mdaId }: RecusedComplaint) => offeredToMdaId ?? mdaId;
 
 /** Notifies those who decide whether a complaint is about the staff it mentions. */
-export async function notifyMention(tx: Database, services: Services, complaint: RecusedComplaint, cause: Cause) {
-  await notifyStaff(tx, services, { ...newsAbout(complaint, cause), kind: 'mentionUndecided' });
+export function mentionEffect(complaint: NotifyStaff['complaint'], cause: Cause): Effect {
+  return notifyStaff('mentionUndecided', complaint, cause);
 }
 
-/** Notifies oversight of complaints without eligible staff after somebody left. From here on the transaction reaches everything. */
-export async function notifyNoEligibleStaff(tx: Database, services: Services, mdaId: string): Promise<void> {
-  await bypassRowSecurity(tx);
-  const event = { kind: 'nobodyEligible', actorId: null, step: null, at: services.clock.now() } as const;
-  for (const complaint of await listWithoutEligibleStaff(tx, mdaId))
-    await notifyStaff(tx, services, { ...event, complaint });
+function notifyStaff(kind: NotifyStaff['kind'], { id, trackingId }: NotifyStaff['complaint'], cause: Cause): Effect {
+  const { actorId, seq: step, at } = cause;
+  return { effect: 'notifyStaff', kind, complaint: { id, trackingId }, actorId, step, at };
+}
+
+/** Notifies oversight of complaints without eligible staff after somebody left. The transaction has to reach everything. */
+export async function effectsOfLeaving(tx: Database, mdaId: string, at: Date): Promise<Effect[]> {
+  const complaints = await listWithoutEligibleStaff(tx, mdaId);
+  return complaints.map((complaint) => ({
+    effect: 'notifyStaff',
+    kind: 'nobodyEligible',
+    complaint,
+    actorId: null,
+    step: null,
+    at,
+  }));
 }

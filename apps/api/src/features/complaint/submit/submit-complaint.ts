@@ -22,10 +22,9 @@ import { digestOf, submitOnce } from '../../../limits/submission-key.store.ts';
 import { sealMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
 import { promiseEntry } from '../../log/log-key.ts';
-import { notifyStaff } from '../../engagement/notification/notify-staff.ts';
 import { insertMentioned } from '../recusal/recusal.store.ts';
 import { findMentionedStaff } from '../../../domain/mention.ts';
-import { notifyFewEligible, notifyMention, sealMention } from '../recusal/recuse-mentioned.ts';
+import { effectsOfShortage, mentionEffect, sealMention } from '../recusal/recuse-mentioned.ts';
 import { toRules } from '../../reference/sla-target.store.ts';
 import { readFiling } from '../record/event.store.ts';
 import { type SealedEvent, sealEvent, statementDigest } from '../record/sealed-event.ts';
@@ -34,7 +33,9 @@ import { showToCitizen, toCitizensComplaint } from '../read/show-complaint.ts';
 import { type Description, readDescription } from '../../../domain/description.ts';
 import { newTrackingId } from '../../../domain/tracking-id.ts';
 import { timerColumns } from '../../../domain/apply-transition.ts';
-import { portalLink, receiptOf } from '../../engagement/updates.ts';
+import type { Effect } from '../../../domain/effects.ts';
+import { portalLink } from '../../../domain/portal-link.ts';
+import { receiptOf } from './receipt-mail.ts';
 import { statedFacts, toFiledComplaint } from './filed-complaint.ts';
 import { findReferences, type Found, insertSubmission, type Submission, TrackingIdTaken } from './submission.store.ts';
 
@@ -233,14 +234,17 @@ async function insert(services: Services, db: Database, draft: Draft, stored: re
     throw conflict(message.keyReused);
   }
   await insertFiles(db, stored, { accountId, complaintId, createdAt });
-  if (isForUnknown) {
-    const about = { complaint: { id: complaintId, trackingId }, actorId: null, step: event.seq, at: createdAt };
-    await notifyStaff(db, services, { ...about, kind: 'officeWanted' });
-  }
-  const { mdaId, recusedStaff = [] } = complaint;
-  if (mention === undefined) return;
-  const recused = { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff };
-  await insertMentioned(db, complaintId, recusedStaff, createdAt);
-  await notifyMention(db, services, recused, mention);
-  await notifyFewEligible(db, services, undefined, recused, mention);
+  if (mention) await insertMentioned(db, complaintId, complaint.recusedStaff ?? [], createdAt);
+  const effects = await effectsOfFiling(db, draft);
+  if (effects.length > 0) await services.carryOut(db, services, effects);
+}
+
+async function effectsOfFiling(db: Database, { complaint, event, mention }: Draft): Promise<Effect[]> {
+  const { id, trackingId, mdaId, recusedStaff = [], submittedAt: at } = complaint;
+  const about = { complaint: { id, trackingId }, actorId: null, step: event.seq, at };
+  const effects: Effect[] = [];
+  if (mdaId === unknownMda) effects.push({ effect: 'notifyStaff', kind: 'officeWanted', ...about });
+  if (mention === undefined) return effects;
+  const recused = { id, trackingId, mdaId, offeredToMdaId: null, recusedStaff };
+  return [...effects, mentionEffect(recused, mention), ...(await effectsOfShortage(db, undefined, recused, mention))];
 }

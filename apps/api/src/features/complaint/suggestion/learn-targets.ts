@@ -1,21 +1,12 @@
-import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
 import type { Services } from '../../../services.ts';
 import { bucketsOf, suggestTargets, wordsOf } from './suggest-targets.ts';
 import { countLearned, lockToLearn, readLearnedComplaint, saveLearnedComplaint } from './suggestion.store.ts';
 
-/** What a step says about a complaint: that its MDA is the right one, its category, or both. */
-export const taughtBy: Partial<Record<Action, SuggestedKind[]>> = {
-  resolve: ['mda', 'category'],
-  acceptTransfer: ['mda'],
-  decideTransfer: ['mda'],
-  categorise: ['category'],
-};
-
 /** Learns MDA or category of a complaint; what it counted for before is unlearned. Notes whether it would have been suggested. */
 export async function learnTargets(
   { db, clock }: Services,
-  { complaintId, kinds }: { complaintId: string; kinds: SuggestedKind[] },
+  { complaintId, kinds }: { complaintId: string; kinds: readonly SuggestedKind[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockToLearn(tx, complaintId);

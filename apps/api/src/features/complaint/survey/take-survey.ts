@@ -30,7 +30,7 @@ export async function takeSurvey(
     const row = { complaintId, cycle: own.cycle, citizenId: caller.accountId, rating, description, createdAt };
     const stored = await tx.insert(survey).values(row).onConflictDoNothing().returning({ cycle: survey.cycle });
     if (stored.length === 0) throw conflict(contract.message.surveyTaken);
-    await recuseMentionedIn(tx, services, complaintId, [description]);
+    await services.carryOut(tx, services, await recuseMentionedIn(tx, services, complaintId, [description]));
   });
   return { rating, description, createdAt: createdAt.toISOString() };
 }

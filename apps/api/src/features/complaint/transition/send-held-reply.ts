@@ -10,7 +10,8 @@ import type { Services } from '../../../services.ts';
 import { recordTransition } from '../../../audit/record-view.ts';
 import { filesOfHeld, type HeldReply } from './hold-reply.ts';
 import { transitionComplaint } from './transition-complaint.ts';
-import { lockForSystem, planAndRecord } from '../record/transition.store.ts';
+import { lockForSystem } from '../record/lock-complaint.store.ts';
+import { planAndRecord } from '../record/record-step.store.ts';
 
 /** Sends a held reply; keeps its words as a note where it cannot be sent any more. */
 export async function sendHeldReply(services: Services, { sealed }: TaskPayloads['send-held-reply']): Promise<void> {

@@ -1,28 +1,19 @@
-import { type Audience, emailTopics, notificationLink, type StaffEmailKind, staffEmailOf } from '@baraza/contract';
+import { type Audience, emailTopics, notificationLink, staffEmailOf } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { mayOpen } from '../../../db/row-security/shown-notification.ts';
 import { account, complaint, notification } from '../../../db/schema/tables.ts';
+import type { NotifyStaff } from '../../../domain/effects.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { announceRows } from '../../../realtime/announce.ts';
 import type { Services } from '../../../services.ts';
 import { deputyOf } from '../../reference/leave.store.ts';
 import { type Today, todayOf } from '../../reference/today.ts';
 
-/** What happened to a complaint, as staff hear of it. */
-export interface NewsEvent {
-  readonly kind: StaffEmailKind;
-  readonly complaint: { readonly id: string; readonly trackingId: string };
-  /** Who caused it and hears nothing of it; null: the system or a citizen. */
-  readonly actorId: string | null;
-  readonly named?: readonly string[];
-  /** Position of the event in the history; null where it has none. */
-  readonly step: number | null;
-  readonly at: Date;
-}
+type StaffEvent = Omit<NotifyStaff, 'effect'>;
 
 /** Notifies staff of what happened to a complaint. The transaction has to reach it. */
-export async function notifyStaff(tx: Database, services: Services, event: NewsEvent): Promise<void> {
+export async function notifyStaff(tx: Database, services: Services, event: StaffEvent): Promise<void> {
   const { complaint: about, kind, step, at } = event;
   const { topic, title } = staffEmailOf(kind);
   const now = sql`${at.toISOString()}::timestamptz`;
@@ -47,7 +38,7 @@ export async function notifyStaff(tx: Database, services: Services, event: NewsE
 }
 
 /** Selects who hears of an event: of each chain the first audience with anybody in it, and deputies; never who caused it. */
-function readersOf({ kind, complaint: { id }, actorId, named = [] }: NewsEvent, today: Today): SQL {
+function readersOf({ kind, complaint: { id }, actorId, named = [] }: StaffEvent, today: Today): SQL {
   const inAudience: Record<Audience, SQL> = {
     named: sql`a.id = any(${sql.param([...named])}::uuid[])`,
     assignee: sql`a.id = c.assignee_id and a.mda_id = c.mda_id`,

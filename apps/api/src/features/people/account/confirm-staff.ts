@@ -13,7 +13,7 @@ import { updateVersioned } from '../../../db/update-versioned.ts';
 import { conflict, notFound } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
-import { holdColleague } from '../../complaint/record/transition.store.ts';
+import { holdColleague } from '../../reference/staff.store.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
 

@@ -2,8 +2,9 @@ import { type AccountRow, needsMda, updateAccount } from '../../../auth/account.
 import type { Database } from '../../../db/database.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Services } from '../../../services.ts';
-import { lockAssigned, planAndRecord } from '../../complaint/record/transition.store.ts';
-import { notifyNoEligibleStaff } from '../../complaint/recusal/recuse-mentioned.ts';
+import { lockAssigned } from '../../complaint/record/lock-complaint.store.ts';
+import { planAndRecord } from '../../complaint/record/record-step.store.ts';
+import { effectsOfLeaving } from '../../complaint/recusal/recuse-mentioned.ts';
 
 type ChangedAccount = Pick<AccountRow, 'role' | 'mdaId'> & { readonly disabled: boolean };
 
@@ -28,5 +29,5 @@ export async function leaveMda(
     const data = { assignee };
     await planAndRecord(tx, services, before, { action: 'assign', at, actorId, text: null, assignee, data });
   }
-  if (disabledAt === null) await notifyNoEligibleStaff(tx, services, mdaId);
+  if (disabledAt === null) await services.carryOut(tx, services, await effectsOfLeaving(tx, mdaId, at));
 }

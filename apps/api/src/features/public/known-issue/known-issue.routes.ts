@@ -9,7 +9,7 @@ import { conflict, requireSeen, validation } from '../../../http/errors.ts';
 import { type Context, mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { isOffered } from '../../reference/area.store.ts';
-import { holdColleague } from '../../complaint/record/transition.store.ts';
+import { holdColleague } from '../../reference/staff.store.ts';
 import * as store from './known-issue.store.ts';
 
 /** What has had no news for so long is shown to nobody who writes: 30 days. */

@@ -15,7 +15,8 @@ import {
 import { notFound } from '../../../http/errors.ts';
 import { areasAround } from '../../reference/area.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
-import { type Reader, visibleTo } from '../../complaint/record/visibility.ts';
+import { visibleTo } from '../../complaint/record/visibility.ts';
+import type { Actor } from '../../../domain/actor.ts';
 
 /** Least similarity of a title and a known issue by trigrams, 0 to 1. */
 const leastAlike = 0.45;
@@ -136,7 +137,7 @@ export async function lockIssue(db: Database, mdaId: string, id: string): Promis
 /** Gathers complaints of the caller's MDA into a known issue. @throws AppError 404 unless the caller sees all of them. */
 export async function gather(
   db: Database,
-  caller: Reader,
+  caller: Actor,
   knownIssueId: string,
   ids: readonly string[],
   at: Date,

@@ -1,19 +1,13 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
-import { insertSelect } from '../../../db/prepared.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import type { Services } from '../../../services.ts';
-import { type RawRules, rulesOf, toRules } from '../../reference/sla-target.store.ts';
-import { type PastEvent, readPast } from './event.store.ts';
-import { withWords } from './searched-words.ts';
-import { type SealedEvent, sealEvent, stepFacts } from './sealed-event.ts';
+import { type RawRules, rulesOf } from '../../reference/sla-target.store.ts';
 import { visibleTo, readableBy } from './visibility.ts';
 import { hasNoEligibleStaff, hasNoApprover } from './eligible-staff.ts';
-import { worksAt } from '../../reference/staff.store.ts';
-import { applyTransition, type ComplaintState, stateColumns, type Step } from '../../../domain/apply-transition.ts';
+import { stateColumns } from '../../../domain/apply-transition.ts';
 
 /** A complaint locked by one transaction, with what notifications need. */
 export type LockedComplaint = Awaited<ReturnType<typeof lockedWhere>>[number];
@@ -81,7 +75,7 @@ interface Locking extends RulesAfter {
 async function lockedWhere(db: Database, where: SQL | undefined, { role, skipLocked, ...rulesAfter }: Locking = {}) {
   return db
     .select({
-      ...stateColumns,
+      ...pick(complaint, stateColumns),
       ...pick(complaint, ['id', 'trackingId', 'title', 'submittedAt', 'citizenId', 'identity']),
       mdaName: mda.name,
       citizenEmail: account.email,
@@ -116,52 +110,4 @@ export async function findParent(db: Database, caller: Caller, id: string) {
     .from(complaint)
     .where(and(eq(complaint.id, id), visibleTo(caller)));
   return row;
-}
-
-/** Whether an account works at an MDA, and does so until the transaction ends. */
-export async function holdColleague(db: Database, id: string, mdaId: string): Promise<boolean> {
-  return (await findColleagues(db, [id], mdaId).for('share')).length > 0;
-}
-
-/** Filters the accounts that work at an MDA now. */
-export function findColleagues(db: Database, ids: readonly string[], mdaId: string) {
-  return db
-    .select({ id: account.id, email: account.email })
-    .from(account)
-    .where(and(inArray(account.id, [...ids]), worksAt(mdaId)));
-}
-
-/** Appends the event and brings the complaint's row up to it, in one statement. */
-export async function recordStep(db: Database, before: LockedComplaint, after: ComplaintState, event: SealedEvent) {
-  const row = { ...event, data: event.data && { ...event.data } };
-  const appended = db.$with('appended', {}).as(insertSelect(complaintEvent, row));
-  await db
-    .with(appended)
-    .update(complaint)
-    .set({
-      ...after,
-      // The first reply was a question that was taken back.
-      ...(after.repliedAt === null && { firstReplyAt: null, firstReplyLate: null }),
-      updatedAt: event.at,
-      ...withWords(event),
-    })
-    .where(eq(complaint.id, before.id));
-}
-
-/** Plans and records a step of the system, or of the officer named as actor. `past`, the history so far, is read unless given. */
-export async function planAndRecord(
-  db: Database,
-  { settings }: Services,
-  before: LockedComplaint,
-  step: Step,
-  past?: readonly PastEvent[],
-): Promise<{ after: ComplaintState; event: SealedEvent }> {
-  const { action, at, actorId, text, data = null } = step;
-  const history = past ?? (await readPast(db, before.id));
-  const after = applyTransition(before, history, step, toRules(before.rules, settings.timeZone));
-  const actorKind = actorId === null ? 'system' : 'officer';
-  const facts = stepFacts(action, before, after, { at, actorKind, actorId });
-  const event = sealEvent({ ...facts, text, reason: null, data });
-  await recordStep(db, before, after, event);
-  return { after, event };
 }

@@ -1,0 +1,31 @@
+import { identityHours, type IdentityAccess, type IdentityLevel, isWorked, type State } from '@baraza/contract';
+import type { Actor } from './actor.ts';
+import { type TimerEvent, wentElsewhere } from './sla-timer.ts';
+
+/** What decides who sees the person behind a complaint. */
+export interface IdentityState {
+  readonly identity: IdentityLevel;
+  readonly identityAccess: IdentityAccess;
+  readonly mdaId: string;
+  readonly assigneeId: string | null;
+  readonly state: State;
+}
+
+/** Why a reader sees the citizen's identity without asking; undefined where they have to ask. */
+export function shownUnasked({ accountId, mdaId, role }: Actor, complaint: IdentityState) {
+  const { identity, identityAccess } = complaint;
+  if (identity !== 'named' || mdaId !== complaint.mdaId || identityAccess === 'two-person') return undefined;
+  if (identityAccess === 'open') return 'open';
+  if (!isWorked(complaint.state)) return undefined;
+  if (complaint.assigneeId === accountId) return 'assignee';
+  return role === 'supervisor' ? 'supervisor' : undefined;
+}
+
+/** End of a disclosure to an account, some hours after it; null once over, or when the complaint left its MDA. */
+export function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: Date): Date | null {
+  const index = events.findLastIndex((it) => it.action === 'discloseIdentity' && it.data?.['requester'] === accountId);
+  const shown = events[index];
+  if (shown === undefined || events.slice(index).some(wentElsewhere)) return null;
+  const until = new Date(shown.at.getTime() + identityHours * 3_600_000);
+  return now < until ? until : null;
+}

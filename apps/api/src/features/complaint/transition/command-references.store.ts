@@ -1,0 +1,93 @@
+import type { Action } from '@baraza/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import { findMda } from '../../../auth/account.store.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import type { Database } from '../../../db/database.ts';
+import { complaint, recusal } from '../../../db/schema/tables.ts';
+import type { TransitionCommand } from '../../../domain/apply-transition.ts';
+import type { References } from '../../../domain/plan-step.ts';
+import { isErasedAddress } from '../../../mail/erased.ts';
+import { findCategory } from '../../reference/category.store.ts';
+import { listJurisdictions } from '../../reference/mda.store.ts';
+import { findColleagues, holdColleague } from '../../reference/staff.store.ts';
+import { findIdentityRequest } from '../identity/identity-disclosure.ts';
+import { findParent, type LockedComplaint } from '../record/lock-complaint.store.ts';
+import { recusalFrom } from '../recusal/recusal.store.ts';
+import { readProposal } from '../rejection/rejection.ts';
+
+interface Asked {
+  readonly db: Database;
+  readonly caller: Caller;
+  readonly command: TransitionCommand;
+  readonly before: LockedComplaint;
+}
+
+/** Looks up what a command refers to: of it only what its action needs. Assigned colleagues are held until the transaction ends. */
+export async function readReferences(
+  db: Database,
+  caller: Caller,
+  command: TransitionCommand,
+  before: LockedComplaint,
+): Promise<References> {
+  return (await lookUps[command.action]?.({ db, caller, command, before })) ?? {};
+}
+
+const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = {
+  assign: (asked) => holdAssignee(asked, asked.command.assignee ?? null),
+  start: async (asked) => (asked.before.assigneeId === null ? holdAssignee(asked, asked.caller.accountId) : {}),
+  categorise: async ({ db, command: { category = '', jurisdiction }, before }) => {
+    const isMoved = jurisdiction !== undefined && jurisdiction !== before.jurisdictionId;
+    const jurisdictions = isMoved ? await listJurisdictions(db, before.mdaId) : undefined;
+    return {
+      isCategory: category === before.categoryId || (await findCategory(db, 'complaint', category)) !== undefined,
+      isJurisdiction: jurisdictions?.some(({ id }) => id === jurisdiction) ?? false,
+    };
+  },
+  offerTransfer: findNamedMda,
+  decideTransfer: findNamedMda,
+  merge: async ({ db, caller, command, before }) => {
+    const isMerged = and(eq(complaint.mergedIntoId, before.id), eq(complaint.state, 'merged'));
+    const isOther = command.parent !== undefined && command.parent !== before.id;
+    return {
+      parent: isOther ? await findParent(db, caller, command.parent) : undefined,
+      hasDuplicates: (await db.$count(complaint, isMerged)) > 0,
+    };
+  },
+  note: async ({ db, command: { mentions = [] }, before }) =>
+    mentions.length > 0 ? { colleagues: idsOf(await findColleagues(db, mentions, before.mdaId)) } : {},
+  recuse: async ({ db, command: { person }, before }) => {
+    const offices = [before.mdaId, before.offeredToMdaId].filter((id) => id !== null);
+    const found = person === undefined ? [] : offices.map((office) => findColleagues(db, [person], office));
+    return { colleagues: (await Promise.all(found)).flatMap(idsOf) };
+  },
+  confirmRecusal: findRecusal,
+  liftRecusal: findRecusal,
+  requestIdentity: (asked) => findRequest(asked, asked.caller.accountId),
+  discloseIdentity: (asked) => findRequest(asked, asked.command.requester),
+  denyIdentity: (asked) => findRequest(asked, asked.command.requester),
+  reject: async ({ db, before }) => ({ proposal: await readProposal(db, before.id) }),
+};
+
+async function holdAssignee({ db, before }: Asked, assignee: string | null): Promise<References> {
+  if (assignee === null || assignee === before.assigneeId) return {};
+  return { colleagues: (await holdColleague(db, assignee, before.mdaId)) ? [assignee] : [] };
+}
+
+async function findNamedMda({ db, command }: Asked): Promise<References> {
+  return { isMda: command.mda !== undefined && (await findMda(db, command.mda)) !== undefined };
+}
+
+async function findRecusal({ db, command: { complaintId, person } }: Asked): Promise<References> {
+  if (!person) return {};
+  const isOpen = and(recusalFrom(complaintId, person), isNull(recusal.decidedBy));
+  return { isUndecided: (await db.$count(recusal, isOpen)) > 0 };
+}
+
+async function findRequest({ db, before }: Asked, accountId: string | undefined): Promise<References> {
+  return {
+    hasIdentity: !isErasedAddress(before.citizenEmail) && before.identity !== 'anonymous',
+    identityRequest: accountId === undefined ? undefined : await findIdentityRequest(db, before.id, accountId),
+  };
+}
+
+const idsOf = (people: readonly { readonly id: string }[]) => people.map(({ id }) => id);

@@ -1,0 +1,89 @@
+import type { Caller } from '../../../auth/session/caller.ts';
+import { recordTransition } from '../../../audit/record-view.ts';
+import type { Database } from '../../../db/database.ts';
+import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
+import { applyTransition, type Step } from '../../../domain/apply-transition.ts';
+import { type Effect, effectsOf } from '../../../domain/effects.ts';
+import { insertFiles, type StoredFile } from '../../../files/file.store.ts';
+import type { Services } from '../../../services.ts';
+import { toRules } from '../../reference/sla-target.store.ts';
+import { updateIdentityRequests } from '../identity/identity-disclosure.ts';
+import type { PastEvent } from '../record/event.store.ts';
+import { lockDuplicates, type LockedComplaint } from '../record/lock-complaint.store.ts';
+import { planAndRecord, recordStep } from '../record/record-step.store.ts';
+import { type EventFacts, sealEvent, stepFacts } from '../record/sealed-event.ts';
+import { recordRecusal } from '../recusal/recusal.store.ts';
+import {
+  effectsOfShortage,
+  findMentionedAfter,
+  recordMention,
+  withMentionedRecused,
+} from '../recusal/recuse-mentioned.ts';
+
+interface Complaint {
+  /** The complaint, locked. */
+  readonly before: LockedComplaint;
+  /** Events so far, oldest first. */
+  readonly past: readonly PastEvent[];
+  /** Files that come with the step. */
+  readonly files: readonly StoredFile[];
+}
+
+/** Writes a planned step with all that belongs to it; returns its effects, to be carried out in the same transaction. */
+export async function takeStep(
+  tx: Database,
+  services: Services,
+  caller: Caller,
+  step: Step,
+  { before, past, files }: Complaint,
+): Promise<Effect[]> {
+  const { action, at, text, reason = null, data = null } = step;
+  const isStaff = caller.role !== 'citizen';
+  // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
+  if (isStaff) await bypassRowSecurity(tx);
+
+  const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
+  const mentioned = await findMentionedAfter(tx, { step, before, after: planned, past });
+  const after = withMentionedRecused(planned, mentioned);
+  const isAssigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;
+  const event = sealEvent({
+    ...stepFacts(action, before, after, { at, ...actorOf(caller) }),
+    text,
+    reason,
+    language: caller.language ?? null,
+    data: isAssigned ? { ...data, assignee: after.assigneeId } : data,
+  });
+  await recordStep(tx, before, after, event);
+  const { complaintId, seq: eventSeq } = event;
+  await insertFiles(tx, files, { accountId: caller.accountId, complaintId, eventSeq, createdAt: at });
+  const complaint = { ...before, ...after };
+  const mention = { people: mentioned, past: [...past, event], at };
+  const mentionEffects = mentioned.length > 0 ? (await recordMention(tx, services, complaint, mention)).effects : [];
+  if (isStaff) {
+    await recordRecusal(tx, caller, complaintId, step);
+    await updateIdentityRequests(tx, caller, step, { before, after });
+    await recordTransition(tx, caller, before, { ...event, requester: step.requester });
+  }
+  return [
+    ...mentionEffects,
+    ...effectsOf({ actor: caller, step, before, after, event, past }),
+    ...(await effectsOfShortage(tx, before, complaint, event)),
+    ...(action === 'withdraw' ? await detachDuplicates(tx, services, before) : []),
+  ];
+}
+
+/** Who the citizen is stands in the complaint, which can lose its person; a fact of the history cannot. */
+function actorOf({ role, accountId }: Caller): Pick<EventFacts, 'actorKind' | 'actorId'> {
+  return role === 'citizen' ? { actorKind: 'citizen', actorId: null } : { actorKind: 'officer', actorId: accountId };
+}
+
+/** Nobody's complaint ends because somebody else withdrew theirs: its duplicates go on by themselves. */
+async function detachDuplicates(tx: Database, services: Services, parent: LockedComplaint): Promise<Effect[]> {
+  const step = { action: 'release', at: services.clock.now(), actorId: null, text: null } as const;
+  const effects: Effect[] = [];
+  for (const before of await lockDuplicates(tx, parent.id)) {
+    const { event } = await planAndRecord(tx, services, before, step);
+    effects.push({ effect: 'notifyCitizen', complaint: before, event, officeId: before.mdaId });
+  }
+  return effects;
+}
