@@ -12,7 +12,6 @@ export const onServerToo = [
 /** Tests that do not depend on the database server. They run on the embedded database only, in each tier. */
 export const onceIsEnough = [
   'src/start/start-settings.test.ts',
-  'src/start/workers.test.ts',
   'src/config/data-dir.test.ts',
   'test/access/headers.test.ts',
   'test/hostile/**/*.test.ts',

@@ -1,11 +1,10 @@
-import cluster from 'node:cluster';
 import { demoWarning, isOpenToOthers } from './config/safe-settings.ts';
 import type { Settings } from './config/settings.ts';
 import { StartupError } from './config/startup-error.ts';
 import { createLog } from './observability/log.ts';
 import { openTracing } from './observability/tracing.ts';
 import { readStartSettings } from './start/start-settings.ts';
-import { type RunningServer, startServer, startServing } from './start/start.ts';
+import { type RunningServer, startServer } from './start/start.ts';
 
 let running: RunningServer | undefined;
 let stoppedAt: number | undefined;
@@ -18,22 +17,10 @@ try {
     process.exit(1);
   });
   const tracing = await openTracing(process.env, settings);
-  if (cluster.isWorker) {
-    // A terminal sends signals to every process; a worker waits until it is told.
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
-    await startServing(settings, { log, tracing });
-  } else {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
-    // Not what `npm start` runs, which would build again.
-    cluster.setupPrimary({ exec: import.meta.filename });
-    for (const line of warnings) console.error(line);
-    running = await startServer(settings, {
-      log,
-      tracing,
-      report: (line) => console.log(line),
-    });
-    greet(settings, running);
-  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  for (const line of warnings) console.error(line);
+  running = await startServer(settings, { log, tracing, report: (line) => console.log(line) });
+  greet(settings, running);
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { parseVerifierKey } from '@baraza/transparency-log';
 import { z } from 'zod';
 
@@ -49,15 +48,6 @@ export const listenAddress = z
     return (ipv6 === undefined ? host.safeParse(name).success : isIP(ipv6) === 6) && port.safeParse(number).success;
   }, 'must be an address and a port, such as 127.0.0.1:9464')
   .transform((parts) => ({ host: parts?.[1] ?? parts?.[2] ?? '', port: Number(parts?.[3]) }));
-
-const mostWorkers = 64;
-
-const auto = z.literal('auto').transform(() => Math.min(availableParallelism(), mostWorkers));
-
-export const workers = z.union(
-  [auto, amount(1, mostWorkers)],
-  `must be a whole number from 1 to ${mostWorkers}, or auto`,
-);
 
 function address(schemes: readonly string[], message: string, accept = (url: URL) => url.hostname !== '') {
   return oneLine.refine((value) => {

@@ -34,7 +34,6 @@ test('needs nothing', () => {
     clamdUrl: undefined,
     daily: { complaints: 200, files: 500, megabytes: 1_000 },
     metricsAddress: undefined,
-    workers: 1,
     insecureHttp: false,
     retention: { complaintDays: undefined, auditMonths: 24, notificationMonths: 12, outboxDays: 90 },
     sessions: {
@@ -113,7 +112,6 @@ test('reads every setting', () => {
     SECRET_KEY: '7c1f90e2b4a85d36f01e9a47c25b8d63',
     TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
     METRICS_ADDRESS: '[::1]:9464',
-    WORKERS: '4',
     STAFF_TOTP: 'required',
     CLAMD_URL: 'unix:///run/clamav/clamd.ctl',
     DAILY_COMPLAINTS: '20',
@@ -129,7 +127,6 @@ test('reads every setting', () => {
     demo: true,
     trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
     metricsAddress: { host: '::1', port: 9464 },
-    workers: 4,
     staffTotp: 'required',
     clamdUrl: 'unix:///run/clamav/clamd.ctl',
     daily: { complaints: 20, files: 500, megabytes: 1_000 },
@@ -178,9 +175,6 @@ test.each([
   ['METRICS_ADDRESS', '127.0.0.1:0'],
   ['METRICS_ADDRESS', '::1:9464'],
   ['METRICS_ADDRESS', 'http://secret:9464'],
-  ['WORKERS', '0'],
-  ['WORKERS', '65'],
-  ['WORKERS', 'many'],
   ['WITNESSES', 'https://secret.example'],
   ['WITNESSES', `secret+${'0'.repeat(8)}+AAAA https://witness.example`],
   ['WITNESSES', `${witnessKey} ftp://secret.example`],
@@ -205,11 +199,10 @@ test.each([
   expect(attempt).not.toThrow(/secret/);
 });
 
-test('reads addresses of metrics and numbers of processes', () => {
+test('METRICS_ADDRESS is read as a host and a port', () => {
   const address = (value: string) => readSettings({ METRICS_ADDRESS: value }).metricsAddress;
   expect(address('0.0.0.0:80')).toEqual({ host: '0.0.0.0', port: 80 });
   expect(address('metrics.internal:9464')).toEqual({ host: 'metrics.internal', port: 9464 });
-  expect(readSettings({ WORKERS: 'auto' }).workers).toBeGreaterThanOrEqual(1);
 });
 
 test('an administrator needs both an address and a password', () => {

@@ -32,7 +32,6 @@ const Environment = z.object({
   DAILY_FILES: rule.amount(1, 1_000_000).default(500),
   DAILY_MEGABYTES: rule.amount(1, 1_000_000).default(1_000),
   METRICS_ADDRESS: rule.listenAddress.optional(),
-  WORKERS: rule.workers.default(1),
   TIME_ZONE: rule.timeZone.default('UTC'),
   ALLOW_INSECURE_HTTP: rule.flag.default(false),
   STAFF_IDLE_MINUTES: rule.amount(5, 720).default(15),
@@ -108,7 +107,6 @@ function toSettings(value: Environment) {
     /** Quotas of one citizen in 24 hours. */
     daily: { complaints: value.DAILY_COMPLAINTS, files: value.DAILY_FILES, megabytes: value.DAILY_MEGABYTES },
     metricsAddress: value.METRICS_ADDRESS,
-    workers: value.WORKERS,
     timeZone: value.TIME_ZONE,
     insecureHttp: value.ALLOW_INSECURE_HTTP,
     /** Idle and absolute lifetimes in milliseconds. Those of staff are shorter, since they handle other people's data. */
@@ -171,7 +169,7 @@ function quoted(name: string): string {
 }
 
 const ours =
-  /^(APPEAL|BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_/;
+  /^(WORKERS$|(APPEAL|BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_)/;
 const ofPlatform = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
 /** Lists misspelled and unknown settings, a line each; `_FILE` variants would be silently ignored. */

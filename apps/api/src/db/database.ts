@@ -29,7 +29,7 @@ export interface OpenDatabase {
 
 /** Opens the database that DATABASE_URL names, or the embedded one; for that the caller holds the lock of the data folder. */
 export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'workers'>>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   events: Pick<EmbeddedOptions, 'log' | 'detail'> = {},
 ): Promise<OpenDatabase> {
   const log = events.log ?? (() => {});
@@ -38,9 +38,8 @@ export async function openDatabase(
     await awaitServer(connection, log);
     return connectDatabase(connection, log);
   }
-  // The pool of each process, its shared connection and its line for live news; and some for the operator and for what lasts a moment.
-  const connections = ((settings.workers ?? 1) + 1) * (limits.max + 3) + 12;
-  const parameters = { max_connections: String(Math.max(60, connections)) };
+  // Far above what the server holds itself, so that programs beside it and the operator get in.
+  const parameters = { max_connections: '60' };
   await requireNotMoved(settings.dataDir);
   const options = { ...events, parameters, prepare: trustSearchFunctions };
   const server = await startEmbeddedPostgres(settings.dataDir, options).catch((error: unknown) => {

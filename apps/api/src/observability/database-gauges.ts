@@ -56,8 +56,8 @@ export function measureDatabase(metrics: Metrics, pool: pg.Pool, log: FastifyBas
     }
   };
   const isUp = async () => ((await latest()) ? 1 : 0);
-  addGauge(metrics, 'baraza_database_up', 'Whether the database answers.', isUp, 'max');
-  for (const [name, help] of numbers) addGauge(metrics, name, help, async () => (await latest())?.[name], 'max');
+  addGauge(metrics, 'baraza_database_up', 'Whether the database answers.', isUp);
+  for (const [name, help] of numbers) addGauge(metrics, name, help, async () => (await latest())?.[name]);
   return () => own.end();
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../http/errors.ts';
 import { listen } from '../http/listen.ts';
 
@@ -46,14 +46,13 @@ export function addGauge(
   name: string,
   help: string,
   read: () => number | undefined | Promise<number | undefined>,
-  aggregator: Aggregator = 'sum',
 ): void {
   const collect = async () => {
     const value = await read();
     if (value === undefined) gauge.remove();
     else gauge.set(value);
   };
-  const gauge = new Gauge({ name, help, collect, aggregator, registers: [registry] });
+  const gauge = new Gauge({ name, help, collect, registers: [registry] });
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -95,12 +94,12 @@ export async function measureUploads<
 }
 
 /** Serves `/metrics` alone at METRICS_ADDRESS; returns how to close it. */
-export async function serveMetrics(read: () => Promise<string>, address: { host: string; port: number }) {
+export async function serveMetrics({ registry }: Pick<Metrics, 'registry'>, address: { host: string; port: number }) {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     request.resume();
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
     if (request.method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end();
-    read().then(
+    registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
       () => response.writeHead(503).end(),
     );

@@ -21,6 +21,6 @@ export async function standingOfStorage(folder: string): Promise<'ok' | 'full' |
 /** Adds the size and free bytes of the disk of the data folder. */
 export function measureStorage(metrics: Metrics, folder: string): void {
   const read = async (key: 'size' | 'free') => (await readDisk(folder).catch(unreadable))?.[key];
-  addGauge(metrics, 'baraza_storage_size_bytes', 'Size of the disk of DATA_DIR.', () => read('size'), 'max');
-  addGauge(metrics, 'baraza_storage_free_bytes', 'Free bytes of the disk of DATA_DIR.', () => read('free'), 'max');
+  addGauge(metrics, 'baraza_storage_size_bytes', 'Size of the disk of DATA_DIR.', () => read('size'));
+  addGauge(metrics, 'baraza_storage_free_bytes', 'Free bytes of the disk of DATA_DIR.', () => read('free'));
 }

@@ -33,12 +33,12 @@ describe('a name that was meant to be one of ours', () => {
     ['TRUSTED_PROXY', 'TRUST_PROXY'],
     ['STORAGE_ULR', 'STORAGE_URL'],
     ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
-    ['WORKER', 'WORKERS'],
   ])('%s is refused, and %s suggested', (name, meant) => {
     expect(refusal({ [name]: 'x' })).toBe(`There is no setting ${name}. Did you mean ${meant}?`);
   });
 
   it.each([
+    'WORKERS',
     'SMTP_HOST',
     'BARAZA_PORT_NUMBER',
     'STAFF_PASSWORD',

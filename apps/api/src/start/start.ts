@@ -1,12 +1,11 @@
 import path from 'node:path';
-import { runningPostgres } from '@baraza/local-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { collectDefaultMetrics } from 'prom-client';
 import { carryOut } from '../features/engagement/carry-out.ts';
 import { buildApp } from '../app.ts';
 import { addOwnErasures } from '../backup/erasures.ts';
-import { connectDatabase, openDatabase, type OpenDatabase } from '../db/database.ts';
+import { openDatabase, type OpenDatabase } from '../db/database.ts';
 import { findInstallationId, isDatabaseNew } from '../db/installation.store.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { prepareServingRole, checkServingRole } from '../db/row-security/prepare-serving-role.ts';
@@ -29,7 +28,6 @@ import { measureStorage } from '../observability/storage.ts';
 import { checkPermissions } from '../config/private-folder.ts';
 import { rates } from '../limits/rates.ts';
 import { prepareTempFiles } from '../files/temp-files.ts';
-import { obeyPrimary, startWorkers } from './workers.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -61,22 +59,6 @@ export async function startServer(settings: Settings, options: StartOptions) {
   }
 }
 
-/** Serves as a worker on its parent's data folder and database. */
-export async function startServing(settings: Settings, options: Pick<StartOptions, 'log' | 'tracing'>): Promise<void> {
-  const opened: Closers = [];
-  const connection =
-    settings.databaseUrl === undefined
-      ? await runningPostgres(settings.dataDir)
-      : { connectionString: settings.databaseUrl };
-  if (!connection) throw new StartupError(`There is no database in ${settings.dataDir}.`);
-  const database = connectDatabase(connection, (line) => options.log.warn(line));
-  opened.push(() => database.close());
-  const [files, secretKey] = await Promise.all([openFiles(settings), secretKeyOf(settings)]);
-  const services = await openServices(settings, { database, files, secretKey, ...options }, opened);
-  obeyPrimary(services.metrics.registry, () => closeAll(opened));
-  await serveRequests(services, opened);
-}
-
 async function closeAll(opened: Closers): Promise<void> {
   for (const close of opened.splice(0).toReversed()) await close();
 }
@@ -106,26 +88,13 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   opened.push(measureDatabase(services.metrics, database.pool, log));
   measureStorage(services.metrics, settings.dataDir);
   opened.push(() => appendRest(services));
-  const metrics = await serve(services, opened);
-  if (settings.metricsAddress) opened.push(await serveMetrics(metrics, settings.metricsAddress));
+  await serveRequests(services, opened);
+  if (settings.metricsAddress) opened.push(await serveMetrics(services.metrics, settings.metricsAddress));
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
   opened.push(repeat(appendEvery, (signal) => sequenceLog(services, signal)));
   // How to sign in to the sample data, if it is there.
   return { demo };
-}
-
-/** Answers requests in this process or, with WORKERS, in several; returns how to read the metrics of all. */
-async function serve(services: Services, opened: Closers): Promise<() => Promise<string>> {
-  const { settings, log } = services;
-  const { registry } = services.metrics;
-  if (settings.workers === 1) {
-    await serveRequests(services, opened);
-    return () => registry.metrics();
-  }
-  const workers = await startWorkers(settings.workers, log, registry);
-  opened.push(() => workers.stop());
-  return () => workers.metrics();
 }
 
 /** Opens what every process of the server works with. */
