@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useNow } from './use-now.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2024-05-08T10:00:00Z') }));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 test('the current time is updated each minute', () => {
   const { result } = renderHook(() => useNow());

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { endSession, startSession } from '@baraza/app';
 import { getStaffMe } from '@baraza/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { officer, renderAtDesk } from '../lib/testing/render.tsx';
 import DeskShell from './desk-shell.tsx';
@@ -18,10 +18,8 @@ const press = (key: string) => fireEvent.keyDown(document.body, { key });
 
 beforeEach(() => startSession('token'));
 afterEach(() => {
-  cleanup();
   endSession('logout');
   window.history.replaceState(null, '', '/');
-  vi.unstubAllGlobals();
 });
 
 test('G and the letter of a queue open that queue', async () => {

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import type { Me } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { officer, renderAtDesk } from '../lib/testing/render.tsx';
 import { NavLinks } from './nav-links.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test.each<[role: Me['role'], groups: string[], links: string[]]>([
   ['officer', ['My work', 'Whole MDA'], ['Mine', 'Overdue']],

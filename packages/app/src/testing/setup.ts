@@ -16,3 +16,9 @@ afterEach(() => {
   // It hears of the connection only while a screen stands.
   onlineManager.setOnline(true);
 });
+
+// A test without a document must not load react-dom, which looks for one only once.
+if (typeof document !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react');
+  afterEach(cleanup);
+}

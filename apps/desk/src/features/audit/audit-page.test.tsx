@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { fill, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import AuditTrail from './audit-page.tsx';
@@ -16,11 +16,6 @@ function openAt(search: string, answers: Record<string, unknown> = {}, role: typ
   renderAtDesk(<AuditTrail />, { ...officer, role });
   return server;
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('audit filters are read from the address, and unknown ones are dropped', async () => {
   const { requested } = openAt('?who=ada&group=staff&outcome=maybe');

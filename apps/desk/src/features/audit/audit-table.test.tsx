@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { AuditEntry } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderAtDesk } from '../../lib/testing/render.tsx';
 import { AuditTable } from './audit-table.tsx';
 
@@ -23,8 +23,6 @@ function cellsOf(changes: Partial<AuditEntry>) {
   renderAtDesk(<AuditTable entries={[{ ...entry, ...changes }]} />);
   return [...screen.getAllByRole('row')[1]!.children].map(({ textContent }) => textContent);
 }
-
-afterEach(cleanup);
 
 test('the person and the object of an audit entry link to all entries about them', () => {
   expect(cellsOf({})).toEqual([

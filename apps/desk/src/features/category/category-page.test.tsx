@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { AdminCategory } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import Categories from './category-page.tsx';
@@ -24,11 +24,6 @@ function open(answers: Record<string, unknown>) {
 
 const openMenu = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('each kind of category has its own table, which marks categories that are switched off', async () => {
   open({});

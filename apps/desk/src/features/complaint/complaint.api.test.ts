@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import { countDeskComplaints, listDeskComplaints } from '@baraza/contract';
-import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderDeskHook, stubServer } from '../../lib/testing/render.tsx';
 import { useParents, useTransitionComplaint } from './complaint.api.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('the choice of complaints to merge with lists similar ones until a search', async () => {
   const sent = stubServer({ body: [{ id: 'similar' }] }, { body: { items: [{ id: 'found' }] } });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { DeskFeedbackSummary } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import FeedbackList from './feedback-list-page.tsx';
 
@@ -24,11 +24,6 @@ function openAt(search: string, answer: unknown) {
 }
 
 const currentTab = () => screen.getAllByRole('link').find((link) => link.hasAttribute('aria-current'))?.textContent;
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('each feedback row links to its feedback and shows whether it awaits a reply', async () => {
   openAt('', { items: [row, { ...row, id: 'f2', title: 'Thanks', status: 'Replied' }], nextCursor: null });

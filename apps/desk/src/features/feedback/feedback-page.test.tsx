@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { Route } from '@baraza/app';
 import type { DeskFeedback } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import FeedbackPage from './feedback-page.tsx';
 
@@ -38,11 +38,6 @@ function open(answers: Record<string, unknown>, role: typeof officer.role = 'ove
 const send = () => fireEvent.click(screen.getByRole('button', { name: /^Send the reply/u }));
 const type = async (text: string) =>
   fireEvent.change(await screen.findByLabelText(/^Reply/u), { target: { value: text } });
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a feedback reply is sent trimmed, then replaces the form and takes the focus', async () => {
   const { sent } = open({ [get]: feedback, [post]: replied });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { endpointQuery } from '@baraza/app';
 import { getDeskFeedback, listDeskFeedback, type DeskFeedback } from '@baraza/contract';
-import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderDeskHook, stubServer } from '../../lib/testing/render.tsx';
 import { type FeedbackFilter, useFeedbackList, useReplyToFeedback } from './feedback.api.ts';
 
@@ -15,11 +15,6 @@ function renderReply() {
   const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
   return { client, result, isStale };
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a feedback reply shows at once, and the list is refetched', async () => {
   stubServer({ body: { id: 'f1', status: 'Replied' } });

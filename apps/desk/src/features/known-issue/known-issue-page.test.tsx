@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { DeskKnownIssue } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import KnownIssues from './known-issue-page.tsx';
@@ -31,11 +31,6 @@ function open(answers: Record<string, unknown> = {}) {
   renderAtDesk(<KnownIssues />, { ...officer, id: me, role: 'supervisor' });
   return server;
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('an open known issue shows its promised day and can be edited, a solved one cannot', async () => {
   const solved = { ...issue, id: 'i2', title: 'Dark street', state: 'solved', closedDate: '2026-11-20T08:00:00.000Z' };

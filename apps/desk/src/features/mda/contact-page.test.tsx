@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { OwnContact } from '@baraza/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { field, fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import Contacts from './contact-page.tsx';
@@ -16,11 +16,6 @@ function open(answers: Record<string, unknown> = {}) {
   renderAtDesk(<Contacts />, { ...officer, role: 'supervisor' });
   return server;
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a new contact is sent, and its dialog closes', async () => {
   const { sent } = open({ [get]: [], 'POST /api/desk/contact': [ada] });

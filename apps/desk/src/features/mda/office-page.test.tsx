@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type AdminMda, limit } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import Offices from './office-page.tsx';
@@ -30,11 +30,6 @@ function open(answers: Record<string, unknown> = {}) {
 }
 
 const choose = (file: File) => fireEvent.change(screen.getByLabelText(/^Logo/u), { target: { files: [file] } });
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('an MDA row counts jurisdictions in use and open complaints', async () => {
   open();

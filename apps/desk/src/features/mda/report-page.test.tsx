@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Measures, Report } from '@baraza/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fewMeasures } from '../../lib/testing/measures.ts';
 import { field, fill, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
@@ -29,11 +29,6 @@ function openAt(search: string, answers: Record<string, unknown> = {}, role: typ
   renderAtDesk(<ReportView />, { ...officer, role });
   return server;
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('withheld figures have no card, and officers appear only in the report of one MDA', async () => {
   openAt('');

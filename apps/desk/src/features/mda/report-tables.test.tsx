@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import type { Measures } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { fewMeasures as few } from '../../lib/testing/measures.ts';
 import { renderAtDesk } from '../../lib/testing/render.tsx';
 import { MeasureTable } from './report-tables.tsx';
 
 const enough: Measures = { ...few, received: 40, kept: { ...few.kept, resolve: { onTime: 75, days: 4 } } };
-
-afterEach(cleanup);
 
 test('report rows with too few complaints for figures are summed up in one line', () => {
   const rows = [

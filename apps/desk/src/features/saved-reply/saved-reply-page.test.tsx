@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { SavedReply } from '@baraza/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import SavedReplies from './saved-reply-page.tsx';
@@ -18,11 +18,6 @@ function open(answers: Record<string, unknown> = {}) {
   renderAtDesk(<SavedReplies />, { ...officer, role: 'supervisor' });
   return server;
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a new saved reply for all categories is sent trimmed, and the dialog closes', async () => {
   const { sent } = open({ [get]: [], [post]: reply });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Holiday } from '@baraza/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { field, fill, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import Calendar from './calendar-page.tsx';
@@ -17,11 +17,6 @@ function open(answers: Record<string, unknown> = {}, role: typeof officer.role =
   renderAtDesk(<Calendar />, { ...officer, role });
   return server;
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test.each([
   ['supervisor', [own]],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Targets } from '@baraza/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { field, fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
 import TargetList from './sla-target-page.tsx';
@@ -33,11 +33,6 @@ async function rows() {
   const [, ...lines] = screen.getAllByRole('row');
   return lines.map((row) => [...row.children].slice(0, 5).map(({ textContent }) => textContent));
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('targets of a category fall back to those of the MDA, then to the default', async () => {
   open();

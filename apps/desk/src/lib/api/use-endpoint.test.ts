@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { exportAudit, inviteAgain, listStaff } from '@baraza/contract';
-import { act, cleanup, waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderDeskHook, stubServer } from '../testing/render.tsx';
 import { useDownload, useEndpoint } from './use-endpoint.ts';
@@ -20,11 +20,7 @@ function watchSaved() {
   return saved;
 }
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.restoreAllMocks());
 
 test('a change refetches the query that shows it', async () => {
   stubServer({ body: {} });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { ApiError } from '@baraza/contract/core/error';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { useEditForm } from './edit-dialog.tsx';
 
 interface Contact {
@@ -29,8 +29,6 @@ function renderEdit(submit: Submit) {
     }),
   );
 }
-
-afterEach(cleanup);
 
 test('an edit form sends the version that the person has seen', async () => {
   const submit = vi.fn<Submit>().mockResolvedValue(undefined);

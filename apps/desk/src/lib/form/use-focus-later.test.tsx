@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useFocusLater } from './use-focus-later.ts';
 
 function Form({ hasField }: { hasField: boolean }) {
@@ -16,8 +16,6 @@ function Form({ hasField }: { hasField: boolean }) {
     </>
   );
 }
-
-afterEach(cleanup);
 
 test('the focus moves once a target is on the screen', () => {
   const { rerender } = render(<Form hasField={false} />);

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { endpointQuery } from '@baraza/app';
 import { getCover, listColleagues, listDeskComplaints, listMdaStaff } from '@baraza/contract';
-import { act, cleanup } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderDeskHook, stubServer } from '../testing/render.tsx';
 import { useSetLeave } from './use-leave.ts';
 
@@ -16,11 +16,6 @@ function renderLeave() {
   const cover = () => client.getQueryData(endpointQuery(getCover, { params: { id: 'efua' } }).queryKey);
   return { result, stale, cover };
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a saved leave shows at once and refetches the lists of people', async () => {
   stubServer({ body: { until: '2024-05-31' } });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { shortcutsPreference } from '../storage/preference.ts';
 import { useShortcuts } from './shortcuts.ts';
@@ -13,7 +13,6 @@ const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => {
-  cleanup();
   shortcutsPreference.set('on');
   document.body.replaceChildren();
   // Ends a begun pair before the next test.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { clearDrafts, countDrafts, emptyDraft, loadDraft, saveDraft } from './drafts.ts';
 
 /** The part of Storage used by drafts; items are own properties, as in a browser. */
@@ -12,7 +12,6 @@ function fakeStorage(): Record<string, unknown> {
 }
 
 beforeEach(() => vi.stubGlobal('localStorage', fakeStorage()));
-afterEach(() => vi.unstubAllGlobals());
 
 it('drafts are restored exactly as they were typed', () => {
   expect(saveDraft('a', 'c1', { reply: ' Dear Amina,\n', note: 'ask the branch' })).toBe(true);

@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { saveDraft, useHasDraft } from './drafts.ts';
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 test('a complaint is marked as draft from its first word until the text is empty', () => {
   const { result } = renderHook(() => useHasDraft('a', 'c1'));

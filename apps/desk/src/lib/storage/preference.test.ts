@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { afterSendPreference, usePreference } from './preference.ts';
-
-afterEach(cleanup);
 
 test('a preference reaches every component and is stored on the device', () => {
   const menu = renderHook(() => usePreference(afterSendPreference));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { accountType, endSession, getToken } from '@baraza/app';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { field, fill, press } from '../../../lib/testing/press.ts';
 import { refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
 import LoginPage from './login-page.tsx';
@@ -25,11 +25,7 @@ function logIn(answer: unknown) {
   return { answers, sent };
 }
 
-afterEach(() => {
-  cleanup();
-  endSession('logout');
-  vi.unstubAllGlobals();
-});
+afterEach(() => endSession('logout'));
 
 test('a login without a second factor leads to the start page', async () => {
   const { sent } = logIn({ token: 'abc' });

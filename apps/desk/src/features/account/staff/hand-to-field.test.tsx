@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
 import { HandToField } from './hand-to-field.tsx';
 
@@ -9,8 +9,6 @@ const colleagues = [
   { id: 'ben', name: 'Ben Obi', role: 'officer' as const, leave: null },
   { id: 'ife', name: 'Ife Eze', role: 'officer' as const, leave },
 ];
-
-afterEach(cleanup);
 
 test('the hand-over field counts open complaints and marks colleagues who are away', () => {
   renderAtDesk(

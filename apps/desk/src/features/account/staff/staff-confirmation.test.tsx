@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import type { Staff } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
 import { ConfirmStaffDialog } from './staff-confirmation.tsx';
-
-afterEach(cleanup);
 
 const person = { id: 's1', first_name: 'Efua', last_name: 'Boateng', email: 'efua@roads.example' } as Staff;
 const by = { id: 'a1', name: 'Ada Obi' };

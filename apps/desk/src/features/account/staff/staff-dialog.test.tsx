@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Staff } from '@baraza/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fill, press } from '../../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
@@ -35,11 +35,7 @@ function fillPerson() {
   fill(/^Email/u, 'efua@town.example');
 }
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+afterEach(() => vi.clearAllMocks());
 
 test('a role without an MDA shows no MDA field and sends none', async () => {
   const { sent } = open(undefined, { 'POST /api/desk/staff': ben });

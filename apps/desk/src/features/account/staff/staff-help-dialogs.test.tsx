@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import type { Staff } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import { InviteAgainDialog, SignOutStaffDialog, StaffSwitchDialog } from './staff-help-dialogs.tsx';
 
 const id = '6c1f3c1e-58a3-4a1c-9a35-0d6a2f0c7b11';
 const staff = { id, first_name: 'Ben', last_name: 'Obi', role: 'officer', mda: null, version: 3 } as Staff;
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test.each([
   ['Send again', InviteAgainDialog, staff, `/${id}/invitation`, {}],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Staff } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { officer, refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
 import StaffAccounts from './staff-page.tsx';
 
@@ -25,11 +25,6 @@ async function offered(name: string) {
   const items = within(screen.getByRole('group', { name: `More for ${name}` })).getAllByRole('button');
   return items.map(({ textContent }) => textContent?.replace(` ${name}`, ''));
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('staff are found by name, email or MDA, and counted', async () => {
   open([own, ben]);

@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import type { DeskComplaintSummary, Need } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
 import { BulkFields } from './bulk-fields.tsx';
 import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 interface Shown {
   readonly values?: BulkValues;

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { bulkActions, type DeskComplaintSummary } from '@baraza/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
 import { BulkPanel } from './bulk-panel.tsx';
 import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
-
-afterEach(cleanup);
 
 const row = { id: 'c1', mda: { id: 'roads' }, state: 'received' } as DeskComplaintSummary;
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DeskComplaintSummary } from '@baraza/contract';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BulkProgress } from './bulk-progress.tsx';
 import type { Bulk, BulkMark } from './use-bulk.ts';
@@ -40,10 +40,7 @@ const tallies = () =>
       .map((item) => item.textContent),
   ]);
 
-afterEach(() => {
-  cleanup();
-  vi.clearAllMocks();
-});
+afterEach(() => vi.clearAllMocks());
 
 test('a bulk action that has not begun can be undone with the focused button', () => {
   show('delayed', ['waits', 'waits']);

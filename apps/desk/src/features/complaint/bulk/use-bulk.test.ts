@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { BulkInput, DeskComplaintSummary } from '@baraza/contract';
-import { act, cleanup, waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { officer, renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
 import { undoSeconds, useBulk, useBulkRun } from './use-bulk.ts';
@@ -42,11 +42,6 @@ const refuseOne = () =>
       { id: 'b', ok: false, error: { code: 'VERSION_CONFLICT', message: 'It changed.' } },
     ],
   });
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a bulk action leaves out complaints that do not allow it before sending', () => {
   const { marks } = renderBulk();

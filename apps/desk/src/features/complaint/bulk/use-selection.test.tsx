@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DeskComplaintSummary } from '@baraza/contract';
-import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
 import { useRowLinks } from '../queue/use-row-links.ts';
@@ -29,10 +29,7 @@ const renderSelection = () => {
   return { ...rendered, chosen: () => rendered.result.current.chosen.map(({ id }) => id).join('') };
 };
 
-afterEach(() => {
-  cleanup();
-  vi.clearAllMocks();
-});
+afterEach(() => vi.clearAllMocks());
 
 it('toggling with a range selects every row in between', () => {
   const { result, chosen } = renderSelection();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint } from '@baraza/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 import { AssignChoice } from './assign-menu.tsx';
@@ -24,11 +24,6 @@ function renderAssigned(assignee: string, role: 'officer' | 'supervisor') {
 }
 
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a supervisor can assign to everybody who may see the complaint, each listed once', async () => {
   stubServer({

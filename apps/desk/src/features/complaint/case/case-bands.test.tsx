@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint } from '@baraza/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
@@ -36,7 +36,6 @@ function show(change: object) {
 }
 
 afterEach(() => {
-  cleanup();
   dialogs.length = 0;
   act.mockClear();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 import { CaseFacts } from './case-facts.tsx';
@@ -34,8 +34,6 @@ const show = (shown: DeskComplaint) =>
       onDialog={() => undefined}
     />,
   );
-
-afterEach(cleanup);
 
 test('the facts show the place in words, and as coordinates if there are any', () => {
   show(complaint);

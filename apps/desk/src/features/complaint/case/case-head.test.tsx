@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 import { CaseHead } from './case-head.tsx';
@@ -42,8 +42,6 @@ function Head({ shown }: { shown: DeskComplaint }) {
     />
   );
 }
-
-afterEach(cleanup);
 
 test('the head of a complaint shows category, place, incident date and due date', () => {
   renderAtDesk(<Head shown={complaint} />);

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint } from '@baraza/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
 import { CitizenFacts } from './citizen-facts.tsx';
-
-afterEach(cleanup);
 
 const citizen = { name: 'A. B.', identity: null, identityRequests: [], complaintsBefore: 3 };
 const identity = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint } from '@baraza/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import { RelatedComplaints } from './related-complaints.tsx';
 
@@ -26,11 +26,6 @@ function unfold(title: string | RegExp): void {
   fold.open = true;
   fireEvent(fold, new Event('toggle'));
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('similar complaints are loaded once their list is unfolded', async () => {
   const sent = stubServer({ body: [link] });

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint, SavedReply } from '@baraza/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import { findSavedReplies, MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const reply = (id: string, more: Partial<SavedReply> = {}): SavedReply => {
   return { id, title: `Title ${id}`, text: 'Dear {citizen}', step: 'reply', version: 1, category: null, ...more };

@@ -84,10 +84,8 @@ const send = () => fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true });
 const newestToast = () => currentToasts().at(-1);
 
 afterEach(() => {
-  cleanup();
   localStorage.clear();
   afterSendPreference.set('stay');
-  vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { allowedActions, type DeskComplaint } from '@baraza/contract';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { modesOf, startingMode, tabsOf, useComposerState } from './use-composer-state.ts';
 
 const complaint = (...allowed: DeskComplaint['allowed']) => ({ allowed });
 const working = complaint('reply', 'ask', 'resolve', 'note');
 const write = () => renderHook(useComposerState, { initialProps: working });
-
-afterEach(cleanup);
 
 test('the composer opens on the reply', () => {
   expect(write().result.current).toMatchObject({ tabs: ['reply', 'note'], tab: 'reply', mode: 'reply' });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endSession, startSession } from '@baraza/app';
 import { loadDraft } from '../../../lib/storage/drafts.ts';
@@ -17,10 +17,7 @@ function stubFullStorage() {
   });
 }
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 test('a draft is stored as it is typed and shown as saved', () => {
   const { result } = renderDraft();

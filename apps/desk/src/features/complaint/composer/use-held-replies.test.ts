@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { staffMessage, type DeskComplaint, type HistoryEntry } from '@baraza/contract';
-import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { officer, renderDeskHook } from '../../../lib/testing/render.tsx';
 import type { DraftHandle } from './use-draft.ts';
 import { useHeldReplies } from './use-held-replies.ts';
@@ -19,8 +19,6 @@ async function sendTwo() {
   await waitFor(() => expect(hook.result.current.held).toHaveLength(2));
   return { ...hook, held: () => hook.result.current.held.map(({ text }) => text) };
 }
-
-afterEach(cleanup);
 
 test('a reply counts as held until it appears in the history', async () => {
   const { held, rerender } = await sendTwo();

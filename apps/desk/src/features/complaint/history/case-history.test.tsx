@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
 import { CaseHistory } from './case-history.tsx';
@@ -39,7 +39,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   window.history.replaceState(null, '', '/');
   vi.restoreAllMocks();
 });

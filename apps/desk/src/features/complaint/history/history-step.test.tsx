@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import { HistoryStep } from './history-step.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('one press translates a citizen’s message, and another shows the original', async () => {
   const sent = stubServer({ body: { translation: 'all' } }, { body: { text: 'The blue pump.' } });

@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubServer } from '../../../lib/testing/render.tsx';
 import { notePresence, usePresent, useReportPresence } from './presence.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 const efua = { id: 'efua', name: 'Efua Boateng' };
 const note = (open: boolean, writing: 'note' | null = null) =>

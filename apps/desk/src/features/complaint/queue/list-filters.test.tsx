@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { listAreas, listComplaintCategories } from '@baraza/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
 import { queueOf } from '../queues.ts';
 import { ListFilters, SortMenu } from './list-filters.tsx';
@@ -24,11 +24,6 @@ function openAt(search: string) {
 }
 
 const address = () => window.location.search;
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a filter in the address is shown by name and removed with one press', async () => {
   openAt(`?sort=latest&category=${lights}`);

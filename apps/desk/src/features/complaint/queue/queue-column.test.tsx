@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../../../lib/page/announcer.tsx';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
@@ -49,11 +49,7 @@ function renderColumn(loaded: Loaded = {}) {
   return (next: Loaded) => rerender(<Column {...next} />);
 }
 
-afterEach(() => {
-  cleanup();
-  window.history.replaceState(null, '', '/');
-  vi.unstubAllGlobals();
-});
+afterEach(() => window.history.replaceState(null, '', '/'));
 
 test('the row that a complaint was opened from gets the focus back', () => {
   window.history.replaceState({ index: 1, state: { focusRow: 'a' } }, '', '/complaint/mine');

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
 import { queueOf } from '../queues.ts';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
-
-afterEach(cleanup);
 
 const [hold, move] = [vi.fn<(on: boolean) => void>(), vi.fn<(step: number) => void>()];
 

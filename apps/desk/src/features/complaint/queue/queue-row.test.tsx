@@ -38,10 +38,7 @@ function renderRow(changes: Partial<DeskComplaintSummary> = {}) {
   return screen.getByRole('link');
 }
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 test('a queue row shows the end of the ID, name, category and named next timer', () => {
   const facts = renderRow().textContent;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DeskComplaintSummary } from '@baraza/contract';
-import { cleanup, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isNearEnd, neighbour, useNeighbours } from './use-neighbours.ts';
 import type { QueueRows } from './use-queue-rows.ts';
@@ -19,10 +19,7 @@ function renderNeighbours(list: QueueRows, id: string | undefined) {
   return { ...rendered, ids };
 }
 
-afterEach(() => {
-  cleanup();
-  vi.clearAllMocks();
-});
+afterEach(() => vi.clearAllMocks());
 
 test('the open complaint has the rows before and after it as neighbours', () => {
   expect(renderNeighbours(listOf('abc'), 'b').ids()).toEqual(['a', 'c']);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
 import { queueOf } from '../queues.ts';
 import { holdRows, sameOrder, useQueueRows } from './use-queue-rows.ts';
@@ -14,11 +14,6 @@ async function renderQueue(sort: 'due' | 'latest') {
   const ids = () => rendered.result.current.rows.map(({ id }) => id);
   return { ...rendered, ids, refresh: () => act(() => rendered.result.current.query.refetch()) };
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('rows follow the server while the list is not held', async () => {
   stubServer(page(row('a'), row('b')), page(row('b'), row('a')));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useRowLinks } from './use-row-links.ts';
 
@@ -16,10 +16,7 @@ function renderLinks(...ids: string[]) {
   return { ...rendered, move: (step: 1 | -1) => rendered.result.current.move(step) };
 }
 
-afterEach(() => {
-  cleanup();
-  document.body.replaceChildren();
-});
+afterEach(() => document.body.replaceChildren());
 
 test('without a focused row the arrow keys begin at that end of the list', () => {
   const { move } = renderLinks('a', 'b', 'c');

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import type { DeskTimer } from '@baraza/contract';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
 import { CaseTimers, nextTimer } from './complaint-timer.tsx';
-
-afterEach(cleanup);
 
 const now = new Date('2026-05-04T12:00:00Z');
 const timer = (changes: Partial<DeskTimer>): DeskTimer => ({

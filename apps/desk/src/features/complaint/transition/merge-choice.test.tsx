@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import type { ComplaintLink } from '@baraza/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import { MergeChoice } from './merge-choice.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const link = (id: string, state: ComplaintLink['state'] = 'in_progress') =>
   ({

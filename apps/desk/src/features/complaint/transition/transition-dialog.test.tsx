@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { rejectReasons, type DeskComplaint } from '@baraza/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import type { OpenDialog } from './dialogs.tsx';
@@ -31,11 +31,7 @@ function Dialog({ action }: { action: OpenDialog['action'] }) {
 
 const submit = () => fireEvent.submit(document.querySelector('form')!);
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+afterEach(() => vi.clearAllMocks());
 
 test('a missing field of a transition takes the focus and says so until it changes', () => {
   renderAtDesk(<Dialog action="proposeRejection" />);

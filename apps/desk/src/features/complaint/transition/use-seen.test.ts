@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { DeskComplaint } from '@baraza/contract';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { useSeen } from './use-seen.ts';
 
 /** Makes a complaint with this many steps; each makes a new version. */
@@ -16,8 +16,6 @@ function renderSeen(writing: boolean) {
     { initialProps: { steps: 1, writing } },
   );
 }
-
-afterEach(cleanup);
 
 test('steps of others, also of the same name, are marked as new and read at once by a reader who is not writing', () => {
   const { result, rerender } = renderSeen(false);

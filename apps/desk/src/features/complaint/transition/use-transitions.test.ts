@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
-import { act, cleanup } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { endpointQuery } from '@baraza/app';
 import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
 import { useTransitions } from './use-transitions.ts';
@@ -14,11 +14,6 @@ const onGone = vi.fn<() => void>();
 function renderActs() {
   return renderDeskHook(() => useTransitions(complaint, useSeen(complaint, true, 'Ada Obi'), onGone), undefined);
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('an action is sent with the version that the person has seen', async () => {
   const sent = stubServer({ body: { ...complaint, version: 4 } });
