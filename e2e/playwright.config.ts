@@ -3,7 +3,7 @@ import { launch } from './support/chromium.ts';
 import { galleryUrl, isWhole, portalUrl, slowUrl, workers } from './support/portal.ts';
 
 /** Walks over all screens take minutes: they begin first, so that no worker is left alone with one at the end. */
-const walks = /\/(every-screen|xss|xss-walls|texts|kill)\.spec\.ts$/u;
+const walks = /\/(every-screen|xss|xss-walls|texts)\.spec\.ts$/u;
 const journey = {
   testDir: './journeys',
   use: { baseURL: portalUrl, launchOptions: launch('--use-fake-ui-for-media-stream') },

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(async ({ context }) => enter(context, citizen, 'web'));
 
-test('the details of a complaint show every field, and its files open', async ({ page }) => {
+test('the details of a complaint show every field, and its files open', { tag: '@full' }, async ({ page }) => {
   await page.goto(address());
   await expect(page.getByRole('heading', { level: 1, name: 'My form was lost' })).toBeVisible();
   await expect(page).toHaveTitle(/^My form was lost/u);
@@ -148,63 +148,71 @@ test('a complaint shows updates that arrive while the page loads or before it is
   await expect(page.getByRole('heading', { name: 'Travel Documents Office asks you' })).toBeVisible();
 });
 
-test('the survey needs a rating and a comment, is 800 px wide, and is taken once', async ({ page }) => {
-  await act(officer.call, complaint.id, ['resolve', 'The form is found.']);
-  await page.goto(address());
-  await expect(page.getByRole('heading', { name: 'Reply', exact: true })).toBeVisible();
-  await expect(page.getByText('The form is found.').first()).toBeVisible();
-  const top = async (name: string, role: 'heading' | 'button') =>
-    (await page.getByRole(role, { name, exact: true }).boundingBox())!.y;
-  expect(await top('Take survey', 'button')).toBeGreaterThan(await top('Reply', 'heading'));
-  expect(await top('Re-Open Ticket', 'button')).toBeLessThan(await top('What you told us', 'heading'));
-  await page.getByRole('button', { name: 'Take survey' }).click();
-  const survey = page.getByRole('dialog', { name: 'We Value Your Replies!' });
-  expect(await widthOf(survey)).toBe(800);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect(survey.getByRole('button', { name: 'Submit' })).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const choices = ['Very Dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very Satisfied'];
-  await expect(survey.locator('label:has(input[type=radio])')).toHaveText(choices.map((it, i) => `${i + 1}${it}`));
-  const send = survey.getByRole('button', { name: 'Submit' });
-  await expect(send).toBeDisabled();
-  await survey.getByRole('radio', { name: /^\d? ?Satisfied$/u }).check();
-  await expect(send).toBeDisabled();
-  await survey.getByRole('textbox').fill('   ');
-  await expect(send).toBeDisabled();
-  await survey.getByRole('textbox').fill('Thank you.');
-  await expect(send).toBeEnabled();
-  // Closed by mistake, nothing is lost.
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Take survey' }).click();
-  await expect(survey.getByRole('textbox')).toHaveValue('Thank you.');
-  await send.click();
-  const thanks = page.getByRole('dialog', { name: 'Thank You for Your Replies!' });
-  await expect(thanks).toBeVisible();
-  expect(await widthOf(thanks)).toBe(800);
-  await thanks.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: 'Take survey' })).toHaveCount(0);
-  await expect(page.getByText('4 of 5').locator('visible=true').first()).toBeVisible();
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
-});
+test(
+  'the survey needs a rating and a comment, is 800 px wide, and is taken once',
+  { tag: '@full' },
+  async ({ page }) => {
+    await act(officer.call, complaint.id, ['resolve', 'The form is found.']);
+    await page.goto(address());
+    await expect(page.getByRole('heading', { name: 'Reply', exact: true })).toBeVisible();
+    await expect(page.getByText('The form is found.').first()).toBeVisible();
+    const top = async (name: string, role: 'heading' | 'button') =>
+      (await page.getByRole(role, { name, exact: true }).boundingBox())!.y;
+    expect(await top('Take survey', 'button')).toBeGreaterThan(await top('Reply', 'heading'));
+    expect(await top('Re-Open Ticket', 'button')).toBeLessThan(await top('What you told us', 'heading'));
+    await page.getByRole('button', { name: 'Take survey' }).click();
+    const survey = page.getByRole('dialog', { name: 'We Value Your Replies!' });
+    expect(await widthOf(survey)).toBe(800);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(survey.getByRole('button', { name: 'Submit' })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const choices = ['Very Dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very Satisfied'];
+    await expect(survey.locator('label:has(input[type=radio])')).toHaveText(choices.map((it, i) => `${i + 1}${it}`));
+    const send = survey.getByRole('button', { name: 'Submit' });
+    await expect(send).toBeDisabled();
+    await survey.getByRole('radio', { name: /^\d? ?Satisfied$/u }).check();
+    await expect(send).toBeDisabled();
+    await survey.getByRole('textbox').fill('   ');
+    await expect(send).toBeDisabled();
+    await survey.getByRole('textbox').fill('Thank you.');
+    await expect(send).toBeEnabled();
+    // Closed by mistake, nothing is lost.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Take survey' }).click();
+    await expect(survey.getByRole('textbox')).toHaveValue('Thank you.');
+    await send.click();
+    const thanks = page.getByRole('dialog', { name: 'Thank You for Your Replies!' });
+    await expect(thanks).toBeVisible();
+    expect(await widthOf(thanks)).toBe(800);
+    await thanks.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('button', { name: 'Take survey' })).toHaveCount(0);
+    await expect(page.getByText('4 of 5').locator('visible=true').first()).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  },
+);
 
-test('re-opening asks for a reason in a dialog of 800 px and makes the complaint Pending again', async ({ page }) => {
-  await page.goto(address());
-  await page.getByRole('button', { name: 'Re-Open Ticket' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send a message' });
-  expect(await widthOf(dialog)).toBe(800);
-  const send = dialog.getByRole('button', { name: 'Submit' });
-  await expect(send).toBeDisabled();
-  await dialog.getByRole('textbox').fill(' \n ');
-  await expect(send).toBeDisabled();
-  await dialog.getByRole('textbox').fill('It was lost once more.');
-  await send.click();
-  await expect(dialog).toHaveCount(0);
-  await expectToast(page, 'Your complaint is open again.');
-  await expect(page.getByRole('button', { name: /Take survey|Re-Open Ticket/u })).toHaveCount(0);
-  await expect(page.getByText('Status: Pending')).toBeVisible();
-  const { status, cycle } = await citizen.call(getComplaint, { params: { id: complaint.id } });
-  expect({ status, cycle }).toEqual({ status: 'Pending', cycle: 2 });
-});
+test(
+  're-opening asks for a reason in a dialog of 800 px and makes the complaint Pending again',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto(address());
+    await page.getByRole('button', { name: 'Re-Open Ticket' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a message' });
+    expect(await widthOf(dialog)).toBe(800);
+    const send = dialog.getByRole('button', { name: 'Submit' });
+    await expect(send).toBeDisabled();
+    await dialog.getByRole('textbox').fill(' \n ');
+    await expect(send).toBeDisabled();
+    await dialog.getByRole('textbox').fill('It was lost once more.');
+    await send.click();
+    await expect(dialog).toHaveCount(0);
+    await expectToast(page, 'Your complaint is open again.');
+    await expect(page.getByRole('button', { name: /Take survey|Re-Open Ticket/u })).toHaveCount(0);
+    await expect(page.getByText('Status: Pending')).toBeVisible();
+    const { status, cycle } = await citizen.call(getComplaint, { params: { id: complaint.id } });
+    expect({ status, cycle }).toEqual({ status: 'Pending', cycle: 2 });
+  },
+);
 
 test('a refusal is shown in the server’s words, and the typed text stays', { tag: '@full' }, async ({ page }) => {
   await act(officer.call, complaint.id, ['start'], ['resolve', 'Found again.']);
@@ -222,7 +230,7 @@ test('a refusal is shown in the server’s words, and the typed text stays', { t
   await expect(survey.getByRole('textbox')).toHaveValue('Twice the same.');
 });
 
-test('withdrawing asks for confirmation and ends the complaint', async ({ page }) => {
+test('withdrawing asks for confirmation and ends the complaint', { tag: '@full' }, async ({ page }) => {
   const other = await fileComplaint(citizen.call, { title: 'Solved by itself' });
   await page.goto(`/app/complaint/complaint-details/${other.id}`);
   const more = page.getByRole('button', { name: 'More actions' });

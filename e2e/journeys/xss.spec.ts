@@ -19,7 +19,7 @@ import { walk } from '../support/xss-walk.ts';
 const payloads = numberedPayloads();
 const citizenEmail = 'citizen@demo.example';
 /** Rich texts among which the payloads are divided. */
-const blockCount = 6;
+const blockCount = 4;
 /** Hostile settings, which stand on the screens before log-in. */
 const settings = {
   PRODUCT_NAME: `</title></script><script>xssRan('name')</script>"'><img src=x onerror=xssRan('name')>`,

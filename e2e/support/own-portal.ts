@@ -18,7 +18,7 @@ export class OwnPortal {
   }
 
   static async create(port: number): Promise<OwnPortal> {
-    return new OwnPortal(port, await mkdtemp(path.join(os.tmpdir(), 'baraza-kill-')));
+    return new OwnPortal(port, await mkdtemp(path.join(os.tmpdir(), 'baraza-own-')));
   }
 
   /** Starts it, with more settings when there are any, and waits until it is ready. */

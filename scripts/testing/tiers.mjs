@@ -47,7 +47,7 @@ export const tiers = {
   full: {
     vitest: [[]],
     journeys: [],
-    sizes: { FUZZ_REQUESTS: '100000', KILL_ROUNDS: '5', CROSS_READS: '5000', LIST_RUNS: '200', WHOLE_WALK: '1' },
+    sizes: { FUZZ_REQUESTS: '100000', CROSS_READS: '5000', LIST_RUNS: '200', WHOLE_WALK: '1' },
     programs: [
       ['npm', ['run', 'faults', '--', '--rounds=10', '--away=5']],
       ['npm', ['run', 'bench', '--', '--small']],

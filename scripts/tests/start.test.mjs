@@ -38,11 +38,8 @@ test('`npm start` compresses built files if that makes them smaller', async () =
 const nothing = `server ${process.version}`;
 
 test.each([
-  ['apps/desk/src/a.ts', 'Building the desk. This takes some seconds.'],
-  ['apps/api/src/a.ts', 'Building the server. This takes some seconds.'],
   ['packages/local-postgres/src/a.ts', 'Building the server. This takes some seconds.'],
   ['packages/ui/src/a.ts', 'Building the portal, the desk. This takes some seconds.'],
-  ['packages/app/src/a.ts', 'Building the portal, the desk. This takes some seconds.'],
   ['packages/contract/src/new.ts', 'Building the server, the portal, the desk. This takes some seconds.'],
   ['apps/web/src/a.test.ts', nothing],
 ])('after a change of %s the next start prints: %s', async (file, firstLine) => {

@@ -65,7 +65,7 @@ const ownAtEachTime = /audit|stream|mfa|export|\/me$/;
 const readings = ofTheDesk.filter(({ method, url }) => method === 'GET' && !ownAtEachTime.test(url));
 
 describe.each(readings)('$name', (row: AccessRow) => {
-  it('tells no more, and counts no more, than behind both walls', async () => {
+  it('tells no more, and counts no more, than behind both walls', { tags: 'full' }, async () => {
     for (const actor of staff) {
       const visitor = await world.visit(actor);
       const ask = await askFor(row, world.estate, visitor, world.test);
