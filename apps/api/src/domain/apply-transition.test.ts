@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSlaTargets } from '../features/reference/sla-target.store.ts';
 import type { TimerEvent } from './sla-timer.ts';
-import { applyTransition, type ComplaintState, type Step } from './apply-transition.ts';
+import { applyTransition, type ComplaintState } from './apply-transition.ts';
+import type { Step } from './step.ts';
 
 const at = new Date('2026-05-06T09:00:00Z');
 const before: ComplaintState = {

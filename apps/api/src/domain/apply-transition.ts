@@ -1,4 +1,3 @@
-import type { ActionInput } from '@baraza/contract';
 import {
   type Action,
   nextState,
@@ -6,8 +5,10 @@ import {
   transitionOf,
   withoutWithdrawnQuestions,
 } from '@baraza/contract/complaint/lifecycle';
-import type { complaint, EventDatum } from '../db/schema/complaint-tables.ts';
+import type { complaint } from '../db/schema/complaint-tables.ts';
 import { readTimers, type TimerEvent, type TimerRules } from './sla-timer.ts';
+import { type Step, isReply } from './step.ts';
+import { timesInCycle } from './allowed-actions.ts';
 
 /** Columns of a complaint that a transition may change. */
 export const stateColumns = [
@@ -36,44 +37,6 @@ export const stateColumns = [
   'recusedStaff',
 ] as const;
 export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, (typeof stateColumns)[number]>>;
-
-/** Asks for one transition of a complaint, with what the transition needs. */
-export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {
-  readonly complaintId: string;
-  readonly action: Action;
-  /** The version that the caller saw. A citizen's step does without: the state alone decides. */
-  readonly version?: number | undefined;
-}
-
-type Wanted = Pick<
-  TransitionCommand,
-  'assignee' | 'category' | 'jurisdiction' | 'mda' | 'parent' | 'outcome' | 'mentions' | 'requester'
->;
-
-/** A transition that is allowed, with what it changes. */
-export interface Step extends Wanted {
-  readonly action: Action;
-  readonly at: Date;
-  /** Null: the system. */
-  readonly actorId: string | null;
-  readonly text: string | null;
-  readonly reason?: string | null;
-  /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
-  readonly people?: readonly string[];
-  /** Data of the event beside its words. */
-  readonly data?: Readonly<Record<string, EventDatum>> | null;
-}
-
-/** Whether the citizen reads the text of this action as the reply of the MDA. */
-export function isReply(action: string): boolean {
-  return action === 'reply' || action === 'ask' || action === 'resolve';
-}
-
-/** How often an action was taken in the present cycle. */
-export function timesInCycle(action: Action, history: readonly TimerEvent[]): number {
-  const cycle = history.at(-1)?.cycle;
-  return history.filter((it) => it.cycle === cycle && it.action === action).length;
-}
 
 /** The complaint after a step that its state allows. `history`: its events so far, oldest first; `rules`: those after the step. */
 export function applyTransition(

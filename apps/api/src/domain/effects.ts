@@ -3,7 +3,8 @@ import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
 import type { EventDatum } from '../db/schema/complaint-tables.ts';
 import type { Actor } from './actor.ts';
-import type { ComplaintState, Step } from './apply-transition.ts';
+import type { ComplaintState } from './apply-transition.ts';
+import type { Step } from './step.ts';
 
 /** What a step of a complaint sets in motion. `engagement/carry-out.ts` carries it out in the transaction of the step. */
 export type Effect = NotifyCitizen | NotifyStaff | LearnTargets;

@@ -2,7 +2,8 @@ import { type Action, isWorked, message, staffMessage, type State } from '@baraz
 import type { EventDatum } from '../db/schema/complaint-tables.ts';
 import { AppError, conflict, validation } from '../http/errors.ts';
 import type { Actor } from './actor.ts';
-import type { ComplaintState, Step, TransitionCommand } from './apply-transition.ts';
+import type { ComplaintState } from './apply-transition.ts';
+import type { Step, TransitionCommand } from './step.ts';
 import { disclosedUntil, type IdentityState, shownUnasked } from './identity-access.ts';
 import type { TimerEvent } from './sla-timer.ts';
 

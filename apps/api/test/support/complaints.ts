@@ -10,7 +10,7 @@ import {
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { account, complaint, complaintEvent, notification, recusal } from '../../src/db/schema/tables.ts';
 import { submitComplaint, type SubmitRequest } from '../../src/features/complaint/submit/submit-complaint.ts';
-import type { TransitionCommand } from '../../src/domain/apply-transition.ts';
+import type { TransitionCommand } from '../../src/domain/step.ts';
 import { transitionComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
 import type { Person } from './people.ts';
 import type { TestApp } from './server/app.ts';

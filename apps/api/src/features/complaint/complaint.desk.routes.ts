@@ -16,7 +16,7 @@ import { listEarlier, listSimilar } from './read/related.store.ts';
 import { findAtDesk, showAtDesk, showRelated } from './read/show-complaint.ts';
 import { undoReply } from './transition/hold-reply.ts';
 import { transitionComplaint } from './transition/transition-complaint.ts';
-import { requireComplete } from '../../domain/check-command.ts';
+import { requireComplete } from '../../domain/allowed-actions.ts';
 
 /** What officers do with the complaints of their MDA. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {

@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/session/caller.ts';
 import type { ReceivedFile } from '../../files/temp-files.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import type { TransitionCommand } from '../../domain/apply-transition.ts';
+import type { TransitionCommand } from '../../domain/step.ts';
 import { transitionOnce } from './transition/transition-once.ts';
 import { countComplaintsOf, listComplaintsOf } from './read/complaint.store.ts';
 import { showToCitizen } from './read/show-complaint.ts';

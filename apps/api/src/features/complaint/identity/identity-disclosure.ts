@@ -10,7 +10,8 @@ import { fullName } from '../../reference/staff.store.ts';
 import { visibleTo } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { addressedAs, senderName } from '../../../domain/person-name.ts';
-import type { ComplaintState, Step } from '../../../domain/apply-transition.ts';
+import type { ComplaintState } from '../../../domain/apply-transition.ts';
+import type { Step } from '../../../domain/step.ts';
 import type { LockedComplaint } from '../record/lock-complaint.store.ts';
 import { disclosedUntil, shownUnasked } from '../../../domain/identity-access.ts';
 

@@ -32,8 +32,8 @@ import {
   withoutPeople,
 } from '../record/event.store.ts';
 import { proposedRejection } from '../rejection/rejection.ts';
-import { isReply, timesInCycle } from '../../../domain/apply-transition.ts';
-import { actionsNow, sideOf } from '../../../domain/allowed-actions.ts';
+import { timesInCycle, actionsNow, sideOf } from '../../../domain/allowed-actions.ts';
+import { isReply } from '../../../domain/step.ts';
 import { sharedSteps } from '../../../domain/effects.ts';
 import {
   type CitizensDetails,

@@ -7,7 +7,8 @@ import { toRules } from '../../reference/sla-target.store.ts';
 import { type PastEvent, readPast } from './event.store.ts';
 import { withWords } from './searched-words.ts';
 import { type SealedEvent, sealEvent, stepFacts } from './sealed-event.ts';
-import { applyTransition, type ComplaintState, type Step } from '../../../domain/apply-transition.ts';
+import { applyTransition, type ComplaintState } from '../../../domain/apply-transition.ts';
+import type { Step } from '../../../domain/step.ts';
 import type { LockedComplaint } from './lock-complaint.store.ts';
 
 /** Appends the event and brings the complaint's row up to it, in one statement. */

@@ -3,7 +3,8 @@ import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { readPages } from '../../../db/read-pages.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
-import { hasReply, isReply } from '../../../domain/apply-transition.ts';
+import { hasReply } from '../../../domain/apply-transition.ts';
+import { isReply } from '../../../domain/step.ts';
 import {
   isErased,
   isFactual,

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { account, citizenTexts, complaint, complaintEvent, file, recusal, survey } from '../../../db/schema/tables.ts';
 import { worksAt } from '../../reference/staff.store.ts';
-import type { Step } from '../../../domain/apply-transition.ts';
+import type { Step } from '../../../domain/step.ts';
 import { hasNobodyAt } from '../record/eligible-staff.ts';
 
 /** Reads what a citizen wrote: title, description, place, words of their steps, surveys. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../http/errors.ts';
 import type { StoredFile } from '../../../files/file.store.ts';
 import type { Services } from '../../../services.ts';
-import type { TransitionCommand } from '../../../domain/apply-transition.ts';
+import type { TransitionCommand } from '../../../domain/step.ts';
 
 const undoMs = 10_000;
 

@@ -4,7 +4,7 @@ import { withPlainNames } from '../../../files/file-name.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { digestOf, findKey, insertKey, submitOnce } from '../../../limits/submission-key.store.ts';
 import type { Services } from '../../../services.ts';
-import type { TransitionCommand } from '../../../domain/apply-transition.ts';
+import type { TransitionCommand } from '../../../domain/step.ts';
 import { transitionComplaint } from './transition-complaint.ts';
 
 /** Takes a step of a citizen once for each idempotency key. */

@@ -1,0 +1,35 @@
+import type { ActionInput } from '@baraza/contract';
+import type { Action } from '@baraza/contract/complaint/lifecycle';
+import type { EventDatum } from '../db/schema/complaint-tables.ts';
+
+/** Asks for one transition of a complaint, with what the transition needs. */
+export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {
+  readonly complaintId: string;
+  readonly action: Action;
+  /** The version that the caller saw. A citizen's step does without: the state alone decides. */
+  readonly version?: number | undefined;
+}
+
+type Wanted = Pick<
+  TransitionCommand,
+  'assignee' | 'category' | 'jurisdiction' | 'mda' | 'parent' | 'outcome' | 'mentions' | 'requester'
+>;
+
+/** A transition that is allowed, with what it changes. */
+export interface Step extends Wanted {
+  readonly action: Action;
+  readonly at: Date;
+  /** Null: the system. */
+  readonly actorId: string | null;
+  readonly text: string | null;
+  readonly reason?: string | null;
+  /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
+  readonly people?: readonly string[];
+  /** Data of the event beside its words. */
+  readonly data?: Readonly<Record<string, EventDatum>> | null;
+}
+
+/** Whether the citizen reads the text of this action as the reply of the MDA. */
+export function isReply(action: string): boolean {
+  return action === 'reply' || action === 'ask' || action === 'resolve';
+}
