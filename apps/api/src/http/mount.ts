@@ -16,14 +16,14 @@ import { requireConfirmation } from '../auth/password/reauthentication.ts';
 import { authenticate, revalidateCaller } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
-import { namedUploads } from '../files/resumable/named-uploads.ts';
-import { createTempFiles, type ReceivedFile } from '../files/temp-files.ts';
+import { type NamedUploads, namedUploads } from '../files/resumable/named-uploads.ts';
+import { createTempFiles, type ReceivedFile, type TempFiles } from '../files/temp-files.ts';
 import { measureUploads } from '../observability/metrics.ts';
 import type { Services } from '../services.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
 import { documentation } from './docs/documentation.ts';
 import { AppError } from './errors.ts';
-import { readInput } from './input/input.ts';
+import { type Input, readInput } from './input/input.ts';
 import { languageOf } from './network.ts';
 
 /** What a handler gets: everything checked already. */
@@ -78,12 +78,75 @@ export function mount<E extends Endpoint>(app: FastifyInstance, services: Servic
   });
 }
 
+/** A call on its way through the steps. */
+interface Call {
+  readonly endpoint: Endpoint;
+  /** Of the server, not limited to what the caller may see. */
+  readonly services: Services;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A call whose body may be read, with what the steps add to it. */
+interface OpenCall extends Call {
+  readonly tempFiles: TempFiles;
+  readonly uploads: NamedUploads | undefined;
+  readonly handler: (context: Context<Endpoint>) => Promise<void>;
+  input?: Input;
+  /** Set once everything is checked. */
+  context?: Context<Endpoint>;
+}
+
+/** The life of a request: the first step that throws ends it. Access comes before the body, so that strangers cannot upload megabytes. */
+const steps = {
+  beforeBody: [refuseOtherSite, authenticateCaller, limitSession, requireProofs],
+  withBody: [readBody, prepareContext, run],
+} as const;
+
+function refuseOtherSite({ request, services }: Call): void {
+  refuseOtherSites(request, services.settings);
+}
+
+async function authenticateCaller({ endpoint, services, request }: Call): Promise<void> {
+  request.caller = await authenticate(request, services, endpoint);
+}
+
+async function limitSession({ request }: Call): Promise<void> {
+  if (request.caller) await request.server.limitSession(request);
+}
+
+/** Requires a second factor and a fresh password where the endpoint asks for them. */
+function requireProofs({ endpoint, services, request }: Call): void {
+  if (!request.caller) return;
+  requireEnrolment(services, endpoint, request.caller);
+  requireConfirmation(services, endpoint, request.caller, request);
+}
+
+async function readBody(call: OpenCall): Promise<void> {
+  call.input = await measureUploads(call.services.metrics, readInput(call));
+}
+
+/** Looks the caller up again, since a body may take minutes, and limits the services to what they may see. */
+async function prepareContext(call: OpenCall): Promise<void> {
+  const { endpoint, services, request, reply, input } = call;
+  const current = await revalidateCaller(request, services, endpoint);
+  const caller = current && { ...current, language: languageOf(request) };
+  // A public call acts for nobody, whatever token comes with it.
+  const own = endpoint.access === 'public' ? services : servicesFor(caller, services);
+  call.context = { ...input, caller, services: own, request, reply } as Context<Endpoint>;
+}
+
+async function run({ handler, context, uploads }: OpenCall): Promise<void> {
+  await handler(context!);
+  await uploads?.settle();
+}
+
 /** Adds a route with all that happens before any handler: access, limits, input. */
 export function mountRoute<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E,
-  answer: (context: Context<E>) => Promise<void>,
+  handler: (context: Context<E>) => Promise<void>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -91,32 +154,19 @@ export function mountRoute<E extends Endpoint>(
     schema: documentation(endpoint),
     // A live line lasts for hours: no span.
     config: { access: endpoint.access, stream: endpoint.stream === true, otel: endpoint.stream !== true },
-    // Before the body: nobody unknown gets to send megabytes.
-    onRequest: async (request) => {
-      refuseOtherSites(request, services.settings);
-      request.caller = await authenticate(request, services, endpoint);
-      if (!request.caller) return;
-      await app.limitSession(request);
-      requireEnrolment(services, endpoint, request.caller);
-      requireConfirmation(services, endpoint, request.caller, request);
+    onRequest: async (request, reply) => {
+      for (const step of steps.beforeBody) await step({ endpoint, services, request, reply });
     },
     handler: async (request, reply) => {
       await using tempFiles = createTempFiles(services.settings.dataDir);
       const uploads = endpoint.uploads && namedUploads(services, request);
-      let mayBeFiled = false;
+      const runHandler: OpenCall['handler'] = (context) => handler(context as Context<E>);
+      const call: OpenCall = { endpoint, services, request, reply, tempFiles, uploads, handler: runHandler };
       try {
-        const reading = readInput({ endpoint, request, tempFiles, services, uploads });
-        const input = await measureUploads(services.metrics, reading);
-        const found = await revalidateCaller(request, services, endpoint);
-        const caller = found && { ...found, language: languageOf(request) };
-        // A public call acts for nobody, whatever token comes with it.
-        const own = endpoint.access === 'public' ? services : servicesFor(caller, services);
-        mayBeFiled = true;
-        await answer({ ...input, caller, services: own, request, reply } as Context<E>);
-        await uploads?.settle();
+        for (const step of steps.withBody) await step(call);
       } catch (error) {
         // After another fault it is not known whether they were filed: a repeat finds out.
-        if (!mayBeFiled || (error instanceof AppError && error.status < 500)) await uploads?.release();
+        if (!call.context || (error instanceof AppError && error.status < 500)) await uploads?.release();
         throw error;
       } finally {
         uploads?.end();

@@ -8,7 +8,7 @@ import type { NamedUploads } from '../../files/resumable/named-uploads.ts';
 import type { ReceivedFile, TempFiles } from '../../files/temp-files.ts';
 import { examineFiles } from '../../files/uploads.ts';
 
-interface Input {
+export interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly headers: unknown;
