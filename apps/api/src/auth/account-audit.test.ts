@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const rows = () => api.services.db.select().from(audit);
 
-/** What came into the trail since the test began: chains have no order among each other, so neither have these. */
+/** Audit events since the test began, sorted, since chains have no order among each other. */
 async function news() {
   const fresh = (await rows()).filter((it) => !known.has(it.id));
   return fresh
@@ -47,7 +47,7 @@ const sortKey = (it: { action: string; outcome: string }) => `${it.action} ${it.
 
 const self = () => ({ actorId: citizen.id, actorRole: 'citizen', outcome: 'done' });
 
-test('a sign-in, its refusal and a sign-out', async () => {
+test('the audit trail records a sign-in, a refused one and a sign-out', async () => {
   const credentials = { email: citizen.email, type: 'user' };
   await failure(api.call(login, { body: { ...credentials, password: 'wrong' } }));
   const { token } = await api.call(login, { body: { ...credentials, password: citizen.password } });
@@ -59,7 +59,7 @@ test('a sign-in, its refusal and a sign-out', async () => {
   ]);
 });
 
-test('a sign-in with an address that nobody has names nobody, and not the address', async () => {
+test('a sign-in with an unknown address is recorded without an account and without the address', async () => {
   await failure(api.call(login, { body: { email: 'no@body.example', password: 'wrong', type: 'user' } }));
   expect(await news()).toEqual([
     { actorId: null, actorRole: null, action: 'account.signed-in', outcome: 'refused', reason: 'credentials' },
@@ -67,7 +67,7 @@ test('a sign-in with an address that nobody has names nobody, and not the addres
   expect(JSON.stringify(await rows())).not.toContain('no@body.example');
 });
 
-test('passwords: a wrong one when asked again, a change and a reset', async () => {
+test('the audit trail records a wrong password at re-authentication, a changed and a reset password', async () => {
   const password = 'another umbrella 8';
   const pair = { password, confirmPassword: password };
   await failure(citizen.call(updatePassword, { body: { ...pair, currentPassword: 'wrong' } }));
@@ -87,7 +87,7 @@ test('passwords: a wrong one when asked again, a change and a reset', async () =
   expect(JSON.stringify(details)).not.toMatch(new RegExp(`${code}|${password}`, 'u'));
 });
 
-test('a registration that is confirmed', async () => {
+test('the audit trail records a confirmed registration', async () => {
   const form = {
     first_name: 'Efua',
     last_name: 'Mensah',
@@ -106,7 +106,7 @@ test('a registration that is confirmed', async () => {
   expect(JSON.stringify(await rows())).not.toMatch(/efua|mensah/iu);
 });
 
-test('the profile and the sessions', async () => {
+test('the audit trail records changes of the profile and ended sessions', async () => {
   const form = { first_name: 'Ama', last_name: 'Owusu', phone: '+2335550001', email: 'ama@audit.example' };
   await citizen.call(updateProfile, { form: { ...form, currentPassword: citizen.password } });
   const other = await api.call(login, {
@@ -121,7 +121,7 @@ test('the profile and the sessions', async () => {
   ]);
 });
 
-test('two-step sign-in, from its beginning to its end', async () => {
+test('the audit trail records MFA being turned on, used and turned off', async () => {
   const officer = await api.officer((await api.mda()).id);
   const currentPassword = officer.password;
   const { key } = await officer.call(startMfa, { body: { currentPassword } });

@@ -35,7 +35,7 @@ export async function holdAccount(db: Database, email: string, audience: Audienc
   return (await selectAccount(db, email, audience).for('key share'))[0];
 }
 
-/** Locks a citizen against erasure until the transaction ends: what is written after one would stay. @throws AppError once erased. */
+/** Locks a citizen against erasure until the transaction ends, so that nothing is written afterwards. @throws AppError once erased. */
 export async function lockCitizenShared(db: Database, id: string): Promise<void> {
   const isThere = and(eq(account.id, id), isNull(account.disabledAt));
   const held = await db.select({ id: account.id }).from(account).where(isThere).for('key share');
@@ -53,7 +53,7 @@ export async function lockAccount(db: Database, id: string): Promise<AccountRow 
   return row;
 }
 
-/** Locks staff accounts in the order of their ids: administrators who change each other wait instead of deadlocking. */
+/** Locks staff accounts in the order of their ids, so that administrators who change each other cannot deadlock. */
 export async function lockStaff(db: Database, ids: readonly string[]): Promise<Map<string, StaffRow>> {
   const rows = await db
     .select()
@@ -93,13 +93,13 @@ export async function removeRegistration(db: Database, id: string, before?: Date
   return true;
 }
 
-/** Deletes guests that never got their complaint: it was refused, or the server ended meanwhile. */
+/** Deletes guests without a complaint, because it was refused or the server ended meanwhile. */
 export async function deleteIdleGuests(db: Database, which: SQL): Promise<void> {
   const filed = db.select().from(complaint).where(eq(complaint.citizenId, account.id));
   await db.delete(account).where(and(which, isNotNull(account.receiptHash), notExists(filed)));
 }
 
-/** Deletes registrations not confirmed in time, and guests as old without a complaint. */
+/** Deletes registrations not confirmed in time, and guests of that age without a complaint. */
 export async function purgeRegistrations(db: Database, before: Date): Promise<void> {
   const stale = await db
     .select({ id: account.id })

@@ -45,7 +45,7 @@ const secrets: [what: string, get: () => Promise<string>, table: string, column:
     ...(['session', 'token_hash', 'created_at'] as const),
   ],
   [
-    'the cookie of whoever asked for a code',
+    'the cookie of a browser that requested a code',
     async () => (await forgetPassword()).browser.cookies['pr'] ?? '',
     ...(['one_time_code', 'handle_hash', 'created_at'] as const),
   ],
@@ -63,10 +63,10 @@ const secrets: [what: string, get: () => Promise<string>, table: string, column:
 ];
 
 it.each(secrets)(
-  '%s has 256 bits of chance, and its SHA-256 alone is kept',
+  '%s has 256 random bits, and only its SHA-256 is stored',
   { timeout: 120_000 },
   async (_, get, table, column, order) => {
-    // What is no source for secrets says the same each time; the clock of the test stands still, but for the order of the rows.
+    // Other sources of randomness repeat themselves here; the clock moves only to order the rows.
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const all: Buffer[] = [];
     for (let time = 0; time < 5; time += 1) {
@@ -82,7 +82,7 @@ it.each(secrets)(
   },
 );
 
-it('a code is of chance, and kept under a key with whose and what for it is', { timeout: 120_000 }, async () => {
+it('a code is random, and stored as a keyed hash with its owner and purpose', { timeout: 120_000 }, async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const codes: string[] = [];
   for (let time = 0; time < 8; time += 1) {
@@ -92,7 +92,7 @@ it('a code is of chance, and kept under a key with whose and what for it is', { 
     const bound = JSON.stringify(['reset', 'user', email, code]);
     const hash = await kept('one_time_code', 'code_hash', 'created_at');
     expect(hash).toBe(createHmac('sha256', test.services.keys.code).update(bound).digest('hex'));
-    // Without the key a million tries would tell it.
+    // Without the key, a million tries would find the code.
     for (const open of [code, bound, `${email}${code}`]) expect(hash).not.toBe(sha256(open));
     codes.push(code);
   }

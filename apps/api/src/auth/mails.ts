@@ -19,7 +19,7 @@ async function send(db: Database, services: Services, { name, lines, ...mail }: 
   await enqueueMail(db, services, { ...mail, text });
 }
 
-/** Makes what enqueues a mail out of what composes it. */
+/** Turns a function that composes a mail into one that enqueues it. */
 function mailer<T>(compose: (about: T, settings: Services['settings']) => AccountMail) {
   return (db: Database, services: Services, about: T) => send(db, services, compose(about, services.settings));
 }
@@ -55,7 +55,7 @@ export const mailResetCode = mailer(({ to, name, code, expiresAt }: CodeMail & A
   subject: phrase(/*i18n*/ 'Your code to set a new password'),
 }));
 
-/** Names nobody, for the same reason. */
+/** Mails a code to an account's new address, without a name for the same reason. */
 export const mailNewAddressCode = mailer(({ code, ...mail }: CodeMail & { readonly citizenId: string }) => ({
   ...mail,
   subject: 'Confirm your new email',
@@ -98,7 +98,7 @@ export const mailAlreadyRegistered = mailer((to: string, { publicUrl }) => ({
   subject: phrase(/*i18n*/ 'You already have an account'),
 }));
 
-/** Mails somebody whose account was erased. */
+/** Confirms the erasure of an account by mail. */
 export const mailAccountDeleted = mailer((to: string, { productName, supportEmail }) => ({
   to,
   leaveNoCopy: true,
@@ -175,7 +175,7 @@ export function mailNotice(
 
 type Alarm = Pick<AccountMail, 'subject' | 'lines'>;
 
-/** Mails administrators and oversight something to look into. */
+/** Mails administrators and oversight an alert. */
 export async function mailGuardians(db: Database, services: Services, alarm: Alarm): Promise<void> {
   for (const to of await listGuardians(db)) await send(db, services, { to, ...alarm });
 }

@@ -35,7 +35,7 @@ function wrongCode(code: string): string {
 }
 
 describe('registering', () => {
-  it('mails a code, which confirms the address and signs in', async () => {
+  it('registering mails a code, which confirms the address and signs in', async () => {
     const form = person({ phone: '+234 800 111 2222' });
     await test.call(register, { form });
     const [mail] = await mailsTo(form.email);
@@ -50,7 +50,7 @@ describe('registering', () => {
     });
   });
 
-  it('mails in the language that was chosen before', async () => {
+  it('the registration mail is in the language chosen before', async () => {
     const form = person();
     const payload = new FormData();
     for (const [name, value] of Object.entries(form)) payload.append(name, value);
@@ -59,7 +59,7 @@ describe('registering', () => {
     expect(mail?.subject).toBe('Confirmez votre e-mail pour Baraza');
   });
 
-  it('puts no words of whoever typed the address into the mail to it', async () => {
+  it('the registration mail holds no text of the person who typed the address', async () => {
     const form = person({ first_name: 'you won, see evil.example', last_name: 'of evil.example' });
     await test.call(register, { form });
     const [mail] = await mailsTo(form.email);
@@ -67,7 +67,7 @@ describe('registering', () => {
     expect(mail?.text).not.toContain('evil.example');
   });
 
-  it('takes the other spelling of the fields', async () => {
+  it('registering accepts the other spelling of the fields', async () => {
     const { first_name, last_name, ...rest } = person();
     const form = { ...rest, firstName: first_name, lastName: last_name, phoneNumber: '0801234567' };
     const { token } = await test
@@ -76,7 +76,7 @@ describe('registering', () => {
     expect(await test.callAs(token)(getUser)).toMatchObject({ first_name, last_name, phone: '0801234567' });
   });
 
-  it('takes a photo along, and refuses one that is too large', async () => {
+  it('registering stores a photo, and refuses one that is too large', async () => {
     const form = person();
     const large = new File([new Uint8Array(3 * 1024 * 1024 + 1)], 'large.jpg', { type: 'image/jpeg' });
     expect(await failure(test.call(register, { form, files: { file: large } }))).toMatchObject({
@@ -90,7 +90,7 @@ describe('registering', () => {
     expect((await test.app.inject(profilePhoto ?? '')).headers['content-type']).toBe('image/png');
   });
 
-  it('answers alike for a known address, and mails its owner', async () => {
+  it('registering a known address gets the usual response, and its owner a mail', async () => {
     const known = await test.citizen();
     const fresh = person();
     const answers = [
@@ -151,7 +151,7 @@ describe('registering', () => {
     ],
     ['letters as phone number', { phone: 'call me' }, 'phone', 'Invalid input.'],
     ['a NUL', { first_name: 'A\0da' }, undefined, /not allowed/],
-  ])('refuses %s and says where', async (_, more, field, text) => {
+  ])('registering refuses %s and names the field', async (_, more, field, text) => {
     const form = person(more);
     const error = await failure(test.call(register, { form }));
     expect(error.status).toBe(400);
@@ -159,7 +159,7 @@ describe('registering', () => {
     expect(await mailsTo(form.email)).toEqual([]);
   });
 
-  it('lets an address be registered anew until it is confirmed; then the older code is worth nothing', async () => {
+  it('an unconfirmed address can be registered again, which ends the older code', async () => {
     const first = person();
     await test.call(register, { form: first });
     const older = await codeFor(first.email);
@@ -175,7 +175,7 @@ describe('registering', () => {
     expect(await test.callAs(token)(getUser)).toMatchObject({ first_name: 'Bola' });
   });
 
-  it('mails an address a few times an hour and no more', async () => {
+  it('an address gets at most five registration mails an hour', async () => {
     const form = person();
     for (let time = 0; time < 5; time += 1) await test.call(register, { form });
     const error = await failure(test.call(register, { form }));
@@ -184,13 +184,13 @@ describe('registering', () => {
     expect(await mailsTo(form.email)).toHaveLength(5);
   });
 
-  describe('in a day', { timeout: 60_000 }, () => {
+  describe('codes in a day', { timeout: 60_000 }, () => {
     const ask = {
       register: (email: string) => test.call(register, { form: person({ email }) }),
       'forgot-password': (email: string) => test.call(forgotPassword, { body: { email } }),
       'resend-code': (email: string) => test.call(resendCode, { body: { email } }),
     };
-    it.each(Object.entries(ask))('mails an address twelve codes and no more: %s', async (_, once) => {
+    it.each(Object.entries(ask))('an address gets at most twelve codes a day: %s', async (_, once) => {
       const email = `daily${(count += 1)}@home.example`;
       // As often as an hour allows.
       for (let time = 0; time < 12; time += 1) {
@@ -207,7 +207,7 @@ describe('registering', () => {
       await once(email);
     });
 
-    it('mails it sixty and no more, however many ask from everywhere', async () => {
+    it('an address gets at most sixty codes a day, however many networks ask for them', async () => {
       const { email } = await test.citizen();
       const from = async (remoteAddress: string) => {
         test.clock.advance(20 * 60_000);
@@ -220,7 +220,7 @@ describe('registering', () => {
     });
   });
 
-  it('leaves a person their codes when a stranger used up a share, for another purpose or from elsewhere', async () => {
+  it('codes requested for one purpose or network do not use up those of another, within a limit for the address', async () => {
     const own = await createTestApp({ rates: { codeAddress: { max: 7, seconds: 3_600 } } });
     const ask = async (url: string, remoteAddress: string, payload: object) => {
       own.clock.advance(61_000);
@@ -233,14 +233,14 @@ describe('registering', () => {
     expect(await ask(reset, stranger, { email })).toBe(429);
     expect(await ask(resend, stranger, { email })).toBe(200);
     for (const home of ['192.0.2.2', '192.0.2.3']) expect(await ask(reset, home, { email })).toBe(200);
-    // All together they stay within what a mailbox is spared.
+    // All networks together stay within the limit of the address.
     expect(await ask(reset, '192.0.2.4', { email })).toBe(429);
     await own.close();
   });
 });
 
-describe('forgetting registrations', () => {
-  it('takes nothing from one that is confirmed at the same moment', async () => {
+describe('purging registrations', () => {
+  it('purging registrations keeps one that is confirmed at the same moment', async () => {
     const form = person();
     const { db, clock } = test.services;
     await test.call(register, { form, files: { file: await photo() } });
@@ -263,7 +263,7 @@ describe('forgetting registrations', () => {
   });
 });
 
-describe('the code', () => {
+describe('a registration code', () => {
   async function registered() {
     const form = person();
     await test.call(register, { form });
@@ -271,13 +271,13 @@ describe('the code', () => {
   }
   const verify = (email: string, otp: string) => test.call(verifyEmail, { body: { email, otp } });
 
-  it('works once', async () => {
+  it('a registration code works once', async () => {
     const { form, code } = await registered();
     await verify(form.email, code);
     expect(await failure(verify(form.email, code))).toMatchObject({ status: 400, code: 'CODE_INVALID' });
   });
 
-  it('dies after five wrong tries, even for the right code', async () => {
+  it('a registration code ends after five wrong tries', async () => {
     const { form, code } = await registered();
     for (let time = 0; time < 5; time += 1) {
       expect(await failure(verify(form.email, wrongCode(code)))).toMatchObject({
@@ -288,7 +288,7 @@ describe('the code', () => {
     expect(await failure(verify(form.email, code))).toMatchObject({ status: 400, code: 'CODE_EXHAUSTED' });
   });
 
-  it('gives twenty parallel guesses no more tries than one after the other', async () => {
+  it('twenty simultaneous guesses of a code get five tries together', async () => {
     const { form, code } = await registered();
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => verify(form.email, wrongCode(code))));
     const codes = results.map((it) =>
@@ -299,25 +299,25 @@ describe('the code', () => {
     expect(await failure(verify(form.email, code))).toMatchObject({ code: 'CODE_EXHAUSTED' });
   });
 
-  it('lets one of twenty parallel right tries in', async () => {
+  it('one of twenty simultaneous right codes signs in', async () => {
     const { form, code } = await registered();
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => verify(form.email, code)));
     expect(results.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('lives ten minutes', async () => {
+  it('a registration code is valid for ten minutes', async () => {
     const { form, code } = await registered();
     test.clock.advance(600_001);
     expect(await failure(verify(form.email, code))).toMatchObject({ code: 'CODE_EXPIRED' });
   });
 
-  it('of one address does nothing for another', async () => {
+  it('a code of one address confirms no other', async () => {
     const [one, two] = [await registered(), await registered()];
     if (one.code === two.code) return;
     expect(await failure(verify(two.form.email, one.code))).toMatchObject({ code: 'CODE_INVALID' });
   });
 
-  it('without an e-mail needs the cookie of the registration', async () => {
+  it('a code sent without its address needs the cookie of the registration', async () => {
     const form = person();
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.append(name, value);
@@ -332,7 +332,7 @@ describe('the code', () => {
     expect(answered.json()).toHaveProperty('token');
   });
 
-  it('travels by a cookie that no other site and no plain line gets, where the portal is reached by https', async () => {
+  it('the cookie of a code is Secure and SameSite=Strict on an https portal', async () => {
     const secure = await createTestApp({ environment: { PUBLIC_URL: 'https://complaints.town.example' } });
     const payload = { email: 'nobody@home.example' };
     const answer = await secure.app.inject({ method: 'POST', url: '/api/forgot-password', payload });
@@ -343,7 +343,7 @@ describe('the code', () => {
     expect(answer.cookies[0]).not.toHaveProperty('domain');
   });
 
-  it('of a stranger who registered the same address later confirms nothing in the first browser', async () => {
+  it('a code requested later by a stranger does not confirm the registration of the first browser', async () => {
     const form = person();
     const send = async (more: object) => {
       const body = new FormData();
@@ -358,7 +358,7 @@ describe('the code', () => {
     expect(answer.json()).toMatchObject({ code: 'CODE_INVALID' });
   });
 
-  it('that strangers guessed at still works in the browser that registered, five times as well', async () => {
+  it('after strangers used up a code’s tries, the browser that registered has five of its own', async () => {
     const form = person();
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.append(name, value);
@@ -372,7 +372,7 @@ describe('the code', () => {
     expect(await own(code)).toBe(200);
   });
 
-  it('is sent again at most once a minute', async () => {
+  it('a registration code is sent again at most once a minute', async () => {
     const { form } = await registered();
     expect(await failure(test.call(resendCode, { body: { email: form.email } }))).toMatchObject({
       status: 429,
@@ -384,7 +384,7 @@ describe('the code', () => {
     await verify(form.email, await codeFor(form.email));
   });
 
-  it('is sent again to nobody who did not register, and the answer is the same', async () => {
+  it('an unregistered address gets no code again, and the response is the same', async () => {
     const known = await test.citizen();
     const answers = await Promise.all(
       ['nobody@home.example', known.email].map((email) => test.call(resendCode, { body: { email } })),

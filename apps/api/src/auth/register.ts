@@ -21,7 +21,7 @@ import { requireGoodPassword } from './password/password-policy.ts';
 import { hashPassword } from './password/password.ts';
 import { openSession } from './session/open-session.ts';
 
-/** Registers a citizen and mails a code. A known address gets the same answer in the same time, and a mail to its owner. */
+/** Registers a citizen and mails a code. A known address gets the same response in the same time, and its owner a mail. */
 export async function registerCitizen(context: Context<typeof endpoints.register>) {
   const { services, body: registration, files, request, reply } = context;
   const { db, rates, clock, settings } = services;
@@ -132,7 +132,7 @@ async function moveAddress(tx: Database, services: Services, account: accounts.A
 
 const codeWrong = () => new AppError('CODE_INVALID', message.codeWrong);
 
-/** Resends the code of a waiting registration; others get the same answer without a mail. */
+/** Resends the code of a waiting registration; other addresses get the same response without a mail. */
 export async function resendCode({ services, body: { email }, request }: Context<typeof endpoints.resendCode>) {
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());

@@ -32,7 +32,7 @@ export function signInRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.logout, async ({ services, caller, request, reply }) => {
     await services.db.transaction(async (tx) => {
       const ended = await endSession(tx, caller.accountId, caller.sessionId);
-      // After an erasure nothing more is recorded about the account.
+      // After an erasure, nothing is recorded about the account.
       if (ended) await recordAuditEvent(tx, services, request, { action: 'account.signed-out' });
     });
     request.log.info({ actor: caller.accountId, outcome: 'signed out' }, 'sign-out');
@@ -48,7 +48,7 @@ export function signInRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.endMfa, mfa.endMfa);
 }
 
-/** Checks e-mail, password and, where MFA is on, a code, and opens a session. Every refusal takes the same time; unknown and disabled accounts read alike. */
+/** Signs in with e-mail, password and, with MFA, a code. Refusals take the same time and do not reveal whether an account exists. */
 async function signIn(context: Context<typeof contract.login>): Promise<{ token: string }> {
   const { services, body, request, reply } = context;
   const audience = audienceOf(body.type);
@@ -73,7 +73,7 @@ async function signIn(context: Context<typeof contract.login>): Promise<{ token:
     throw new AppError('INVALID_CREDENTIALS', message.credentials);
   }
   if (isWaiting) throw new AppError('EMAIL_NOT_VERIFIED', message.unverified);
-  // Not earlier: registering an address again must not give more guesses at its owner's password.
+  // Not earlier: registering an address again must not allow more guesses of its owner's password.
   await resetAttempts();
   if (!usable.mfaAt) return openSession(services, usable, reply);
   if (body.code === undefined) throw new AppError('MFA_REQUIRED', staffMessage.mfa);

@@ -16,13 +16,13 @@ async function mailsTo(email: string) {
 }
 
 describe('logging in', () => {
-  it('opens a session, whatever the case of the address', async () => {
+  it('logging in ignores the case of the address', async () => {
     const citizen = await test.citizen();
     const { token } = await signIn({ ...citizen, email: citizen.email.toUpperCase() });
     expect(await test.callAs(token)(getUser)).toMatchObject({ id: citizen.id });
   });
 
-  it('answers alike for a wrong password, an unknown address, a wrong type and a disabled account', async () => {
+  it('a wrong password, an unknown address, a wrong type and a disabled account get one and the same response', async () => {
     const [citizen, disabled] = [await test.citizen(), await test.citizen()];
     await test.services.db.update(account).set({ disabledAt: new Date() }).where(eq(account.id, disabled.id));
     const tries = [
@@ -41,7 +41,7 @@ describe('logging in', () => {
     }
   });
 
-  it('keeps citizens and staff of one address apart', async () => {
+  it('a citizen and a member of staff with one address log in separately', async () => {
     const { id } = await test.mda();
     const officer = await test.officer(id);
     await test.citizen({ email: officer.email });
@@ -50,7 +50,7 @@ describe('logging in', () => {
     expect(await failure(test.callAs(token)(getUser))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 
-  it('takes a password to the byte', async () => {
+  it('a password must match to the byte', async () => {
     const password = ' tränen 🌧 im Regen ';
     const form = {
       first_name: 'Uche',
@@ -65,7 +65,7 @@ describe('logging in', () => {
     expect(await failure(signIn({ ...form, password: password.trim() }))).toMatchObject({ status: 401 });
   });
 
-  it('of an unconfirmed account needs the right password to say so, and sends another code', async () => {
+  it('only the right password reveals that an account is unconfirmed, and sends another code', async () => {
     const password = 'seven green lamps';
     const form = {
       first_name: 'Uche',
@@ -94,7 +94,7 @@ describe('logging in', () => {
     await signIn(form);
   });
 
-  describe('of an address that was registered just now', () => {
+  describe('logging in to a newly registered address', () => {
     /** Registers an address and tries the same password at once; answers all that can be seen from outside. */
     async function ask(email: string, password: string) {
       const payload = new FormData();
@@ -109,7 +109,7 @@ describe('logging in', () => {
       };
     }
 
-    it('tells nobody whether it had an account, now, after days and after a week', async () => {
+    it('logging in never reveals whether a newly registered address had an account before', async () => {
       const known = await test.citizen();
       const password = 'seven green lamps';
       const tries = [await ask('unknown@home.example', password), await ask(known.email, password)];
@@ -131,13 +131,13 @@ describe('logging in', () => {
       await signIn(known);
     });
 
-    it('leaves its owner signing in, who registered it again with the same password', async () => {
+    it('an owner who registers again with the same password can still sign in', async () => {
       const known = await test.citizen();
       const attempt = await ask(known.email, known.password);
       expect(await attempt(known.password)).toMatchObject({ status: 200 });
     });
 
-    it('gives nobody more guesses at the password of its owner', async () => {
+    it('registering an address again allows no further guesses of its password', async () => {
       const known = await test.citizen();
       const tries = [
         await ask('guessed@home.example', 'seven green lamps'),
@@ -152,7 +152,7 @@ describe('logging in', () => {
     });
   });
 
-  it('checks ten passwords in a quarter of an hour and no more, from one network', async () => {
+  it('one network may try ten passwords of an account in 15 minutes', async () => {
     const citizen = await test.citizen();
     for (let time = 0; time < 10; time += 1) {
       expect(await failure(signIn({ ...citizen, password: `guess ${time}` }))).toMatchObject({ status: 401 });
@@ -166,7 +166,7 @@ describe('logging in', () => {
 });
 
 describe('guesses from many networks', () => {
-  it('are stopped, and do not shut the owner out where they were let in before', async () => {
+  it('guesses from many networks are stopped without locking out a trusted device', async () => {
     const own = await createTestApp({ rates: { loginAnywhere: { max: 3, seconds: 900 } } });
     const citizen = await own.citizen();
     const from = async (remoteAddress: string, password: string) => {
@@ -183,7 +183,7 @@ describe('guesses from many networks', () => {
 });
 
 describe('a session', () => {
-  it('ends with logging out', async () => {
+  it('logging out ends the session', async () => {
     const citizen = await test.citizen();
     await citizen.call(logout);
     expect(await failure(citizen.call(getUser))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
@@ -192,7 +192,7 @@ describe('a session', () => {
   it.each([
     ['citizen', 12, 7 * 24],
     ['staff', 0.25, 12],
-  ])('of a %s ends unused after %i hours, and in any case after %i', async (who, idle, absolute) => {
+  ])('a session of a %s ends after %i idle hours, and in any case after %i', async (who, idle, absolute) => {
     const clock = test.clock.now().getTime();
     const make = () => (who === 'citizen' ? test.citizen() : test.staff('administrator'));
     const read = (person: Person) => person.call(who === 'citizen' ? getUser : (getStaffMe as never));
@@ -209,7 +209,7 @@ describe('a session', () => {
     expect(await failure(read(busy))).toMatchObject({ status: 401 });
   });
 
-  it('is not kept alive by calls that go out while nobody is there', async () => {
+  it('background calls do not keep a session alive', async () => {
     const left = await test.staff('administrator');
     const ask = (headers: Record<string, string>) =>
       test.app.inject({ url: '/api/desk/me', headers: { authorization: `Bearer ${left.token}`, ...headers } });
@@ -221,14 +221,14 @@ describe('a session', () => {
     expect((await ask({})).statusCode).toBe(401);
   });
 
-  it('leaves nothing of its answers in the browser', async () => {
+  it('responses to a session are not cached by the browser', async () => {
     const { token } = await test.citizen();
     const headers = { authorization: `Bearer ${token}` };
     const answer = await test.app.inject({ method: 'POST', url: '/api/logout', headers });
     expect(answer.headers['clear-site-data']).toBe('"cache"');
   });
 
-  it('is listed, and can be ended from elsewhere by its owner alone', async () => {
+  it('a session is listed to its owner, who alone can end it from elsewhere', async () => {
     const [citizen, other] = [await test.citizen(), await test.citizen()];
     const { token } = await signIn(citizen);
     const elsewhere = test.callAs(token);
@@ -249,7 +249,7 @@ describe('a session', () => {
     `Basic ${'a'.repeat(43)}`,
     `Bearer ${'a'.repeat(43)}`,
     `Bearer ${'ä'.repeat(43)}`,
-  ])('is not opened by %s', async (authorization) => {
+  ])('the authorization header %j opens no session', async (authorization) => {
     const headers = authorization === undefined ? {} : { authorization };
     const answer = await test.app.inject({ url: '/api/users/get-details', headers });
     expect(answer.statusCode).toBe(401);

@@ -125,7 +125,7 @@ async function claimedCode(db: Database, { email, audience, purposes, handle }: 
     const newest = await store.newestCode(db, { email: mine.email, audience, purposes: [mine.purpose] });
     const bound = newest?.handleHash?.equals(mine.handleHash ?? Buffer.alloc(0)) ?? false;
     // A stranger may have registered the same address since: their code would confirm their data, not this person's. A reset has no
-    // data, and its code is in the owner's mailbox, whoever requested it.
+    // data, and its code is in the owner's mailbox in any case.
     if (!newest || !(bound || newest.purpose === 'reset')) return undefined;
     return { row: newest, bound, ...(!bound && mine.handleHash && { askedBy: mine.handleHash }) };
   }

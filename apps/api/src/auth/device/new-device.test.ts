@@ -16,29 +16,32 @@ const subject = 'A log-in from a new place';
 const deviceMails = async ({ email }: Person) =>
   (await test.outbox()).filter((mail) => mail.to === email && mail.subject === subject);
 
-it.each(['user', 'mda'] as const)('tells the owner of it, and of no other log-in (%s)', async (type) => {
-  const owner = type === 'user' ? await test.citizen() : await test.staff('administrator');
-  const browser = stranger();
-  expect((await logIn(browser, owner, type)).status).toBe(200);
-  const first = (await deviceMails(owner)).length;
-  browser.moveTo(elsewhere());
-  expect((await logIn(browser, owner, type)).status).toBe(200);
-  // Another browser in a network of the owner's.
-  const known = elsewhere();
-  browser.moveTo(known);
-  expect((await logIn(browser, owner, type)).status).toBe(200);
-  expect((await logIn(openBrowser(test.app, known), owner, type)).status).toBe(200);
-  expect((await deviceMails(owner)).length).toBe(first);
-  const thief = stranger();
-  expect((await logIn(thief, { ...owner, password: 'a wrong guess' }, type)).status).toBe(401);
-  expect((await deviceMails(owner)).length).toBe(first);
-  expect((await logIn(thief, owner, type)).status).toBe(200);
-  const mails = await deviceMails(owner);
-  expect(mails.length).toBe(first + 1);
-  expect(mails.at(-1)?.text).toContain('set a new password at once');
-});
+it.each(['user', 'mda'] as const)(
+  'the owner is mailed about a log-in from a new device and no other (%s)',
+  async (type) => {
+    const owner = type === 'user' ? await test.citizen() : await test.staff('administrator');
+    const browser = stranger();
+    expect((await logIn(browser, owner, type)).status).toBe(200);
+    const first = (await deviceMails(owner)).length;
+    browser.moveTo(elsewhere());
+    expect((await logIn(browser, owner, type)).status).toBe(200);
+    // Another browser in a network of the owner's.
+    const known = elsewhere();
+    browser.moveTo(known);
+    expect((await logIn(browser, owner, type)).status).toBe(200);
+    expect((await logIn(openBrowser(test.app, known), owner, type)).status).toBe(200);
+    expect((await deviceMails(owner)).length).toBe(first);
+    const thief = stranger();
+    expect((await logIn(thief, { ...owner, password: 'a wrong guess' }, type)).status).toBe(401);
+    expect((await deviceMails(owner)).length).toBe(first);
+    expect((await logIn(thief, owner, type)).status).toBe(200);
+    const mails = await deviceMails(owner);
+    expect(mails.length).toBe(first + 1);
+    expect(mails.at(-1)?.text).toContain('set a new password at once');
+  },
+);
 
-it('tells nobody of the first log-in with a new password where it was set, and tells of one elsewhere', async () => {
+it('the first log-in with a new password is mailed only if it is from another device', async () => {
   const owner = await test.citizen();
   const browser = stranger();
   await logIn(browser, owner);
@@ -55,7 +58,7 @@ it('tells nobody of the first log-in with a new password where it was set, and t
   expect((await deviceMails(owner)).length).toBe(before + 1);
 });
 
-it('does not fill the mailbox of an owner who moves about', async () => {
+it('an owner who often changes networks gets few mails about new devices', async () => {
   const owner = await test.citizen();
   for (let time = 0; time < 9; time += 1) expect((await logIn(stranger(), owner)).status).toBe(200);
   expect((await deviceMails(owner)).length).toBe(5);

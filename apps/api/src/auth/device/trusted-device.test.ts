@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let networks = 0;
-/** A network that nobody asked from before. */
+/** A network without earlier requests. */
 const elsewhere = () => `10.${(networks += 1) >> 8}.${networks & 255}.1`;
 const stranger = () => openBrowser(test.app, elsewhere());
 
@@ -39,7 +39,7 @@ const logIn = (browser: Browser, { email, password }: Person, type = 'user') =>
 const setPassword = (browser: Browser, given: { otp: string; password: string; type?: string }) =>
   browser.post('/reset-password', { ...given, confirmPassword: given.password }, 'PUT');
 
-/** A browser of the owner, who was let in there, and is now in a network where nobody knows them. */
+/** The owner's trusted browser, now in an unknown network. */
 async function knownBrowser(person: Person): Promise<Browser> {
   const browser = stranger();
   expect((await logIn(browser, person)).status).toBe(200);
@@ -47,13 +47,13 @@ async function knownBrowser(person: Person): Promise<Browser> {
   return browser;
 }
 
-describe('passwords that strangers guess from everywhere', () => {
+describe('passwords guessed from many networks', () => {
   const guess = (person: Person) => logIn(stranger(), { ...person, password: 'a guess' });
   const besiege = async (person: Person) => {
     for (const status of [401, 401, 401, 429]) expect((await guess(person)).status).toBe(status);
   };
 
-  it('do not shut the owner out of a browser that was let in before, wherever it is', async () => {
+  it('guessed passwords do not lock the owner out of a trusted browser in any network', async () => {
     const owner = await test.citizen();
     const browser = await knownBrowser(owner);
     await besiege(owner);
@@ -61,7 +61,7 @@ describe('passwords that strangers guess from everywhere', () => {
     expect((await logIn(browser, owner)).status).toBe(200);
   });
 
-  it('nor does a neighbour who guesses in the same network', async () => {
+  it('a neighbour’s guesses do not lock the owner out of a trusted network', async () => {
     const owner = await test.citizen();
     const [browser, network] = [await knownBrowser(owner), elsewhere()];
     const neighbour = openBrowser(test.app, network);
@@ -74,7 +74,7 @@ describe('passwords that strangers guess from everywhere', () => {
     expect((await logIn(browser, owner)).status).toBe(200);
   });
 
-  it('are not let through by a browser that another person uses, nor by a cookie that nobody gave', async () => {
+  it('neither another person’s browser nor a forged cookie exempts from the global limit', async () => {
     const [owner, other] = [await test.citizen(), await test.citizen()];
     const browser = await knownBrowser(other);
     await besiege(owner);
@@ -84,7 +84,7 @@ describe('passwords that strangers guess from everywhere', () => {
     expect((await logIn(forger, owner)).status).toBe(429);
   });
 
-  it('are counted in a known browser as strictly as in a network', async () => {
+  it('guesses in a trusted browser are limited as strictly as in a network', async () => {
     const owner = await test.citizen();
     const browser = await knownBrowser(owner);
     for (let time = 0; time < 10; time += 1)
@@ -94,7 +94,7 @@ describe('passwords that strangers guess from everywhere', () => {
     expect((await logIn(browser, owner)).status).toBe(429);
   });
 
-  it('are no longer known of after ninety days without a log-in', async () => {
+  it('a device loses its trust after ninety days without a log-in', async () => {
     const owner = await test.citizen();
     const browser = await knownBrowser(owner);
     test.clock.advance(91 * 24 * 3_600_000);
@@ -102,7 +102,7 @@ describe('passwords that strangers guess from everywhere', () => {
     expect((await logIn(browser, owner)).status).toBe(429);
   });
 
-  it('are refused wherever the old password had let somebody in, once there is a new one', async () => {
+  it('a new password ends the trust in every device of the old one', async () => {
     const owner = await test.citizen();
     const [thief, browser] = [await knownBrowser(owner), await knownBrowser(owner)];
     const { body } = await logIn(browser, owner);
@@ -111,11 +111,11 @@ describe('passwords that strangers guess from everywhere', () => {
     expect((await browser.post('/update-password', given, 'PUT', headers)).status).toBe(200);
     await besiege(owner);
     expect((await logIn(thief, { ...owner, password })).status).toBe(429);
-    // Where it was changed the owner is known as before.
+    // The device that changed the password stays trusted.
     expect((await logIn(browser, { ...owner, password })).status).toBe(200);
   });
 
-  it('do not keep out whoever sets a new password by mail, at a place that nobody knows', async () => {
+  it('an owner in an unknown network gets in by setting a new password by mail', async () => {
     const owner = await test.citizen();
     const browser = stranger();
     await besiege(owner);
@@ -127,7 +127,7 @@ describe('passwords that strangers guess from everywhere', () => {
     expect((await logIn(browser, { ...owner, password })).status).toBe(200);
   });
 
-  it('leave a cookie that says nothing, and that no other site and no plain line gets', async () => {
+  it('the device cookie is opaque, Secure and SameSite', async () => {
     const owner = await test.citizen();
     const environment = { PUBLIC_URL: 'https://complaints.example.org' };
     const secure = await createTestApp({ environment });
@@ -143,23 +143,23 @@ describe('passwords that strangers guess from everywhere', () => {
   });
 });
 
-it('what is remembered of a place is told by nobody who has address, network and table, but not the key', async () => {
+it('the stored hashes of devices depend on the key', async () => {
   const owner = await test.citizen();
   const network = elsewhere();
   const marks = () => test.services.db.$count(throttle, eq(throttle.uses, 0));
   const before = await marks();
   expect((await logIn(openBrowser(test.app, network), owner)).status).toBe(200);
-  // Of the browser, of the network, and of having been let in at all.
+  // One each for the browser, the network and the log-in itself.
   expect(await marks()).toBe(before + 3);
   const other = await test.rebuild({ keys: deriveKeys(randomBytes(32)) });
   expect((await logIn(openBrowser(other, network), owner)).status).toBe(200);
   await other.close();
-  // The same network of the same account stands there as something else.
+  // The same network of the same account has another hash.
   expect(await marks()).toBe(before + 6);
 });
 
-describe('codes that strangers ask for from everywhere', () => {
-  it('do not use up those of the owner in a browser that was let in before', async () => {
+describe('codes requested from many networks', () => {
+  it('codes requested by strangers leave the owner’s trusted browser its own share', async () => {
     const owner = await test.citizen();
     const browser = await knownBrowser(owner);
     const ask = (by: Browser) => {
@@ -171,7 +171,7 @@ describe('codes that strangers ask for from everywhere', () => {
   });
 });
 
-describe('codes of the app that somebody guesses who has the password', () => {
+describe('MFA codes guessed with the right password', () => {
   let owner: Person;
   let key: string;
   beforeEach(async () => {
@@ -186,7 +186,7 @@ describe('codes of the app that somebody guesses who has the password', () => {
     return started;
   }
 
-  /** What logging in ends with: the right password, then this code or the right one. */
+  /** Logs in with the password and this code, or the right one; returns the outcome. */
   async function arrive(browser: Browser, code = codeAt(key, test.clock.now())): Promise<number> {
     expect((await logIn(browser, owner, 'mda')).status).toBe(403);
     const answer = await browser.post('/login', { email: owner.email, password: owner.password, type: 'mda', code });
@@ -199,7 +199,7 @@ describe('codes of the app that somebody guesses who has the password', () => {
   const subjects = async () =>
     (await test.outbox()).filter((mail) => mail.to === owner.email).map((mail) => mail.subject);
 
-  it('do not shut the owner out for the day, in a browser or network where a code was right before', async () => {
+  it('guessed MFA codes do not lock the owner out of a browser or network that once entered a right one', async () => {
     const browser = stranger();
     const [office, home] = [elsewhere(), elsewhere()];
     browser.moveTo(office);
@@ -213,22 +213,22 @@ describe('codes of the app that somebody guesses who has the password', () => {
     expect(await arrive(stranger())).toBe(429);
   });
 
-  it('make no place known: not by the password alone', async () => {
+  it('the password alone makes no device trusted for MFA codes', async () => {
     const thief = stranger();
     for (let time = 0; time < 2; time += 1) expect(await arrive(thief, '000000')).toBe(400);
     expect(await arrive(stranger(), '000000')).toBe(400);
     expect(await arrive(thief, '000000')).toBe(429);
   });
 
-  it('have a day of their own at a place that is known, and no more', async () => {
+  it('a trusted device has a daily limit of MFA codes of its own', async () => {
     const browser = stranger();
     expect(await arrive(browser)).toBe(200);
     for (const status of [400, 400, 400, 429]) expect(await arrive(browser, '000000')).toBe(status);
-    // Nor do they take from the others' share.
+    // The limit of other devices is not used up.
     expect(await arrive(stranger())).toBe(200);
   });
 
-  it('find no place known that was so before a new second step', async () => {
+  it('setting up MFA anew ends the trust in earlier devices', async () => {
     const browser = stranger();
     expect(await arrive(browser)).toBe(200);
     browser.moveTo(elsewhere());
@@ -239,7 +239,7 @@ describe('codes of the app that somebody guesses who has the password', () => {
     expect(await arrive(browser)).toBe(429);
   });
 
-  it('are forgotten with the password that was known', async () => {
+  it('a new password resets the count of wrong MFA codes', async () => {
     await besiege();
     const browser = stranger();
     await browser.post('/forgot-password', { email: owner.email, type: 'mda' });
@@ -253,7 +253,7 @@ describe('codes of the app that somebody guesses who has the password', () => {
 
   it.each([
     [
-      'two administrators turn the second step off',
+      'two administrators turn MFA off',
       async () => {
         const [first, second] = [await test.staff('administrator'), await test.staff('administrator')];
         const by = ({ password }: Person) => ({ params: { id: owner.id }, body: { currentPassword: password } });
@@ -261,8 +261,8 @@ describe('codes of the app that somebody guesses who has the password', () => {
         await second.call(confirmStaff, by(second));
       },
     ],
-    ['whoever runs the server does', () => turnOff(test.services.db, owner.id)],
-  ])('are forgotten when %s', async (_, off) => {
+    ['the operator turns MFA off', () => turnOff(test.services.db, owner.id)],
+  ])('wrong MFA codes are reset when %s', async (_, off) => {
     await besiege();
     await off();
     const { status, body } = await logIn(stranger(), owner, 'mda');
@@ -272,7 +272,7 @@ describe('codes of the app that somebody guesses who has the password', () => {
     expect(await arrive(stranger())).toBe(200);
   });
 
-  it('are told to the owner at the third within a week, whatever log-in they belong to, once a day', async () => {
+  it('the owner is mailed at the third wrong MFA code within a week, at most once a day', async () => {
     const [day, subject] = [24 * 3_600_000, 'Wrong codes for your account'];
     const known = stranger();
     expect(await arrive(known)).toBe(200);
@@ -281,7 +281,7 @@ describe('codes of the app that somebody guesses who has the password', () => {
     await arrive(stranger(), '000000');
     test.clock.advance(day + 1);
     await arrive(stranger(), '000000');
-    // A right code in between makes nothing of it undone.
+    // A right code in between does not reset the count.
     expect(await arrive(known)).toBe(200);
     expect(await since()).toEqual([]);
     test.clock.advance(day + 1);

@@ -7,7 +7,7 @@ import { type AccountRow, audienceOf, findAccount, findAccountById } from '../ac
 import { codeCookie, knownBrowserSeconds, setCodeCookie, newHandle } from '../code/code-cookie.ts';
 import { networkOf } from '../../http/network.ts';
 
-/** Whose attempts a limit counts. */
+/** Account or address that a limit counts attempts for. */
 type ThrottleSubject =
   | readonly [kind: 'login', email: string, type: string]
   | readonly [kind: 'mfa', accountId: string];
@@ -18,12 +18,12 @@ export const loginOf = (email: string, type: string): ThrottleSubject => ['login
 /** MFA codes count by account. */
 export const mfaOf = (accountId: string): ThrottleSubject => ['mfa', accountId];
 
-/** The day's MFA attempts from all unknown origins. */
+/** MFA attempts of a day from all unknown origins. */
 export const untrustedMfaOf = (accountId: string) => [...mfaOf(accountId), 'of the day'] as const;
 
 type Origin = readonly [kind: 'browser' | 'network', string];
 
-/** The browser or network of a request, as limits count it. */
+/** Browser or network of a request, as limits count it. */
 export interface LoginOrigin {
   readonly parts: Origin;
   /** Whether the owner recently signed in from here. */

@@ -6,7 +6,7 @@ import { failure } from '../../../test/support/failure.ts';
 
 const api = sharedTestApp();
 
-test('a second step loses no key that is confirmed while another one is asked for', async () => {
+test('requesting another MFA key does not undo one that is confirmed meanwhile', async () => {
   const person = await api.staff('oversight');
   const { key } = await person.call(startMfa, { body: { currentPassword: person.password } });
   const client = await api.pool.connect();

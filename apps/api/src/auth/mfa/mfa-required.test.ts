@@ -13,14 +13,14 @@ import { createTestApp, type TestApp } from '../../../test/support/server/app.ts
 import { codeAt } from '../../../test/support/authenticator.ts';
 import { failure } from '../../../test/support/failure.ts';
 
-describe('where two-step sign-in is required', () => {
+describe('with STAFF_TOTP=required', () => {
   let strict: TestApp;
   beforeAll(async () => {
     strict = await createTestApp({ environment: { STAFF_TOTP: 'required' } });
   });
   afterAll(() => strict.close());
 
-  it('nothing but setting it up is open to who has none', async () => {
+  it('where MFA is required, staff without it can only set it up', async () => {
     const administrator = await strict.staff('administrator');
     const { token } = await strict.call(login, {
       body: { email: administrator.email, password: administrator.password, type: 'mda' },
@@ -55,7 +55,7 @@ describe('where two-step sign-in is required', () => {
     ]);
   });
 
-  it('everything is open once it is set up, and shut again when it is turned off', async () => {
+  it('setting up MFA opens every call to staff, and turning it off closes them again', async () => {
     const person = await strict.staff('oversight');
     const ask = { body: { currentPassword: person.password } };
     const { key } = await person.call(startMfa, ask);
@@ -68,7 +68,7 @@ describe('where two-step sign-in is required', () => {
     expect(await failure(person.call(getUserMda))).toMatchObject({ code: 'TOTP_REQUIRED' });
   });
 
-  it('citizens are not asked', async () => {
+  it('citizens need no MFA where staff do', async () => {
     const citizen = await strict.citizen();
     expect(await citizen.call(listSessions)).toHaveLength(1);
   });

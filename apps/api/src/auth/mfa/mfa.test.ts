@@ -28,7 +28,7 @@ const first = (person: Pick<Person, 'email' | 'password'>) =>
 const withCode = ({ email, password }: Pick<Person, 'email' | 'password'>, code: string) =>
   test.call(login, { body: { email, password, type: 'mda', code } });
 
-/** What the app shows, `off` steps from now. */
+/** Code that the app shows, `off` steps from now. */
 const codeFrom = (key: string, off = 0) => codeAt(key, new Date(test.clock.now().getTime() + off * 30_000));
 
 const nextStep = () => test.clock.advance(30_000);
@@ -44,7 +44,7 @@ async function enrol(person: Person) {
 const mailsTo = async (email: string) => (await test.outbox()).filter((mail) => mail.to === email);
 const subjectsTo = async (email: string) => (await mailsTo(email)).map((mail) => mail.subject);
 
-describe('the codes', () => {
+describe('MFA codes', () => {
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -52,7 +52,7 @@ describe('the codes', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('are those of RFC 6238 at %i', (seconds, code) => {
+  ])('the code at second %i is that of RFC 6238', (seconds, code) => {
     const key = Secret.fromUTF8('12345678901234567890').base32;
     const at = (shift: number) => stepOf(key, code, new Date((seconds + shift) * 1000));
     const step = Math.floor(seconds / 30);
@@ -60,11 +60,14 @@ describe('the codes', () => {
     expect([at(60), at(-60)]).toEqual([undefined, undefined]);
   });
 
-  it.each(['😀😀😀', '１２３４５６', '12345é', ' 12345', ''])('%j is none, and no fault', (code) => {
-    expect(stepOf('JBSWY3DPEHPK3PXP', code, new Date(0))).toBeUndefined();
-  });
+  it.each(['😀😀😀', '１２３４５６', '12345é', ' 12345', ''])(
+    'the malformed code %j is refused without an error',
+    (code) => {
+      expect(stepOf('JBSWY3DPEHPK3PXP', code, new Date(0))).toBeUndefined();
+    },
+  );
 
-  it('go into the app with the name of the product and of the account', () => {
+  it('the address for the app names product and account', () => {
     const address = addressOf('JBSWY3DPEHPK3PXP', { issuer: 'Baraza & Co', label: 'ada@roads.example' });
     const { host, searchParams, pathname } = new URL(address);
     expect(host).toBe('totp');
@@ -79,7 +82,7 @@ describe('the codes', () => {
   });
 });
 
-it('a new password by mail leaves the second step as it is, and opens no session', async () => {
+it('setting a new password by mail keeps MFA on and opens no session', async () => {
   const person = await test.staff('oversight');
   const { key } = await enrol(person);
   await test.call(forgotPassword, { body: { email: person.email, type: 'mda' } });
@@ -92,8 +95,8 @@ it('a new password by mail leaves the second step as it is, and opens no session
   expect(await withCode(renewed, codeFrom(key))).toHaveProperty('token');
 });
 
-describe('turning it on', () => {
-  it('asks for the password and for a first code, and tells the owner', async () => {
+describe('turning MFA on', () => {
+  it('turning MFA on requires the password and a first code, and mails the owner', async () => {
     const person = await test.staff('oversight');
     expect(await person.call(getMfa)).toEqual({ since: null, recoveryCodesLeft: 0, required: false });
     const wrong = failure(person.call(startMfa, { body: { currentPassword: 'not this one' } }));
@@ -118,7 +121,7 @@ describe('turning it on', () => {
     expect(await subjectsTo(person.email)).toEqual(['Two-step sign-in of your account']);
   });
 
-  it('ends the other sessions, and a second time is refused', async () => {
+  it('turning MFA on ends the other sessions, and a second time is refused', async () => {
     const person = await test.staff('oversight');
     const { token } = await first(person);
     await enrol(person);
@@ -131,7 +134,7 @@ describe('turning it on', () => {
     expect(await failure(person.call(confirmMfa, { body: { code: '000000' } }))).toMatchObject({ status: 409 });
   });
 
-  it('counts for the newest key alone, and needs one', async () => {
+  it('turning MFA on needs a code of the newest key', async () => {
     const person = await test.staff('oversight');
     expect(await failure(person.call(confirmMfa, { body: { code: '123456' } }))).toMatchObject({
       code: 'CODE_INVALID',
@@ -144,7 +147,7 @@ describe('turning it on', () => {
     await person.call(confirmMfa, { body: { code: codeFrom(newer.key) } });
   });
 
-  it('keeps neither key nor recovery codes readable', async () => {
+  it('the MFA key and recovery codes are stored unreadable', async () => {
     const person = await test.staff('oversight');
     const { key, recoveryCodes } = await enrol(person);
     const { rows } = await test.pool.query<{ all: string }>(
@@ -157,8 +160,8 @@ describe('turning it on', () => {
   });
 });
 
-describe('logging in with it', () => {
-  it('takes password and code, and the code one step off', async () => {
+describe('logging in with MFA', () => {
+  it('logging in takes the password and a code at most one step off', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     for (const off of [-1, 0, 1]) {
@@ -175,7 +178,7 @@ describe('logging in with it', () => {
     }
   });
 
-  it('takes no code twice, and none from before the last', async () => {
+  it('an MFA code works once, and none before it works afterwards', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     const used = codeFrom(key);
@@ -186,7 +189,7 @@ describe('logging in with it', () => {
     await withCode(person, codeFrom(key, 1));
   });
 
-  it('opens one session, however many come at once', async () => {
+  it('one of many simultaneous log-ins with the same MFA code opens a session', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     const code = codeFrom(key);
@@ -196,7 +199,7 @@ describe('logging in with it', () => {
     expect(new Set(refused.map((it) => (it.reason as ApiError).status))).toEqual(new Set([400]));
   });
 
-  it('asks for the code after a right password, tells the owner of wrong ones, and stops whoever goes on guessing', async () => {
+  it('a log-in asks for the MFA code after the right password, mails the owner about wrong codes and then stops them', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     expect(await failure(first(person))).toMatchObject({ status: 403, code: 'MFA_REQUIRED' });
@@ -213,7 +216,7 @@ describe('logging in with it', () => {
     await withCode(person, codeFrom(key));
   });
 
-  it('is not shut by whoever holds a stolen session', async () => {
+  it('a stolen session cannot use up the owner’s MFA attempts at log-in', async () => {
     const officer = await test.officer((await test.mda()).id);
     const { key } = await enrol(officer);
     for (let time = 0; time < 12; time += 1)
@@ -221,7 +224,7 @@ describe('logging in with it', () => {
     expect(await withCode(officer, codeFrom(key))).toHaveProperty('token');
   });
 
-  it('takes the code of its owner alone, and none for a disabled account', async () => {
+  it('an MFA code opens neither another account nor a disabled one', async () => {
     const administrator = await test.staff('administrator');
     const [person, other] = [await test.staff('oversight'), await test.staff('oversight')];
     const [{ key }] = [await enrol(person), await enrol(other)];
@@ -230,7 +233,7 @@ describe('logging in with it', () => {
     expect(await failure(withCode(person, codeFrom(key)))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  it('is not asked for with a wrong password, nor spent by one', async () => {
+  it('a wrong password neither asks for an MFA code nor uses it up', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     const wrong = withCode({ ...person, password: 'not this one' }, codeFrom(key));
@@ -238,7 +241,7 @@ describe('logging in with it', () => {
     await withCode(person, codeFrom(key));
   });
 
-  it('never shows with a wrong password, nor at the door of citizens', async () => {
+  it('neither a wrong password nor the citizens’ log-in reveals that MFA is on', async () => {
     const person = await test.staff('oversight');
     const plain = await test.staff('oversight');
     await enrol(person);
@@ -251,7 +254,7 @@ describe('logging in with it', () => {
     expect(await answer(person.email, 'user')).toEqual(await answer(plain.email, 'user'));
   });
 
-  it('does not open with a key that another account has, or that was sealed with another secret', async () => {
+  it('an MFA key of another account, or sealed with another secret, does not work', async () => {
     const [person, thief] = [await test.staff('oversight'), await test.staff('oversight')];
     const [, { key }] = [await enrol(person), await enrol(thief)];
     await test.pool.query(
@@ -269,7 +272,7 @@ describe('logging in with it', () => {
 });
 
 describe('a recovery code', () => {
-  it('logs in once, however it is typed, and its owner is told', async () => {
+  it('a recovery code logs in once, in any spelling, and its owner is mailed', async () => {
     const person = await test.staff('oversight');
     const { recoveryCodes } = await enrol(person);
     const [one = '', two = ''] = recoveryCodes;
@@ -283,7 +286,7 @@ describe('a recovery code', () => {
     expect(both.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('of somebody else is worth nothing', async () => {
+  it('a recovery code of another account is refused', async () => {
     const [person, other] = [await test.staff('oversight'), await test.staff('oversight')];
     await enrol(person);
     const { recoveryCodes } = await enrol(other);
@@ -292,7 +295,7 @@ describe('a recovery code', () => {
     });
   });
 
-  it('is replaced by new ones, for which password and code are asked', async () => {
+  it('new recovery codes replace the old ones and require password and code', async () => {
     const person = await test.staff('oversight');
     const { key, recoveryCodes } = await enrol(person);
     const renew = (currentPassword: string, code: string) =>
@@ -308,8 +311,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('turning it off', () => {
-  it('takes password and code, and the password alone logs in again', async () => {
+describe('turning MFA off', () => {
+  it('turning MFA off requires password and code; afterwards the password is enough', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     const off = (code: string) => person.call(endMfa, { body: { currentPassword: person.password, code } });
@@ -321,7 +324,7 @@ describe('turning it off', () => {
     await enrol(person);
   });
 
-  it('can be done by an administrator for a colleague, who is signed out and told', async () => {
+  it('an administrator can turn off a colleague’s MFA, who is signed out and mailed', async () => {
     const administrator = await test.staff('administrator');
     const person = await test.officer((await test.mda()).id);
     const reset = (id: string, by = administrator, currentPassword = by.password) =>

@@ -34,7 +34,7 @@ function audienceFor(type: string | undefined): accounts.Audience {
   return audience;
 }
 
-/** Mails a reset code; unknown addresses get the same answer and cookie. */
+/** Mails a reset code; unknown addresses get the same response and cookie. */
 export async function requestReset({ services, body, request, reply }: Context<typeof forgotPassword>) {
   const { db, rates, clock } = services;
   const { email, type } = body;
@@ -156,7 +156,7 @@ export async function lockOwnAccount(tx: Database, { accountId }: Caller, proved
 
 const passwordWrong = () => validation({ currentPassword: message.passwordWrong });
 
-/** Whether password, MFA and state checked before are unchanged; blocks changes until the transaction ends, so that they end its session. */
+/** Whether the password, MFA and state checked before are unchanged. Blocks changes until the transaction ends, so that a later one ends its session. */
 export async function isProofValid(db: Database, proved: AccountRow): Promise<boolean> {
   const [current] = await db.select().from(account).where(eq(account.id, proved.id)).for('share');
   if (!current || current.disabledAt) return false;

@@ -33,7 +33,7 @@ export function requireGoodPassword(password: string, owner?: Owner, productName
 export function isEasyPassword(password: string, owner?: Owner, productName = ''): boolean {
   const plain = password.toLowerCase().trim();
   if (common.has(password) || common.has(plain) || new Set(plain).size <= 2) return true;
-  // Of "BarazaPortal2026!" only the part without these words has to be guessed.
+  // "BarazaPortal2026!" is as strong as the part without these words.
   const own = owner ? [owner.firstName, owner.lastName, owner.email, owner.email.split('@')[0] ?? ''] : [];
   const words = [...ownWords, productName, ...own].filter((word) => word.length >= 3);
   const long = words.map((word) => word.toLowerCase()).toSorted((a, b) => b.length - a.length);

@@ -29,7 +29,7 @@ interface Chooser {
   readonly email: string;
   readonly type: 'user' | 'mda';
   choose(password: string): Promise<unknown>;
-  /** What makes it usable. */
+  /** Turns the new password into a usable account. */
   finish?(): Promise<unknown>;
 }
 
@@ -74,7 +74,7 @@ const [eight, longest] = ['k7 zq!Wp', `${long}${long.toUpperCase()}${long}`.slic
 const composed = ' tr\u00e4nen \u{1f327} im Regen ';
 
 describe.each(Object.entries(doors))('%s', (_, open) => {
-  it('refuses seven and 129 characters, and takes eight', async () => {
+  it('a password has 8 to 128 characters', async () => {
     const { email, type, choose, finish } = await open();
     for (const password of [eight.slice(0, 7), `${longest}x`])
       expect(await failure(choose(password))).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(Object.entries(doors))('%s', (_, open) => {
     await test.call(login, { body: { email, password: eight, type } });
   });
 
-  it('takes 128, and looks at the last one', async () => {
+  it('all 128 characters of a password count', async () => {
     const { email, type, choose, finish } = await open();
     await choose(longest);
     await finish?.();
@@ -95,7 +95,7 @@ describe.each(Object.entries(doors))('%s', (_, open) => {
     await test.call(login, { body: { email, password: longest, type } });
   });
 
-  it('keeps it to the byte: nothing is cut off, and nothing written otherwise', async () => {
+  it('a password is stored to the byte, neither trimmed nor normalised', async () => {
     const { email, type, choose, finish } = await open();
     await choose(composed);
     await finish?.();

@@ -40,14 +40,14 @@ async function changeMeanwhile(person: Person, work: () => Promise<unknown>) {
   }
 }
 
-describe('a password that is replaced while it is being checked', () => {
-  it('opens no session any more', async () => {
+describe('a password replaced while it is checked', () => {
+  it('a password that is replaced while it is checked opens no session', async () => {
     const citizen = await test.citizen();
     const error = await changeMeanwhile(citizen, () => failure(signIn(citizen)));
     expect(error).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
   });
 
-  it('does not replace the new one', async () => {
+  it('a password that is replaced while it is checked cannot set another one', async () => {
     const citizen = await test.citizen();
     const body = {
       currentPassword: citizen.password,
@@ -63,7 +63,7 @@ describe('changing the password', () => {
   const change = (person: Person, currentPassword: string, password: string, confirmPassword = password) =>
     person.call(updatePassword, { body: { currentPassword, password, confirmPassword, type: 'user' } });
 
-  it('ends the other sessions, keeps this one and tells the owner', async () => {
+  it('changing the password ends the other sessions and mails the owner', async () => {
     const citizen = await test.citizen();
     const { token } = await signIn(citizen);
     await change(citizen, citizen.password, 'another good one');
@@ -79,7 +79,7 @@ describe('changing the password', () => {
     ['two new ones', '', 'another good one', 'another good two', 'confirmPassword'],
     ['a common new one', '', 'iloveyou123', 'iloveyou123', 'password'],
     ['a short new one', '', 'short', 'short', 'password'],
-  ])('refuses %s', async (_, current, password, confirmPassword, field) => {
+  ])('changing the password refuses %s', async (_, current, password, confirmPassword, field) => {
     const citizen = await test.citizen();
     const error = await failure(change(citizen, current || citizen.password, password, confirmPassword));
     expect(error.status).toBe(400);
@@ -87,7 +87,7 @@ describe('changing the password', () => {
     await signIn(citizen);
   });
 
-  it('stops whoever holds a stolen session from guessing it', async () => {
+  it('a stolen session cannot guess the password when changing it', async () => {
     const citizen = await test.citizen();
     const stolen = { ...citizen, call: test.callAs((await signIn(citizen)).token) };
     const guess = () => failure(change(stolen, 'a guess', 'another good one'));
@@ -101,7 +101,7 @@ describe('changing the password', () => {
     await change(citizen, citizen.password, 'another good one');
   });
 
-  it('checks no more guesses of one session, though they come at once', async () => {
+  it('simultaneous guesses of the password in one session share its limit', async () => {
     const citizen = await test.citizen();
     const all = Array.from({ length: 30 }, () => failure(change(citizen, 'a guess', 'another good one')));
     const statuses = (await Promise.all(all)).map((error) => error.status);
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
       body: { email, otp, password: 'a brand new one', confirmPassword: 'a brand new one', ...more },
     });
 
-  it('is replaced with the code; every session ends and the owner is told', async () => {
+  it('resetting the password with the code ends every session and mails the owner', async () => {
     const citizen = await test.citizen();
     await ask(citizen.email, 'user');
     const otp = codeIn((await mailsTo(citizen.email))[0]);
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     expect(await failure(reset(citizen.email, otp))).toMatchObject({ code: 'CODE_INVALID' });
   });
 
-  it('is not replaced with a code that went to an address which the account has left', async () => {
+  it('a reset code sent to an account’s former address does not work', async () => {
     const citizen = await test.citizen();
     await ask(citizen.email);
     const otp = codeIn((await mailsTo(citizen.email))[0]);
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     await signIn({ ...citizen, email: 'moved@home.example' });
   });
 
-  it('is asked for alike by strangers, who get no mail', async () => {
+  it('requesting a reset for an unknown address gets the same response and sends no mail', async () => {
     const citizen = await test.citizen();
     const url = '/api/forgot-password';
     const answers = await Promise.all(
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('of staff is another than that of the citizen of the same address', async () => {
+  it('resetting a member of staff’s password leaves that of the citizen with the same address', async () => {
     const officer = await test.officer((await test.mda()).id);
     const citizen = await test.citizen({ email: officer.email });
     await ask(officer.email, 'mda');
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     await signIn(citizen);
   });
 
-  it('cannot be replaced with a code of another purpose', async () => {
+  it('a code of another purpose does not reset the password', async () => {
     const citizen = await test.citizen();
     await ask(citizen.email);
     const otp = codeIn((await mailsTo(citizen.email))[0]);
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     await reset(citizen.email, otp);
   });
 
-  it('without an e-mail needs the cookie of the asking', async () => {
+  it('a reset code sent without its address needs the cookie of the request', async () => {
     const citizen = await test.citizen();
     const asked = await test.app.inject({
       method: 'POST',
@@ -201,7 +201,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  /** Asks for a code in a browser of its own; what that browser then sends. */
+  /** Requests a code in a new browser; returns the cookie that this browser then sends. */
   async function browser({ email }: Person) {
     const url = '/api/forgot-password';
     const { cookies } = await test.app.inject({ method: 'POST', url, payload: { email } });
@@ -213,7 +213,7 @@ describe('a forgotten password', () => {
     };
   }
 
-  it('is replaced by its owner whoever tries codes elsewhere', async () => {
+  it('the owner can reset the password while others try codes elsewhere', async () => {
     const citizen = await test.citizen();
     const own = await browser(citizen);
     const otp = codeIn((await mailsTo(citizen.email))[0]);
@@ -224,7 +224,7 @@ describe('a forgotten password', () => {
     expect(await own(otp)).toBe(200);
   });
 
-  it('is replaced by its owner whoever asked for a code after them, with the newest one', async () => {
+  it('the owner can reset the password only with the newest code, whoever requested it', async () => {
     const citizen = await test.citizen();
     const own = await browser(citizen);
     test.clock.advance(60_001);
@@ -236,7 +236,7 @@ describe('a forgotten password', () => {
     expect(await own(newer!)).toBe(200);
   });
 
-  it('is replaced by its owner whoever asked after them and used up all tries of that code', async () => {
+  it('the owner can reset the password after a stranger used up the tries of a later code', async () => {
     const citizen = await test.citizen();
     const own = await browser(citizen);
     test.clock.advance(60_001);
@@ -252,7 +252,7 @@ describe('a forgotten password', () => {
     expect(await own(otp)).toBe(200);
   });
 
-  it('gives a browser that asked before five tries in all, whatever codes are asked for afterwards', async () => {
+  it('a requesting browser has five tries in all, however many codes it requests', async () => {
     const citizen = await test.citizen();
     const early = await browser(citizen);
     let otp = '';
@@ -267,7 +267,7 @@ describe('a forgotten password', () => {
     await reset(citizen.email, otp);
   });
 
-  it('is not replaced by a common one, and the code is not lost', async () => {
+  it('a reset to a common password is refused and keeps the code valid', async () => {
     const citizen = await test.citizen();
     await ask(citizen.email);
     const otp = codeIn((await mailsTo(citizen.email))[0]);
@@ -277,7 +277,7 @@ describe('a forgotten password', () => {
     await reset(citizen.email, otp);
   });
 
-  it('is asked for once a minute', async () => {
+  it('a reset code is sent at most once a minute', async () => {
     const citizen = await test.citizen();
     await ask(citizen.email);
     expect(await failure(ask(citizen.email))).toMatchObject({ status: 429 });

@@ -62,7 +62,7 @@ const grave: [string, () => Promise<unknown>][] = [
 ];
 
 describe.each(grave)('%s', (_, act) => {
-  it('is done after a log-in, asks for the password later, and is done once that was typed', async () => {
+  it('a sensitive action is allowed after a log-in, and later only once the password was typed again', async () => {
     test.clock.advance((reauthMinutes - 1) * minute);
     expect(await act()).not.toBe('REAUTH_REQUIRED');
     test.clock.advance(2 * minute);
@@ -75,7 +75,7 @@ describe.each(grave)('%s', (_, act) => {
   });
 });
 
-it('asks before one of the own sessions is ended, citizens too', async () => {
+it('ending another of one’s own sessions requires re-authentication, for citizens too', async () => {
   const citizen = await test.citizen();
   for (const [person, type] of [
     [citizen, 'user'],
@@ -93,7 +93,7 @@ it('asks before one of the own sessions is ended, citizens too', async () => {
   }
 });
 
-it('a wrong password opens nothing, and the trail tells of both', async () => {
+it('a wrong password at re-authentication allows nothing, and the audit trail records both tries', async () => {
   test.clock.advance(20 * minute);
   const wrong = { body: { currentPassword: 'not this one' } };
   expect(await failure(supervisor.call(confirmPassword, wrong))).toMatchObject({
@@ -111,7 +111,7 @@ it('a wrong password opens nothing, and the trail tells of both', async () => {
   ]);
 });
 
-it('holds for the session alone in which it was typed', async () => {
+it('re-authentication counts only for the session in which the password was typed', async () => {
   const body = { email: supervisor.email, password: supervisor.password, type: 'mda' };
   const { token } = await test.call(login, { body });
   const elsewhere = { ...supervisor, token, call: test.callAs(token) };
@@ -121,7 +121,7 @@ it('holds for the session alone in which it was typed', async () => {
   expect(await download(elsewhere, '/api/desk/report/export')).toBe('REAUTH_REQUIRED');
 });
 
-it('a session from before there was this asks', async () => {
+it('a session from before re-authentication existed requires it', async () => {
   await test.pool.query('update session set reauthenticated_at = null where account_id = $1', [administrator.id]);
   const body = { id: supervisor.id, version: 1, disabled: true };
   expect(await failure(administrator.call(updateStaff, { body }))).toMatchObject(needed);
@@ -129,7 +129,7 @@ it('a session from before there was this asks', async () => {
 });
 
 describe('an administrator ends every session of a colleague', () => {
-  it('on all devices and with their live lines, and the colleague logs in again', async () => {
+  it('an administrator ends a colleague’s sessions and event streams on all devices, and the colleague can log in again', async () => {
     const address =
       test.app.server.address() ?? (await test.app.listen({ port: 0, host: '127.0.0.1' }), test.app.server.address());
     const url = `http://127.0.0.1:${(address as AddressInfo).port}/api/desk/stream`;
@@ -147,13 +147,13 @@ describe('an administrator ends every session of a colleague', () => {
     ]);
   });
 
-  it('without being asked for the password: it only takes away', async () => {
+  it('ending a colleague’s sessions needs no re-authentication', async () => {
     test.clock.advance(20 * minute);
     await administrator.call(signOutStaff, { params: { id: supervisor.id } });
     expect(await failure(supervisor.call(getStaffMe))).toMatchObject({ status: 401 });
   });
 
-  it('and of nobody else: not of a citizen, and with the own account all but this session', async () => {
+  it('an administrator cannot end sessions of citizens, and keeps the present one of their own', async () => {
     const citizen = await test.citizen();
     expect(await failure(administrator.call(signOutStaff, { params: { id: citizen.id } }))).toMatchObject({
       status: 404,

@@ -20,7 +20,7 @@ export function requireConfirmation(
   throw new AppError('REAUTH_REQUIRED', staffMessage.passwordAgain);
 }
 
-/** Whether a request was answered with REAUTH_REQUIRED, which is no refusal of access. */
+/** Whether the response was REAUTH_REQUIRED, which is no refusal of access. */
 export function wasAskedForPassword(request: FastifyRequest): boolean {
   return asked.has(request);
 }

@@ -15,9 +15,9 @@ beforeAll(async () => {
   scene = await createScene(test);
 });
 
-/** Sends a request whose body stops after the first bytes; answers once the server knows who sends it. */
+/** Sends the first bytes of a request's body; resolves, once the caller is known, to what sends the rest. */
 async function begin(person: Person, line: string, type: string, body: string) {
-  // Past the time after which the use of a session is noted: by that it is seen.
+  // Late enough for a use of the session to be recorded, which the test reads.
   test.clock.advance((person.caller.role === 'citizen' ? 13 : 3) * 60_000);
   const head = `${line} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${person.token}\r\ncontent-type: ${type}`;
   const socket = net.connect(port, '127.0.0.1');
@@ -44,7 +44,7 @@ const events = async (id: string) =>
 
 const note = (id: string) => [`POST /api/desk/complaint/${id}/note`, 'application/json'] as const;
 
-it('a body that took its time counts for whoever is still signed in', async () => {
+it('a slow request body is accepted while its session lasts', async () => {
   const officer = await test.officer(scene.mdaId);
   const id = await scene.file();
   const finish = await begin(officer, ...note(id), JSON.stringify({ text: 'slowly', version: 1 }));
@@ -52,7 +52,7 @@ it('a body that took its time counts for whoever is still signed in', async () =
   expect(await events(id)).toHaveLength(2);
 });
 
-it('staff who were disabled or moved while their request was on its way get nothing done', async () => {
+it('a request of staff who were disabled or moved while its body arrived is refused', async () => {
   const administrator = await test.staff('administrator');
   const id = await scene.file();
   for (const change of [{ disabled: true }, { mda: (await test.mda()).id }]) {
@@ -64,7 +64,7 @@ it('staff who were disabled or moved while their request was on its way get noth
   expect(await events(id)).toHaveLength(1);
 });
 
-it('nor do citizens whose session ended', async () => {
+it('a request of a citizen whose session ended while its body arrived is refused', async () => {
   const citizen = await test.citizen();
   const fields = { first_name: 'Late', last_name: 'Comer', email: citizen.email, phone: '0800 000 000' };
   const parts = Object.entries(fields).map(

@@ -13,7 +13,7 @@ function credentialsOf(request: FastifyRequest, { clock, settings }: Services): 
   return { token, now: clock.now(), lives: settings.sessions, background: isBackground(request) };
 }
 
-/** Whether a screen says that it refreshes by itself, with nobody in front of it. */
+/** Whether the app marks a request as an automatic refresh. */
 export const isBackground = (request: FastifyRequest) => request.headers['x-background'] !== undefined;
 
 type Access = Pick<Endpoint, 'access' | 'reauthRequired' | 'guest' | 'method' | 'path'>;
@@ -24,7 +24,7 @@ export async function authenticate(
   services: Services,
   { access, reauthRequired, guest, method, path }: Access,
 ): Promise<Caller | undefined> {
-  // Whoever complains without an account is nobody, also in a browser where somebody is signed in.
+  // A complaint without an account has no caller, even from a signed-in browser.
   const credentials = path.startsWith('/public/') ? undefined : credentialsOf(request, services);
   request.callerAt = credentials?.now ?? services.clock.now();
   // Writes, and calls that need a recent password, read the session from the database.
@@ -43,10 +43,10 @@ export async function authenticate(
 /** Milliseconds after which the caller is looked up again. */
 const holds = 500;
 
-/** Looks the caller up again once the whole request has arrived: meanwhile they may have been signed out, disabled or moved. */
+/** Looks the caller up again once the whole request has arrived, since they may have been signed out, disabled or moved. */
 export async function revalidateCaller(request: FastifyRequest, services: Services, endpoint: Access) {
   const { caller, callerAt } = request;
-  // Either way: a clock may have been set back.
+  // In both directions, since a clock may have been set back.
   if (!caller || !callerAt || Math.abs(services.clock.now().getTime() - callerAt.getTime()) < holds) return caller;
   request.caller = await authenticate(request, services, endpoint);
   return request.caller;

@@ -1,18 +1,18 @@
 import type { Language } from '@baraza/contract/core/language';
 import type { Role } from '@baraza/contract/core/role';
 
-/** Who makes the request, by the token alone. */
+/** Person who makes a request, identified by the token only. */
 export interface Caller {
   readonly accountId: string;
   readonly role: Role;
   /** The MDA of officers and supervisors. */
   readonly mdaId: string | null;
   readonly sessionId: string;
-  /** Whether they opened one complaint with its receipt code, and may do nothing else. */
+  /** Whether this is a guest, whose receipt code opens one complaint only. */
   readonly isGuest?: boolean;
   readonly mfa?: boolean;
   readonly reauthenticatedAt?: Date | null;
-  /** What they write is in this language, as far as known. */
+  /** Language that they write in, if known. */
   readonly language?: Language | undefined;
 }
 

@@ -15,7 +15,7 @@ const year = 365 * day;
 const signIn = (person: Person, password: string, type: string) =>
   api.call(login, { body: { email: person.email, password, type } });
 
-/** Does something as long as the clock is so much ahead. */
+/** Works while the clock is ahead by this time (milliseconds). */
 async function ahead<T>(time: number, work: () => Promise<T>): Promise<T> {
   api.clock.advance(time);
   try {
@@ -25,7 +25,7 @@ async function ahead<T>(time: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a session begun then is over, one that an hour was too long for lives on', async () => {
+test('after the clock is set back a year, sessions from the future end and one an hour ahead stays', async () => {
   const [citizen, officer] = [await api.citizen(), await api.staff('oversight')];
   for (const [person, type, ask] of [
     [citizen, 'user', listSessions],
@@ -38,7 +38,7 @@ test('a session begun then is over, one that an hour was too long for lives on',
   }
 });
 
-test('whoever used up their tries then waits no year', async () => {
+test('after the clock is set back a year, used-up attempts do not lock out for a year', async () => {
   const citizen = await api.citizen();
   const guess = () => failure(signIn(citizen, 'not this one', 'user'));
   await ahead(year, async () => {
@@ -50,7 +50,7 @@ test('whoever used up their tries then waits no year', async () => {
   expect(await guess()).toMatchObject({ status: 429 });
 });
 
-test('the codes of the app count again, each of them once', async () => {
+test('after the clock is set back a year, MFA codes work again, each of them once', async () => {
   const person = await api.staff('oversight');
   const code = () => codeAt(key, api.clock.now());
   const { email, password } = person;
@@ -60,7 +60,7 @@ test('the codes of the app count again, each of them once', async () => {
   await ahead(year, enter);
   expect(await enter()).toHaveProperty('token');
   expect(await failure(enter())).toMatchObject({ code: 'CODE_INVALID' });
-  // A few minutes are no reason to take what was used.
+  // A few minutes of difference do not make used codes valid.
   await ahead(5 * 60_000, enter);
   expect(await failure(enter())).toMatchObject({ code: 'CODE_INVALID' });
 });

@@ -4,7 +4,7 @@ import { forbidden } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { Scope } from '../../db/row-security/scope.ts';
 
-/** The part of a handler's context that names who acts. */
+/** Part of a handler's context that names the actor. */
 export interface RequestActor {
   readonly services: Services;
   readonly caller: Caller;
@@ -31,7 +31,7 @@ function scopeOf({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): Scope {
   }
 }
 
-/** Services of a caller: staff get a database limited to what they may see. */
+/** Returns the services of a caller; the database of staff is limited to the rows they may see. */
 export function servicesFor(caller: Caller | undefined, services: Services): Services {
   if (caller === undefined || caller.role === 'citizen') return services;
   const db = services.scoped(scopeOf(caller));

@@ -26,7 +26,7 @@ async function otherProcess(): Promise<typeof import('./session.store.ts')> {
   return import('./session.store.ts');
 }
 
-test('a citizen who read something is answered from memory for five seconds', async () => {
+test('a citizen’s session is cached for five seconds', async () => {
   const citizen = await api.citizen();
   const readAt = performance.now();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(readAt);
@@ -40,7 +40,7 @@ test('a citizen who read something is answered from memory for five seconds', as
   expect(await read(citizen)).toBe(401);
 });
 
-test('what is in memory is held against the clock at each request', async () => {
+test('a cached session is checked against the clock at each request', async () => {
   const citizen = await api.citizen();
   expect(await read(citizen)).toBe(200);
 
@@ -51,7 +51,7 @@ test('what is in memory is held against the clock at each request', async () => 
   expect(await read(citizen)).toBe(401);
 });
 
-test('a call that changes something looks the session up', async () => {
+test('a call that changes something reads the session from the database', async () => {
   const citizen = await api.citizen();
   expect(await read(citizen)).toBe(200);
 
@@ -64,18 +64,18 @@ test('a call that changes something looks the session up', async () => {
 const signInAgain = async ({ email, password }: Person) =>
   (await api.call(login, { body: { email, password, type: 'user' } })).token;
 
-describe('a token is refused from the answer on', () => {
+describe('an ended token', () => {
   test.each([
-    ['of signing out', (person: Person) => person.call(logout)],
+    ['signing out', (person: Person) => person.call(logout)],
     [
-      'of ending its session from another device',
+      'ending its session from another device',
       async (person: Person) => {
         const other = api.callAs(await signInAgain(person));
         await other(endSession, { params: { id: person.caller.sessionId } });
       },
     ],
     [
-      'of a new password set elsewhere',
+      'setting a new password elsewhere',
       async (person: Person) => {
         const other = api.callAs(await signInAgain(person));
         const password = 'another umbrella over the river 8';
@@ -85,10 +85,10 @@ describe('a token is refused from the answer on', () => {
       },
     ],
     [
-      'of the erasure of the account',
+      'erasing the account',
       (person: Person) => person.call(deleteAccount, { body: { currentPassword: person.password } }),
     ],
-  ])('%s, while others read with it', async (_, end) => {
+  ])('a token is refused from %s on, while other requests read with it', async (_, end) => {
     const citizen = await api.citizen();
     expect(await read(citizen)).toBe(200);
 
@@ -118,7 +118,7 @@ test('a session that a transaction is ending is read from the database until tha
   expect(await read(citizen)).toBe(401);
 });
 
-test('a session ended by another process ends here as soon as that is announced', async () => {
+test('a session ended by another server ends here as soon as that is announced', async () => {
   const [citizen, neighbour] = [await api.citizen(), await api.citizen()];
   expect([await read(citizen), await read(neighbour)]).toEqual([200, 200]);
   await removeSilently(neighbour);
@@ -130,7 +130,7 @@ test('a session ended by another process ends here as soon as that is announced'
   expect(await read(neighbour)).toBe(200);
 });
 
-test('nothing is answered from memory while the ends of sessions cannot be heard', async () => {
+test('the session cache is bypassed while ended sessions cannot be announced', async () => {
   const clients: pg.Client[] = [];
   const connect = () => {
     const client = new pg.Client(api.pool.options);
@@ -163,7 +163,7 @@ test('nothing is answered from memory while the ends of sessions cannot be heard
   expect(await read(third, app)).toBe(401);
 });
 
-test('sessions of staff are looked up each time, so that a change of the account counts at once', async () => {
+test('sessions of staff are not cached, so a change of the account counts at once', async () => {
   const { id: mdaId } = await api.mda();
   const [disabled, moved] = [await api.officer(mdaId), await api.officer(mdaId)];
   await Promise.all([disabled.call(getStaffMe), moved.call(getStaffMe)]);
@@ -175,7 +175,7 @@ test('sessions of staff are looked up each time, so that a change of the account
   expect(await moved.call(getStaffMe)).toMatchObject({ role: 'supervisor' });
 });
 
-test('citizens who read at the same time each read their own', async () => {
+test('simultaneous requests of two citizens each read their own data', async () => {
   const citizens = await Promise.all(Array.from({ length: 12 }, () => api.citizen()));
   const rounds = Array.from({ length: 10 }, () => citizens.toSorted(() => Math.random() - 0.5)).flat();
 
@@ -184,7 +184,7 @@ test('citizens who read at the same time each read their own', async () => {
   expect(answers.filter(([own, read]) => own !== read)).toEqual([]);
 });
 
-describe('the memory of sessions', () => {
+describe('the session cache', () => {
   const makeCache = () => {
     const live = { id: 1 as number | undefined, connectionId: () => live.id, followSessionEnds: () => () => {} };
     const cache = new SessionCache(live);
@@ -212,7 +212,7 @@ describe('the memory of sessions', () => {
     return asked;
   }
 
-  test('holds four thousand, and gives up the oldest first', async () => {
+  test('the session cache holds 4,000 sessions and evicts the oldest first', async () => {
     const { cache } = makeCache();
     for (let n = 0; n < 4_500; n += 1) await asks(cache, `citizen ${n}`);
     expect(cache.size).toBe(4_000);
@@ -221,13 +221,13 @@ describe('the memory of sessions', () => {
     expect(cache.size).toBe(4_000);
   });
 
-  test('does not keep a session that ended while it was read', async () => {
+  test('the session cache does not store a session that ended while it was read', async () => {
     const { cache } = makeCache();
     await asks(cache, 'ada', () => dropSessions(['session of ada']));
     expect(await asks(cache, 'ada')).toBe(true);
   });
 
-  test('does not keep what was read while the connection that hears of ends was replaced', async () => {
+  test('the session cache does not store a session read while the LISTEN connection was replaced', async () => {
     const { cache, live } = makeCache();
     await asks(cache, 'ada', () => (live.id = 2));
     expect(await asks(cache, 'ada')).toBe(true);
@@ -237,7 +237,7 @@ describe('the memory of sessions', () => {
     expect(await asks(cache, 'ada')).toBe(true);
   });
 
-  test('falls back to the database where what it holds is over by the clock', async () => {
+  test('the session cache reads an expired session from the database again', async () => {
     const { cache } = makeCache();
     const [known, later] = [sessionOf('ada'), { ...sessionOf('ada'), lastUsedAt: new Date(9e12) }];
     await cache.read(

@@ -16,14 +16,14 @@ const maxEnded = 10_000;
 interface Entry {
   readonly session: StoredSession;
   readonly readAt: number;
-  /** The connection that would have heard of the session's end. */
+  /** LISTEN connection that would have received the session's end. */
   readonly connection: number;
 }
 
-/** Caches sessions of citizens for seconds. One that ended is never answered from memory; while ends cannot be heard, none is. */
+/** Caches sessions of citizens for seconds. Ended ones are evicted at once; while their ends cannot arrive, the cache is bypassed. */
 export class SessionCache {
   readonly #live: Pick<LiveEvents, 'connectionId'>;
-  /** By the hash of the token, the oldest first. */
+  /** Keyed by the hash of the token, oldest first. */
   readonly #entries = new Map<string, Entry>();
   /** Ids of sessions that ended, also in transactions that have not committed yet. */
   readonly #ended = new Set<string>();
@@ -84,12 +84,12 @@ export class SessionCache {
 
 const openCaches = new Set<SessionCache>();
 
-/** Drops sessions from the memory of this process. Call it before the transaction that ends them commits. */
+/** Evicts sessions from the caches of this process. Call it before the transaction that ends them commits. */
 export function dropSessions(sessionIds: readonly string[]): void {
   for (const cache of openCaches) for (const id of sessionIds) cache.end(id);
 }
 
-/** Gives a server its memory of sessions. */
+/** Adds a session cache to a server. */
 export function cacheSessions(app: FastifyInstance, { live }: Pick<Services, 'live'>): void {
   const cache = new SessionCache(live);
   app.decorate('sessionCache', cache);

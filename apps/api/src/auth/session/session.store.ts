@@ -18,7 +18,7 @@ const mostListed = 100;
 
 const minute = 60_000;
 
-/** Milliseconds after which another use is noted: a sixtieth of the idle time, between a minute and a quarter of an hour. */
+/** Milliseconds after which another use is recorded: a sixtieth of the idle time, between 1 and 15 minutes. */
 const touchEvery = (idle: number) => Math.min(Math.max(minute, idle / 60), 15 * minute);
 
 interface NewSession {
@@ -51,7 +51,7 @@ const clockLeeway = 24 * 3_600_000;
 
 const livesOf = ({ caller }: StoredSession, { citizen, staff }: Lives) => (caller.role === 'citizen' ? citizen : staff);
 
-/** Whether a session is neither idle too long nor expired. One that expires too late was begun while the clock was ahead. */
+/** Whether a session is neither idle nor expired. One that expires too late was opened while the clock was ahead. */
 function isAlive(stored: StoredSession, now: Date, lives: Lives): boolean {
   const { idle, absolute } = livesOf(stored, lives);
   const restedFor = now.getTime() - stored.lastUsedAt.getTime();
@@ -84,7 +84,7 @@ function selectSessions(db: Database, which: SQL) {
     .where(and(which, isOpen));
 }
 
-/** The token of a request, and when it was used. */
+/** Token of a request, with the time of its use. */
 export interface BearerCredentials {
   readonly token: string;
   readonly now: Date;
@@ -93,7 +93,7 @@ export interface BearerCredentials {
   readonly background?: boolean;
 }
 
-/** Finds the caller that a token names, and notes that the session was used. */
+/** Finds the caller that a token names, and records the use of the session. */
 export async function findCaller(
   { reads, scoped }: Pick<Services, 'reads' | 'scoped'>,
   credentials: BearerCredentials,
@@ -111,34 +111,34 @@ export async function findCaller(
 
 async function touchSession(db: Database, { now, background, lives }: BearerCredentials, stored: StoredSession) {
   const { idle } = livesOf(stored, lives);
-  // Either way: a clock that was set back must not keep a session awake that nobody uses.
+  // In both directions: a clock that was set back must not keep an idle session alive.
   if (background || Math.abs(now.getTime() - stored.lastUsedAt.getTime()) <= touchEvery(idle)) return;
   stored.lastUsedAt = now;
   const written = db.update(session).set({ lastUsedAt: now }).where(eq(session.id, stored.caller.sessionId));
-  // A disk that is full must not keep people from reading.
+  // A full disk must not keep people from reading.
   await written.catch(() => {});
 }
 
 const callerStatement = keepPrepared('caller', (db) => callerQuery(db, param('tokenHash')));
 
-/** The query behind `findCaller`; apart, for whoever measures it. */
+/** Builds the query behind `findCaller`, which tests measure by itself. */
 export function callerQuery(db: Database, tokenHash: Buffer) {
   return selectSessions(db, eq(session.tokenHash, tokenHash));
 }
 
-/** Finds the caller behind a living session; for what is bound to a session without its token. */
+/** Finds the caller of a valid session by its id instead of its token. */
 export async function findSession(db: Database, sessionId: string, now: Date, lives: Lives) {
   const [stored] = await selectSessions(db, eq(session.id, sessionId));
   return stored && isAlive(stored, now, lives) ? stored.caller : undefined;
 }
 
-/** Filters ids of sessions to those that live, in one query. */
+/** Returns the ids of those sessions that are valid, in one query. */
 export async function aliveAmong(db: Database, sessionIds: readonly string[], now: Date, lives: Lives) {
   const rows = await selectSessions(db, sql`${session.id} = any(${sql.param(sessionIds)}::uuid[])`);
   return new Set(rows.filter((row) => isAlive(row, now, lives)).map((row) => row.caller.sessionId));
 }
 
-/** Lists the living sessions of an account, the one used last first. */
+/** Lists the valid sessions of an account, last used first. */
 export async function sessionsOf(db: Database, accountId: string, now: Date, lives: Lives) {
   const rows = await db
     .select({ ...storedColumns, createdAt: session.createdAt, userAgent: session.userAgent })
@@ -155,13 +155,13 @@ export async function endSession(db: Database, accountId: string, sessionId: str
   return (await removeSessions(db, and(eq(session.id, sessionId), eq(session.accountId, accountId)))) > 0;
 }
 
-/** Ends every session of an account but one. Returns how many sessions. */
+/** Ends every session of an account but one; returns their number. */
 export async function endSessions(db: Database, accountId: string, except?: string): Promise<number> {
   const others = except === undefined ? undefined : ne(session.id, except);
   return removeSessions(db, and(eq(session.accountId, accountId), others));
 }
 
-/** Ends up to `most` sessions. Returns how many sessions; 0 when none is left. */
+/** Ends up to `most` sessions; returns their number. */
 export async function endSomeSessions(db: Database, most: number): Promise<number> {
   return removeSessions(db, sql`${session.id} in (select id from ${session} limit ${most})`);
 }
@@ -172,7 +172,7 @@ export async function endDemoSessions(db: Database): Promise<void> {
   await removeSessions(db, inArray(session.accountId, demo));
 }
 
-/** Deletes sessions, drops them from memory and, on commit, from other servers and live lines. Returns how many. */
+/** Deletes sessions, evicts them from this server's cache and, on commit, ends them on other servers and event streams. Returns their number. */
 async function removeSessions(db: Database, which: SQL | undefined): Promise<number> {
   const ended = (await db.delete(session).where(which).returning({ id: session.id })).map(({ id }) => id);
   dropSessions(ended);
