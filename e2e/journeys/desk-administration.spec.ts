@@ -133,38 +133,6 @@ test('a powerful account waits until a second administrator confirms it', async 
   await context.close();
 });
 
-test(
-  'an administrator adds, renames, moves and switches off a category, and a duplicate is refused',
-  { tag: '@full' },
-  async () => {
-    const name = `Street lights ${Date.now()}`;
-    await page.goto('/desk/category');
-    const add = async () => {
-      await page.getByRole('button', { name: 'New category' }).click();
-      const dialog = page.getByRole('dialog', { name: 'New category' });
-      await dialog.getByLabel(/^For/u).selectOption({ label: 'Complaints' });
-      await dialog.getByLabel(/^Name/u).fill(name);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-    };
-    await add();
-    await expectToast(page, 'Category added.');
-    await add();
-    await expectProblem(page, 'There is a category with this name already.');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    const names = () => page.getByRole('table', { name: 'For complaints' }).getByRole('rowheader').allTextContents();
-    const place = (await names()).indexOf(name);
-    await chooseFromRow(page.getByRole('row', { name }), `Move up ${name}`);
-    await expect.poll(async () => (await names()).indexOf(name)).toBe(place - 1);
-    await page.getByRole('button', { name: `Rename ${name}` }).click();
-    await page.getByRole('dialog').getByLabel(/^Name/u).fill(`${name} and signs`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Category renamed.');
-    await chooseFromRow(page.getByRole('row', { name: new RegExp(`${name} and signs`, 'u') }), /^Switch off/u);
-    await page.getByRole('button', { name: 'Yes, switch off' }).click();
-    await expect(page.getByRole('row', { name: new RegExp(`${name} and signs`, 'u') })).toContainText('Switched off');
-  },
-);
-
 test('a sample account cannot delete the sample data', { tag: '@full' }, async () => {
   await page.goto('/desk/sample-data');
   await page.getByRole('button', { name: 'Remove all sample data' }).click();

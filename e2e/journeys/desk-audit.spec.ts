@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
 import { expect, test } from '@playwright/test';
-import { portalUrl } from '../support/portal.ts';
 import { createStaffSession, enter } from '../support/session.ts';
 
 /** An officer reads a complaint: what the trail has to tell of. */
@@ -59,27 +58,3 @@ test('a supervisor filters and exports the audit trail of identity disclosures',
   await expect(page).toHaveURL(/actor=/u);
   await expect(page.getByText('Only one person is shown.')).toBeVisible();
 });
-
-test(
-  'the audit page is closed to officers, and shows an empty result and a failure on a phone',
-  { tag: '@full' },
-  async ({ context, page }) => {
-    await enter(context, await createStaffSession('officer@demo.example'), 'desk');
-    await page.goto('/desk/audit');
-    await page.waitForURL(/\/desk\/complaint\//u);
-    await expect(page.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);
-
-    const admin = await context.browser()!.newContext({ baseURL: portalUrl, viewport: { width: 360, height: 800 } });
-    await enter(admin, await createStaffSession('admin@demo.example'), 'desk');
-    const phone = await admin.newPage();
-    await phone.goto('/desk/audit?object=SDP-26-NOTHING');
-    await expect(phone.getByText('Nothing was found.')).toBeVisible();
-    await phone.route('**/api/desk/audit?*', (route) => route.abort());
-    await phone.reload();
-    await expect(phone.getByText('This could not be loaded.')).toBeVisible();
-    await phone.unroute('**/api/desk/audit?*');
-    await phone.getByRole('button', { name: 'Try again' }).click();
-    await expect(phone.getByText('Nothing was found.')).toBeVisible();
-    await admin.close();
-  },
-);

@@ -1,7 +1,7 @@
-import { listFeedbackCategories, replyToFeedback, staffMessage, submitFeedback } from '@baraza/contract';
+import { listFeedbackCategories, submitFeedback } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
 import { waitForMail } from '../support/outbox.ts';
-import { expectProblem, expectToast } from '../support/see.ts';
+import { expectToast } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
 
 async function send(citizen: Session, title: string) {
@@ -38,25 +38,6 @@ test('an officer finds a feedback and replies once, and its citizen reads the re
   await portal.close();
   await context.close();
 });
-
-test(
-  'the second of two officers who reply to a feedback keeps the text and sees that it was not sent',
-  { tag: '@full' },
-  async ({ browser }) => {
-    const { id } = await send(await newCitizen(), `Two answer ${Date.now()}`);
-    const context = await browser.newContext();
-    await enter(context, await createStaffSession('admin@demo.example'), 'desk');
-    const page = await context.newPage();
-    await page.goto(`/desk/feedback/${id}`);
-    await page.getByLabel(/^Reply/u).fill('My own words.');
-    const other = await createStaffSession('oversight@demo.example');
-    await other.call(replyToFeedback, { params: { id }, body: { text: 'The faster words.' } });
-    await page.getByRole('button', { name: 'Send the reply' }).click();
-    await expectProblem(page, staffMessage.feedbackAnswered);
-    await expect(page.getByLabel(/^Reply/u)).toHaveValue('My own words.');
-    await context.close();
-  },
-);
 
 test('the address of an unknown feedback shows that there is none', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext();

@@ -1,7 +1,7 @@
 import { reopenComplaint, getDeskComplaint } from '@baraza/contract';
 import { expect, test, type Page } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
-import { caseAt, chooseMove, openDesk, writingChoice } from '../support/desk.ts';
+import { caseAt, chooseMove, openDesk } from '../support/desk.ts';
 import { waitForMail } from '../support/outbox.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
 
@@ -247,41 +247,4 @@ test('the desk shows new complaints and other officers’ steps without reloadin
   await act(officer.call, id, ['start']);
   await expect(thread(page).getByText(/started/u)).toBeVisible(soon);
   await page.context().close();
-});
-
-test('an officer mentioned in a note gets a mail', { tag: '@full' }, async ({ browser }) => {
-  const { id, trackingId } = await file('A note for a colleague');
-  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
-  await writingChoice(page, 'Internal note').waitFor();
-  await page.keyboard.press('n');
-  const note = page.getByRole('textbox', { name: /^Internal note/u });
-  await note.pressSequentially('Please look at this, @');
-  const menu = page.getByRole('group', { name: 'Mention a colleague' });
-  await expect(menu.getByRole('searchbox')).toBeFocused();
-  await menu.getByRole('searchbox').fill('nobody of this name');
-  await expect(menu.getByText('Nobody was found.')).toBeVisible();
-  await menu.getByRole('searchbox').fill('');
-  const chosen = menu.getByRole('button').first();
-  const name = (await chosen.textContent())!;
-  await chosen.click();
-  await expect(note).toHaveValue(`Please look at this, @${name} `);
-  await expect(page.getByText(`A mail goes to ${name}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(thread(page).getByText(`to ${name}`)).toBeVisible();
-  await waitForMail('supervisor@demo.example', new RegExp(trackingId, 'u'));
-});
-
-test('the address of the desk’s list keeps the chosen category', { tag: '@full' }, async ({ browser }) => {
-  const page = await openDesk(browser, 'officer@demo.example', 'complaint/open');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const filters = page.getByRole('group', { name: 'Filters' });
-  await filters.getByLabel('Category').selectOption({ label: 'Poor Service' });
-  await expect(page).toHaveURL(/category=/u);
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(page.locator('.queue-row').first()).toBeVisible();
-  for (const facts of await page.locator('.queue-facts').allTextContents()) expect(facts).toContain('Poor Service');
-
-  await page.getByRole('button', { name: 'Remove the filter Poor Service' }).click();
-  await expect(page).not.toHaveURL(/category=/u);
 });

@@ -90,30 +90,6 @@ test('a supervisor enters holidays as a day and a span, removes one, and a span 
   }
 });
 
-test(
-  'a supervisor sets and removes SLA targets of a category, and an impossible order is refused',
-  { tag: '@full' },
-  async () => {
-    await page.goto('/desk/target');
-    const row = page.getByRole('row', { name: /Emergency/u });
-    await row.getByRole('button', { name: /^Edit/u }).click();
-    const dialog = page.getByRole('dialog', { name: 'Targets: Emergency' });
-    await dialog.getByLabel(/^Start/u).fill('3');
-    await dialog.getByLabel(/^First reply/u).fill('2');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectProblem(page, 'Each step needs at least as many days as the one before it.');
-    await dialog.getByLabel(/^Start/u).fill('1');
-    await dialog.getByLabel(/^Resolve/u).fill('4');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Targets saved.');
-    await expect(row).toContainText('Own');
-    await row.getByRole('button', { name: /^Use the default/u }).click();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Yes, go back' }).click();
-    await expect(row).toContainText('Default');
-  },
-);
-
 test('the report shows figures, chart and tables of a span, refuses a wrong span, and is exported', async () => {
   await page.goto('/desk/report');
   await expect(page.getByRole('figure', { name: /Complaints by month/u })).toBeVisible();

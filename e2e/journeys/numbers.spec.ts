@@ -44,11 +44,6 @@ const outsiders: MonthNumbers = {
     agency('Water Board', 95, 'worse'),
   ],
 };
-const nobody: MonthNumbers = {
-  ...outsiders,
-  month: '2001-02',
-  agencies: outsiders.agencies.map((row) => ({ ...row, kept: 140, group: row.group && 'expected' })),
-};
 
 test('a visitor opens the public numbers from the first screen and downloads the file', async ({ page }) => {
   await page.goto('/');
@@ -95,16 +90,6 @@ test('a month of the public numbers shows outstanding agencies in a picture, in 
     await button.click();
   await expect(row).toBeVisible();
   for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
-});
-
-test('a month without outstanding agencies says so and ranks nobody', { tag: '@full' }, async ({ page }) => {
-  await publishMonth(outsiders);
-  await publishMonth(nobody);
-  await page.goto('/numbers?month=2001-01');
-  await page.getByRole('link', { name: 'February 2001' }).click();
-  await expect(page.getByText('Nobody stands out')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Worse than expected', exact: true })).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('a month that is not published shows a message', { tag: '@full' }, async ({ page }) => {

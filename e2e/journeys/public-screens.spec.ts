@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { mailsTo } from '../support/outbox.ts';
-import { demoPassword, fixture, newEmail, password } from '../support/portal.ts';
-import { errorAt, expectProblem, expectToast, falsePicture, fileOf } from '../support/see.ts';
+import { demoPassword, newEmail, password } from '../support/portal.ts';
+import { errorAt, expectProblem, expectToast, falsePicture } from '../support/see.ts';
 
 test('the landing screen leads citizens to the login and staff to the desk', async ({ page, context }) => {
   await page.goto('/');
@@ -84,24 +84,6 @@ test('the register form marks missing and invalid fields and keeps the typed tex
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/login$/u);
 });
-
-test(
-  'a photo over 3 MB or of another kind is refused, and the previous one stays',
-  { tag: '@full' },
-  async ({ page }) => {
-    await page.goto('/register');
-    const photo = page.locator('input[type=file]:not([capture])');
-    await photo.setInputFiles(fixture('face.jpg'));
-    await expect(page.getByText('face.jpg')).toBeVisible();
-    await photo.setInputFiles(fileOf('huge.png', 'image/png', 3 * 1024 * 1024 + 1));
-    await expect(page.getByRole('alert')).toHaveText('Image size should not exceed 3MB.');
-    await expect(page.getByText('face.jpg')).toBeVisible();
-    await photo.setInputFiles(fileOf('letter.pdf', 'application/pdf', 100));
-    await expect(page.getByRole('alert')).toHaveText('Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) are accepted.');
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('face.jpg')).toHaveCount(0);
-  },
-);
 
 test('the server’s refusal of a photo keeps everything typed', { tag: '@full' }, async ({ page }) => {
   const email = newEmail('chidi');
