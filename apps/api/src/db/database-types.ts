@@ -1,5 +1,5 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 
-/** What a store needs to run its SQL: the database itself, or the transaction that is under way. */
+/** Runs a store's SQL: the database itself or an open transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;

@@ -14,14 +14,14 @@ export type { Database } from './database-types.ts';
 
 /** The open database of the process. */
 export interface OpenDatabase {
-  /** Reaches everything: for citizens, whose queries carry their account, for jobs, and for what the program does by itself. */
+  /** Reaches every row: for jobs, the program itself, and citizens, whose queries carry their account. */
   readonly db: NodePgDatabase;
-  /** For short statements that only read and are prepared: one connection that all share. */
+  /** One shared connection for short, prepared statements that only read. */
   readonly reads: NodePgDatabase;
   readonly pool: pg.Pool;
   /** How another process reaches the same database. */
   readonly connection: pg.PoolConfig;
-  /** The same database as it is for this scope, over the same connections. */
+  /** Returns the database limited to a scope, over the same connections. */
   scoped(scope: Scope | typeof anyScope): NodePgDatabase;
   readonly embedded: boolean;
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export function maintenancePool(pool: pg.Pool): pg.Pool {
   return poolBeside(pool, { statement_timeout: 0, idle_in_transaction_session_timeout: 0, query_timeout: 0 });
 }
 
-/** Works on one such connection and closes it, which ends what is open. */
+/** Runs the work on one such connection, and closes it with any open transaction. */
 export async function withMaintenance<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const maintenance = maintenancePool(pool);
   try {
@@ -121,7 +121,7 @@ const limits = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,
-  // A lost network is noticed by the system, or by the missing answer, instead of hanging a request for hours.
+  // The system or a missing reply reveals a lost network; otherwise a request could hang for hours.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   query_timeout: 20_000,

@@ -58,7 +58,7 @@ export function partOf(db: Database, name: string, statement: SQL) {
   return db.$with(name, {}).as(statement);
 }
 
-/** What a query reads from that only runs its parts and answers one row. */
+/** A `from` of one row, for a query that only runs its parts. */
 export const oneRow = sql`(select) as one`;
 
 type Values<T extends PgTable> = { readonly [K in keyof T['$inferInsert']]: T['$inferInsert'][K] | SQL };

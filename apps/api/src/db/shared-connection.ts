@@ -36,7 +36,7 @@ export function shareConnection(pool: pg.Pool, lost: (error: Error) => void) {
     try {
       return await (await opening).query(asked, values);
     } catch (error) {
-      // Whatever failed, it may not be usable any more: the server may have gone, or changed a table under a prepared statement.
+      // After any failure the connection may be unusable: the server may be gone, or a table changed under a prepared statement.
       retire(opening);
       throw error;
     } finally {

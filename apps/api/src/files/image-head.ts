@@ -6,7 +6,7 @@ const most = { scans: 40, frames: 1_000, chunks: 20_000, foldedText: 2 * 1024 * 
 /** Whether an image has a plausible number of scans, frames and texts: decoders cannot be interrupted, and minutes of work fit into megabytes. */
 export async function hasReasonableSize(path: string): Promise<boolean> {
   const bytes = await readFile(path);
-  // By its signature, since the stored type may differ from the received one.
+  // The signature decides, since the stored type may differ from the received one.
   const begin = bytes.toString('latin1', 0, 4);
   if (begin.startsWith('\xff\xd8')) return countScans(bytes) <= most.scans;
   if (begin === 'RIFF') return hasModestFrames(bytes);

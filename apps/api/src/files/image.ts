@@ -4,11 +4,11 @@ import { unavailable } from '../http/service-errors.ts';
 import { RefusedFile } from './refused-file.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 
-/** Most pixels in all frames: a few kilobytes can decode to gigabytes. */
+/** Limit of pixels in all frames: a few kilobytes can decode to gigabytes. */
 const limitInputPixels = 40_000_000;
-/** Most bytes of an image that cannot be decoded by line; a phone's AVIF of 4032 × 3024 pixels fits. */
+/** Limit of bytes for an image that cannot be decoded by line; a phone's AVIF of 4032 × 3024 pixels fits. */
 const mostHeld = 161_000_000;
-/** Most pixels for encoders that hold the whole image; larger ones are shrunk. */
+/** Limit of pixels for encoders that hold the whole image; larger images are shrunk. */
 const mostPointsHeld = 5_000_000;
 /** Wall-clock limit; several large images at once take longer each. */
 const secondsToDecode = 20;
@@ -80,7 +80,7 @@ const bytesOf: Record<string, number> = {
   dpcomplex: 16,
 };
 
-/** Longest side for encoders that hold the whole image; undefined for others. */
+/** Limits the longer side for encoders that hold the whole image; undefined for others. */
 function longestEdge({ width, height }: Metadata, contentType: string): number | undefined {
   if (contentType !== 'image/webp' && contentType !== 'image/gif') return undefined;
   const scale = Math.sqrt(mostPointsHeld / (width * height));

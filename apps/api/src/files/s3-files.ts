@@ -70,7 +70,7 @@ const parts = ['region', 'endpoint', 'pathStyle'];
 
 const noBucket = 'must name a bucket, such as s3://bucket/folder?region=eu-west-1';
 
-/** Says what is wrong with the address, such as unknown parameters; never repeats values, which may be keys. */
+/** Describes the fault of the address, such as unknown parameters; never repeats values, which may be keys. */
 function faultOf({ hostname, username, password, port, searchParams }: URL, endpoint: string | undefined) {
   const isEndpoint = endpoint === undefined || (URL.canParse(endpoint) && /^https?:/.test(endpoint));
   if (hostname === '' || !isEndpoint) return noBucket;

@@ -57,7 +57,7 @@ async function ask(url: string, words: AsyncIterable<Buffer>, wait: number): Pro
   const limit = setTimeout(() => socket.destroy(new Error(`no answer within ${wait / 1000} s`)), wait);
   const answer = readAnswer(socket);
   try {
-    // clamd may answer and hang up before it has read everything; the answer counts.
+    // clamd may reply and hang up before it has read everything; its reply counts.
     await Promise.race([pipeline(Readable.from(words), socket, { end: false }).catch(() => answer), answer]);
     return await answer;
   } catch (error) {

@@ -17,13 +17,13 @@ export interface ReceivedFile {
   readonly size: number;
   readonly seconds?: number | undefined;
   readonly sha256: Buffer;
-  /** Of an upload: name, type and length as they were declared. */
+  /** Declared name, type and length of an upload. */
   readonly declared?: string | undefined;
-  /** It was filed before, and its bytes are gone: only a repeat may name it. */
+  /** Already filed, so its bytes are gone: only a repeat may name it. */
   readonly isFiled?: boolean;
 }
 
-/** A file as it came over the line: counted, not yet looked at. `size` is what arrived, also past the limit. */
+/** A file as it was received, not yet examined. `size` counts every byte, also past the limit. */
 export interface RawFile extends Pick<ReceivedFile, 'fileName' | 'size' | 'declared' | 'isFiled'> {
   readonly field: string;
   readonly rule: FileRule;

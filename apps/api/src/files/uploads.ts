@@ -10,7 +10,7 @@ export interface Asking {
   readonly tempFiles: TempFiles;
 }
 
-/** Validates all files of a form and names the refused ones. */
+/** Validates all files of a form; the error names the refused ones. */
 export async function examineFiles(rules: Readonly<Record<string, FileRule>>, raw: readonly RawFile[], asking: Asking) {
   const files = Object.fromEntries(Object.keys(rules).map((field) => [field, [] as ReceivedFile[]]));
   const refusals: { readonly place: string; readonly fileName: string; readonly answer: Answer }[] = [];
@@ -36,15 +36,15 @@ export async function examineFiles(rules: Readonly<Record<string, FileRule>>, ra
 
 async function examine(file: RawFile, index: number, asking: Asking): Promise<ReceivedFile> {
   if (index >= file.rule.maxCount) throw new RefusedFile('too-many');
-  // The key of the submission answers a repeat by what was declared: nothing else of this one is read.
+  // A repeat is recognised by its key and the declared facts alone: the file itself is gone.
   if (file.isFiled)
     return { ...file, tempPath: file.path, kind: 'image', contentType: file.declaredType, sha256: Buffer.alloc(0) };
-  // The form parser puts this mark in the place of what is no UTF-8.
+  // The form parser replaces invalid UTF-8 by this character.
   if (file.fileName.includes('\uFFFD')) throw new RefusedFile('unreadable-name');
   if (file.size > file.rule.maxBytes) throw new RefusedFile('too-large');
   // The original, before anything decodes it.
   await requireCleanFile(asking.services, file.path);
-  // Loaded with the first file, which saves some 40 MB before.
+  // Loaded with the first file, which saves some 40 MB until then.
   const { examineFile } = await import('./media.ts');
   return { ...(await examineFile(file, asking.tempFiles)), declared: file.declared };
 }

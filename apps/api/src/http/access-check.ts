@@ -4,7 +4,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 export interface MountedRoute {
   readonly method: string;
   readonly url: string;
-  /** Undefined for what a plugin brings along. */
+  /** Undefined for routes that plugins add. */
   readonly access: Endpoint['access'] | undefined;
 }
 
@@ -14,10 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** Routes that plugins bring along. They read nothing of anybody. */
+/** Routes that plugins add. They read no personal data. */
 const ofPlugins = [/^\/(desk\/)?\*$/, /^\/api\/docs(\/|\/json|\/yaml|\/static\/[\w*.-]+)?$/];
 
-/** A route that does not declare who may call it keeps the server from starting: nothing is open by oversight. */
+/** Keeps the server from starting with a route that does not declare its access. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   const mounted: MountedRoute[] = [];
   app.decorate('mountedRoutes', mounted);
@@ -30,7 +30,7 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
   });
 }
 
-/** The methods that an address takes, so far as it is one of a call; none where there is no such call. */
+/** Returns the methods of the calls at an address; none where there is no call. */
 export function methodsAt(app: FastifyInstance, pathname: string): string[] {
   const given = pathname.split('/');
   const isAt = (url: string) => {

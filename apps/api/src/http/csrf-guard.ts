@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 
 type OurAddresses = Pick<Settings, 'publicUrl' | 'mdaPortalUrl'>;
 
-/** Refuses what another site's page makes a browser send. A form there could register somebody whose cookie stays here. */
+/** Refuses requests that another site's page makes a browser send, such as a form that registers an account. */
 export function refuseOtherSites(request: FastifyRequest, ours: OurAddresses): void {
   const { method, headers } = request;
   const site = headers['sec-fetch-site'];
@@ -12,13 +12,13 @@ export function refuseOtherSites(request: FastifyRequest, ours: OurAddresses): v
   if (site === undefined ? isOfOther(request, ours) : site === 'cross-site' || site === 'same-site') throw forbidden();
 }
 
-/** Older browsers, and all of them over plain http, tell the origin alone. A proxy may have put another host into the request. */
+/** Older browsers, and all over plain http, send only the origin. A proxy may have changed the host. */
 function isOfOther({ headers: { origin }, host }: FastifyRequest, { publicUrl, mdaPortalUrl }: OurAddresses): boolean {
   if (!origin) return false;
   // `null` is a sandboxed frame, or a plain form on a page with `Referrer-Policy: no-referrer`: one of ours needs `same-origin`.
   if (!URL.canParse(origin)) return true;
   const { host: theirs, protocol } = new URL(origin);
-  // Without the port that goes without saying.
+  // Compared without default ports.
   const asked = `${protocol}//${host}`;
   return ![publicUrl, mdaPortalUrl, asked].some((it) => URL.canParse(it) && theirs === new URL(it).host);
 }

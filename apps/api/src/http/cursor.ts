@@ -8,7 +8,7 @@ export interface Place {
   /** Null stands for 'never', behind every instant. */
   readonly at: Date | null;
   readonly id: string;
-  /** What decides before the id where instants are equal, in lists that say so. */
+  /** Second sort key, before the id, in lists that have one. */
   readonly second?: Date;
 }
 
@@ -44,14 +44,14 @@ export function toCursor(list: string, { at, id, second }: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** What the database can hold as well as JavaScript. */
+/** An instant that both database and JavaScript can represent. */
 const Instant = z.pipe(
   z.int().check(z.nonnegative(), z.lt(Date.UTC(10_000, 0))),
   z.transform((time) => new Date(time)),
 );
 const CursorParts = z.tuple([z.string(), z.nullable(Instant), z.guid(), z.optional(Instant)]);
 
-/** Reads a cursor. One that was made up finds nothing that its bearer may not see. @throws AppError 400 when it is none of this list. */
+/** Reads a cursor; a forged one reveals nothing beyond its caller's scope. @throws AppError 400 for a cursor of another list. */
 export function fromCursor(list: string, cursor: string): Place {
   const read = CursorParts.safeParse(parse(cursor));
   if (!read.success || read.data[0] !== list) throw validation({ cursor: message.invalid });

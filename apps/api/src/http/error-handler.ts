@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, malformed } from './errors.ts';
 import { fromOutage } from './service-errors.ts';
 
-/** The one place where an error becomes an answer. Our own faults are logged whole and answered in general words. */
+/** Responds to every error. Our own faults are logged whole and reported in general words. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = isClientGone(error, request) ? malformed('The request did not arrive whole.') : toAppError(error);
   if (answer.status >= 500) request.log.error({ err: error, outcome: answer.code }, 'request failed');
@@ -12,12 +12,12 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   void reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.toBody()));
 }
 
-/** A client that hung up amid its body; Node reports a lost connection. */
+/** Whether the client hung up amid its body, which Node reports as a lost connection. */
 function isClientGone(error: unknown, { raw }: FastifyRequest): boolean {
   return error instanceof Error && error.message === 'aborted' && raw.destroyed && !raw.complete;
 }
 
-/** Whatever was thrown, as an answer. */
+/** Turns anything thrown into an error of ours. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return fromOutage(error) ?? fromFastify(error) ?? new AppError('INTERNAL', message.internal);
@@ -31,7 +31,7 @@ const texts: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: 'The address is too long.',
 };
 
-/** Fastify's and its plugins' own refusals. Their wording is for programmers and may repeat what was sent. */
+/** Rewords refusals of Fastify and its plugins, which are worded for programmers and may repeat input. */
 function fromFastify(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { statusCode, code } = error as FastifyError;

@@ -7,7 +7,7 @@ import {
   staffMessage,
 } from '@baraza/contract';
 
-/** What an error says besides; the contract describes it. */
+/** Further parts of an error, described by the contract. */
 interface Extra {
   readonly fields?: Readonly<Record<string, string>>;
   readonly allowed?: readonly string[];
@@ -17,7 +17,7 @@ interface Extra {
   readonly retryAfter?: number;
 }
 
-/** An answer that is not a success: its message is written for the person who reads it. */
+/** An error reply; its message is written for the person who reads it. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -31,7 +31,7 @@ export class AppError extends Error {
     this.extra = extra;
   }
 
-  /** Picks what travels. */
+  /** Returns the parts that are sent. */
   toBody(): ErrorBody {
     const { fields, allowed, changes, now } = this.extra;
     return {
@@ -45,12 +45,12 @@ export class AppError extends Error {
   }
 }
 
-/** Something wrong with what was typed; the first field's text is the message. */
+/** Refuses typed fields; the first field's text is the message. */
 export function validation(fields: Readonly<Record<string, string>>): AppError {
   return new AppError('VALIDATION_FAILED', Object.values(fields)[0] ?? message.invalid, { fields });
 }
 
-/** Missing, or not the caller's: the answer is the same. */
+/** Missing or not the caller's: both get the same reply. */
 export const notFound = () => new AppError('NOT_FOUND', message.notFound);
 
 export const unauthenticated = () => new AppError('UNAUTHENTICATED', message.unauthenticated);
@@ -59,7 +59,7 @@ export const forbidden = () => new AppError('FORBIDDEN', message.forbidden);
 
 export const malformed = (text: string) => new AppError('MALFORMED_REQUEST', text);
 
-/** `field`: what was typed that cannot be. */
+/** `field` names the refused input. */
 export function conflict(text: string, field?: string): AppError {
   return new AppError('CONFLICT', text, field === undefined ? {} : { fields: { [field]: text } });
 }
@@ -78,7 +78,7 @@ export function tooManyRequests(retryAfter: number, text: string = message.rateL
   return new AppError('TOO_MANY_REQUESTS', text, { retryAfter });
 }
 
-/** Refuses to change another version than the caller saw. Ask while the row is locked; `now` is what it has become. */
+/** Refuses to change another version than the caller saw. Call while the row is locked; `now` is its present state. */
 export function requireSeen(seen: number, now: { readonly version: number }): void {
   if (seen !== now.version) throw new AppError('VERSION_CONFLICT', staffMessage.changed, { now });
 }

@@ -7,30 +7,30 @@ const filePolicy = "default-src 'none';img-src 'self';media-src 'self';sandbox;f
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers what a person sent. */
+    /** Serves a file that a person sent. */
     sent?: boolean;
   }
 }
 
-/** Sends the security headers on every answer, refusals included. */
+/** Sends the security headers with every reply, refusals included. */
 export function registerHeaders(app: FastifyInstance, settings: Settings): void {
   const ofPages = Object.entries(securityHeaders(settings, pagePolicy));
   const ofFiles = Object.entries(securityHeaders(settings, filePolicy));
   app.addHook('onRequest', async (request, reply) => {
-    // Below Fastify, which forgets its own where an answer is written past it: a live line.
+    // Set below Fastify, which drops its own headers when a reply bypasses it, as event streams do.
     for (const [name, value] of request.routeOptions.config.sent ? ofFiles : ofPages) reply.raw.setHeader(name, value);
-    // Unless the route knows better. Not by the address: `/%61pi/…` and `http://any/api/…` reach the calls as well.
+    // A default that routes override. Not decided by the address: `/%61pi/…` and `http://any/api/…` reach the calls as well.
     reply.header('cache-control', 'no-store');
   });
 }
 
-/** Sets headers of answers that Fastify gives before any hook. An address that cannot be read gets one. */
+/** Returns headers for replies that Fastify sends before any hook, as to an unreadable address. */
 export function bareHeaders(settings: Settings): Record<string, string> {
   return { ...securityHeaders(settings, "default-src 'none';frame-ancestors 'none'"), 'cache-control': 'no-store' };
 }
 
 function securityHeaders({ publicUrl }: Settings, policy: string): Record<string, string> {
-  // Said over http it would lock people out of what they have.
+  // Sent over http, the header would lock people out of an installation without https.
   const isSecure = publicUrl.startsWith('https:');
   return {
     'content-security-policy': policy,

@@ -26,7 +26,7 @@ import { AppError } from './errors.ts';
 import { type Input, readInput } from './input/input.ts';
 import { languageOf } from './network.ts';
 
-/** What a handler gets: everything checked already. */
+/** Checked input and surroundings of a handler. */
 export interface Context<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -36,7 +36,7 @@ export interface Context<E extends Endpoint> {
   /** The headers that the endpoint declares. */
   readonly headers: HeadersOf<E>;
   readonly caller: E['access'] extends 'public' ? Caller | undefined : Caller;
-  /** With the database as it is for this caller. A handler that staff may call uses these and none from elsewhere. */
+  /** Services with the database scoped to this caller. A handler that staff may call uses no others. */
   readonly services: Services;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -50,14 +50,14 @@ export type Handler<E extends Endpoint> = (
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. One without this does not start. */
+    /** Roles that may call the route. The server does not start with a route without them. */
     access?: Endpoint['access'];
-    /** Answered with a line that stays open. */
+    /** Responds with a stream that stays open. */
     stream?: boolean;
   }
   interface FastifyRequest {
     caller: Caller | undefined;
-    /** When that was looked up. */
+    /** Time of that look-up. */
     callerAt: Date | undefined;
   }
 }
@@ -73,7 +73,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, services: Servic
     if (endpoint.reply === undefined) return void reply.send();
     // With the first reply: compiling those of all routes would slow the start down.
     serialize ??= replySerializer(endpoint.reply);
-    // As bytes: Node takes longer to write a long text.
+    // Sent as bytes: Node takes longer to write a long text.
     void reply.type('application/json; charset=utf-8').send(Buffer.from(serialize(value)));
   });
 }
@@ -81,7 +81,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, services: Servic
 /** A call on its way through the steps. */
 interface Call {
   readonly endpoint: Endpoint;
-  /** Of the server, not limited to what the caller may see. */
+  /** Unscoped services of the server. */
   readonly services: Services;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -126,7 +126,7 @@ async function readBody(call: OpenCall): Promise<void> {
   call.input = await measureUploads(call.services.metrics, readInput(call));
 }
 
-/** Looks the caller up again, since a body may take minutes, and limits the services to what they may see. */
+/** Looks the caller up again, since a body may take minutes, and scopes the services to them. */
 async function prepareContext(call: OpenCall): Promise<void> {
   const { endpoint, services, request, reply, input } = call;
   const current = await revalidateCaller(request, services, endpoint);
@@ -178,7 +178,7 @@ export function mountRoute<E extends Endpoint>(
 
 /** A file that is made while it is sent. */
 export interface Download {
-  /** Of plain letters, digits, dots and hyphens. */
+  /** Consists of plain letters, digits, dots and hyphens. */
   readonly fileName: string;
   readonly stream: Readable;
 }

@@ -8,7 +8,7 @@ import { malformed } from './errors.ts';
 import { bareHeaders } from './headers.ts';
 import { isAddressKept } from './network.ts';
 
-/** How the HTTP server behaves: how much it takes, how long it waits, whom it believes. */
+/** Returns the options of the HTTP server: sizes, timeouts, trusted proxies. */
 export function serverOptions({ settings, log }: Services): FastifyServerOptions {
   const bare = bareHeaders(settings);
   return {
@@ -17,14 +17,14 @@ export function serverOptions({ settings, log }: Services): FastifyServerOptions
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     exposeHeadRoutes: false,
-    // Of a JSON body; multipart bodies have limits of their own.
+    // Limits JSON bodies; multipart bodies have limits of their own.
     bodyLimit: 256 * 1024,
-    // A line on which nothing moves is closed; a slow but steady upload may take its time.
+    // An idle connection is closed; a slow but steady upload may take its time.
     connectionTimeout: 60_000,
     requestTimeout: 20 * 60_000,
     // Slow heads are looked for every five seconds; by default it would be every thirty.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
-    // While it stops it answers what comes on lines that are still open, rather than with a bare 503.
+    // While stopping, the server still responds on open connections, rather than with a bare 503.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
@@ -55,7 +55,7 @@ export function requireUnambiguousHead(app: FastifyInstance): void {
 /** How long an answer may take once the whole request is there: a file store may be slow. */
 const answerMilliseconds = 5 * 60_000;
 
-/** Nothing moves on a line while the server is at work on what came whole. The next request on it has the usual limit again. */
+/** Extends the idle limit of a connection while the server works on a complete request. The next request has the usual limit. */
 export function waitForAnswers(app: FastifyInstance): void {
   app.server.on('request', (request, response) => {
     request.once('end', () => {
@@ -72,12 +72,12 @@ export function watchRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, caller } = request;
     const ip = isAddressKept(request) ? request.ip : undefined;
-    // Never the address as it came: whatever stands in it is of the person who asks.
+    // Never the raw address, which may hold personal data.
     const route = routeOf(request, reply);
     const line = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
     request.log.info({ ...line, actor: caller?.accountId }, 'request');
     if (request.raw.complete) return;
-    // The answer is out while the body still comes: Node goes on reading it so that the client sees the answer.
+    // The reply is out while the body still arrives: Node goes on reading so that the client receives the reply.
     const timer = setTimeout(() => request.raw.destroy(), lingerMilliseconds).unref();
     request.raw.once('close', () => clearTimeout(timer));
   });

@@ -14,14 +14,14 @@ const codes = [
   'EMFILE',
 ];
 
-/** What says so without a code: the PostgreSQL driver when its server went away, and the picture library on a full disk. */
+/** Messages of outages without a code: the PostgreSQL driver without its server, the image library on a full disk. */
 const words =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|connection error|not queryable|no space left|quota exceeded/i;
 
 /** SQLSTATEs, or their classes, of a server that cannot answer now but will. */
 const passing = ['08', '53', '57P', '57014', '58', '40001', '40P01', '55P03', '25006'];
 
-/** Reads an error of the database, the file store or the disk as an answer; undefined when it is a fault of our own. */
+/** Turns an outage of database, file store or disk into an error of ours; undefined for our own faults. */
 export function fromOutage(error: unknown): AppError | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return undefined;
@@ -38,7 +38,7 @@ function isStorageDown(error: Error & { readonly $metadata?: { readonly httpStat
 
 function fromSqlState(code: string): AppError | undefined {
   if (passing.some((start) => code.startsWith(start))) return unavailable();
-  // The schemas let nothing of this through; should one have a hole, the client still learns that it is at fault.
+  // The schemas catch these first; if one has a gap, the client still learns that its input is at fault.
   if (code.startsWith('22')) return malformed(message.invalid);
   if (code === '23505') return conflict('This is there already.');
   return undefined;

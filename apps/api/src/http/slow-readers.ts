@@ -4,21 +4,21 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How little of an answer may be taken in so much time. */
+    /** Slowest permitted reading: at least these bytes in this time. */
     slowestReading: { milliseconds: number; bytes: number };
-    /** An answer without an end, to be read as slowly as anybody likes; ask before it begins. Answers how to take that back. */
+    /** Exempts a reply without an end; call before it begins. Returns a function that withdraws the exemption. */
     spareReading(answer: ServerResponse): () => void;
   }
 }
 
-/** 500 bytes a second. The time is long because the system takes some hundred kilobytes ahead of its client. */
+/** 500 bytes a second. The time is long because the system buffers some hundred kilobytes. */
 export const slowest = { milliseconds: 5 * 60_000, bytes: 5 * 60 * 500 };
 const lookEvery = 1_000;
 
 /** Ends connections whose clients read an answer too slowly; each holds a file or a query. Live ones have a limit of their own. */
 export function endSlowReaders(app: FastifyInstance): void {
   app.decorate('slowestReading', { ...slowest });
-  /** Where each client stood when the present span of time began; undefined while it waits for us, and not we for it. */
+  /** Each client's position when its present span of time began; undefined while it waits for the server. */
   const open = new Map<Socket, ReturnType<typeof markOf>>();
   const spared = new Set<ServerResponse>();
   app.decorate('spareReading', (answer) => {
@@ -30,7 +30,7 @@ export function endSlowReaders(app: FastifyInstance): void {
     socket.once('close', () => open.delete(socket));
   });
   const look = () => {
-    // An answer has a connection when its turn has come: what is asked for behind another one spares nothing of that.
+    // A pipelined reply has its connection only in its turn: until then it exempts nothing.
     const live = new Set([...spared].map(({ socket }) => socket));
     for (const [socket, mark] of open) {
       const now = live.has(socket) ? undefined : markOf(socket);
@@ -49,7 +49,7 @@ export function endSlowReaders(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** What went out so far; undefined where nothing waits to go out. */
+/** Returns the bytes sent so far; undefined when none wait to be sent. */
 function markOf(socket: Socket) {
   if (socket.writableLength === 0) return undefined;
   return { at: performance.now(), taken: socket.bytesWritten - socket.writableLength };

@@ -3,18 +3,18 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 const domain = '@erased.invalid';
 const guestDomain = '@guest.invalid';
 
-/** What stands in the place of the name of somebody who was erased. */
+/** Replaces the name of an erased person. */
 export const erasedName = { firstName: 'Deleted', lastName: 'account' } as const;
 
-/** What stands in the place of the e-mail of somebody who was erased. */
+/** Returns the address that replaces an erased person's e-mail. */
 export const erasedAddress = (accountId: string): string => `${accountId}${domain}`;
 
-/** The same of an address that is written in SQL. */
+/** Builds the SQL condition for such an address. */
 export const isErasedSql = (email: SQLWrapper) => sql`${email} like ${`%${domain}`}`;
 
 export const isErasedAddress = (email: string): boolean => email.endsWith(domain);
 
-/** What a guest account has for an e-mail address. */
+/** Returns the address that a guest account has in place of an e-mail. */
 export const guestAddress = (accountId: string): string => `${accountId}${guestDomain}`;
 
 export const isGuestAddress = (email: string): boolean => email.endsWith(guestDomain);

@@ -6,10 +6,10 @@ import type { SendMailOptions } from 'nodemailer';
 /** Keeps mails of the same moment in order. */
 let written = 0;
 
-/** Where mails are written on a server without SMTP_URL. */
+/** Returns the folder of mails on a server without SMTP_URL. */
 export const mailFolder = (dataDir: string): string => path.join(dataDir, 'outbox');
 
-/** Writes a mail as an `.eml` file, whole or not at all. Its name says whom and what it is about. */
+/** Writes a mail as an `.eml` file, whole or not at all. Its name holds the ids of citizen and complaint. */
 export async function writeToMailFolder(
   dataDir: string,
   mail: SendMailOptions,

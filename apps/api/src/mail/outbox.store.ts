@@ -5,14 +5,14 @@ import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
 import { account, mailOutbox, notification } from '../db/schema/tables.ts';
 
-/** Mails that are worthless soon, such as codes, wait for no others. */
+/** Lanes of mails: those that soon expire, such as codes, wait for no others. */
 export const lanes = { code: 0, bulk: 1 } as const;
 export type Lane = (typeof lanes)[keyof typeof lanes];
 
-/** Some two days of tries, further and further apart. */
+/** Attempts over some two days, further and further apart. */
 export const maxAttempts = 20;
 
-/** Seconds that a mail belongs to whoever took it: longer than sending takes with a server that is slow at each word. */
+/** Seconds that a claim on a mail lasts: longer than sending takes with a mail server that is slow at each command. */
 const lease = 300;
 
 /** Seconds until a mail that found no mail server is tried again. */
@@ -67,7 +67,7 @@ function claimQuery(db: Database) {
       notificationIds: sql<readonly string[] | null>`notification_ids`,
       citizenId: sql<string | null>`citizen_id`,
       complaintId: sql<string | null>`complaint_id`,
-      /** Of the citizen it is for. */
+      /** Language of the citizen it is for. */
       language: sql<Language | null>`(select language from ${account} where ${account.id} = citizen_id)`,
     })
     .from(sql`claimed`)

@@ -6,7 +6,7 @@ import { writeToMailFolder } from './mail-folder.ts';
 import { speakerOf } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
 
-/** Milliseconds after which those sent are noted: a server that is killed sends what it sent since then once more. */
+/** Milliseconds between records of sent mails: a killed server sends the unrecorded ones again. */
 const noteEvery = 1_000;
 
 type Transport = Transporter | undefined;
@@ -28,7 +28,7 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
   return true;
 }
 
-/** Sends claimed mails until it is time to note those sent. Returns false when the mail server is away. */
+/** Sends claimed mails until the sent ones have to be recorded. Returns false when the mail server is away. */
 async function sendBatch(
   services: Services,
   transport: Transport,

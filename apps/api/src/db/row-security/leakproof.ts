@@ -12,10 +12,10 @@ export const searchFunctions = [
   'textin(cstring)',
 ];
 
-/** What finds in the audit trail the lists that showed a complaint; the two above beside them. */
+/** Functions that find the lists showing a complaint in the audit trail, besides the two above. */
 const trailFunctions = ['jsonb_object_field_text(jsonb, text)', 'string_to_array(text, text)'];
 
-/** Lets searches use their indexes in this database. Takes a superuser; without it they read the rows of one MDA. */
+/** Makes searches use their indexes in this database. Needs a superuser; otherwise searches read all rows of one MDA. */
 export async function trustSearchFunctions(superuser: pg.ClientBase): Promise<void> {
   for (const it of [...searchFunctions, ...trailFunctions]) {
     const { rows } = await superuser.query<{ trusted: boolean }>(

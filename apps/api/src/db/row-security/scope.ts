@@ -10,7 +10,7 @@ export const anyScope = 'any';
 /** The setting of a connection that the policies read. */
 export const scopeSetting = 'baraza.scope';
 
-/** Lets the statements of this transaction reach everything: for a step that puts a row out of the caller's own reach. */
+/** Widens this transaction to every row, for a step that moves a row out of the caller's own scope. */
 export async function bypassRowSecurity(tx: Database): Promise<void> {
   await tx.execute(sql`select set_config(${scopeSetting}, 'system', true)`);
 }

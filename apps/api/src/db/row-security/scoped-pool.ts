@@ -13,7 +13,7 @@ const scopes = new WeakMap<pg.PoolClient, Scope>();
 /** Wraps a pool so that its connections reach the rows of one scope. Setting another scope costs a round trip. */
 export function scopedPool(connections: pg.Pool, scope: Scope | typeof anyScope): pg.Pool {
   const connect = (ready?: Ready): Promise<pg.PoolClient> | undefined => {
-    // Somebody else's request may be what sets it going.
+    // The release of another request's connection may trigger this callback.
     if (ready) return void lend(connections, scope, AsyncResource.bind(ready));
     return new Promise((resolve, reject) => {
       lend(connections, scope, (error, client) => (client ? resolve(endedWhenStuck(client)) : reject(error!)));
@@ -43,7 +43,7 @@ function lend(connections: pg.Pool, scope: Scope | typeof anyScope, ready: Ready
 
 function tellScope(client: pg.PoolClient, scope: Scope, done: (fault?: Error) => void): void {
   const isNew = !scopes.has(client);
-  // Should the answer get lost, nobody knows what holds.
+  // If the reply is lost, the connection's scope is unknown.
   scopes.delete(client);
   const asked = isNew ? firstQuery(scope) : { name: 'scope', text: tell, values: [scope] };
   client.query(asked, (error?: Error | null) => {
@@ -56,17 +56,17 @@ function tellScope(client: pg.PoolClient, scope: Scope, done: (fault?: Error) =>
   });
 }
 
-/** A new one has no status yet. */
+/** A new connection has no status yet. */
 const isAmidTransaction = (client: pg.PoolClient) => !['I', null].includes(client.getTransactionStatus());
 
-/** Wraps a connection so that it ends once an answer stays away. Its next users would wait as well. */
+/** Wraps a connection so that it ends after a query timeout: its next users would wait as well. */
 function endedWhenStuck(client: pg.PoolClient): pg.PoolClient {
   const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
   const query = (...words: unknown[]) => {
     const answer = ask(...words);
     if (answer instanceof Promise) {
       answer.catch((error: Error) => {
-        // While a question waits for its answer, this closes the socket.
+        // While a query waits for its reply, this closes the socket.
         if (error.message === 'Query read timeout' && client instanceof pg.Client) void client.end();
       });
     }
@@ -80,7 +80,7 @@ function endedWhenStuck(client: pg.PoolClient): pg.PoolClient {
 /** Serves in place of a role that row-level security does not hold. */
 export const servingRole = 'baraza_app';
 
-/** Builds the first query of a connection that serves: as whom and in what scope it works from then on. */
+/** Builds the first query of a serving connection: it sets role and scope. */
 export const firstQuery = (scope: Scope) => ({ text: `${tell}, ${lowerRole}`, values: [scope] });
 
 const lowerRole = `(select set_config('role', '${servingRole}', false) from pg_roles

@@ -94,7 +94,7 @@ export const complaint = pgTable('complaint', {
   firstReplyLate: boolean('first_reply_late'),
   resolvedAt: instant('resolved_at'),
   resolvedLate: boolean('resolved_late'),
-  /** Who resolved it each time, in order. A cycle that ended with a rejection has none. */
+  /** The member of staff behind each resolution, in order. A cycle that ended with a rejection adds none. */
   resolvers: uuid('resolvers').array().notNull().default([]),
   outcome: text('outcome').$type<Outcome>(),
   confirmedAt: instant('confirmed_at'),
@@ -115,7 +115,7 @@ export const recusal = pgTable('recusal', {
   accountId: uuid('account_id').notNull(),
   since: instant('since').notNull(),
   why: text('why').$type<RecusalCause>().notNull(),
-  /** Who recused them, or confirmed that the complaint is about them; null while nobody has decided on a mention. */
+  /** The person who recused them or confirmed that the complaint is about them; null while a mention is undecided. */
   decidedBy: uuid('decided_by'),
   reason: text('reason'),
 });

@@ -24,7 +24,7 @@ export const feedback = pgTable('feedback', {
   ),
 });
 
-/** What happened to feedback, for the log; its words are in `feedback`. */
+/** Events of feedback, for the log; the words are in `feedback`. */
 export const feedbackEvent = pgTable('feedback_event', {
   feedbackId: belongsTo('feedback_id', () => feedback.id),
   seq: integer('seq').notNull(),

@@ -6,7 +6,7 @@ import { belongsTo, changes, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
 import { mda } from './mda-tables.ts';
 
-/** What an MDA published about an issue that several people reported. */
+/** Issues reported by several people, as an MDA published them. */
 export const knownIssue = pgTable('known_issue', {
   id: uuid('id').primaryKey(),
   mdaId: belongsTo('mda_id', () => mda.id),

@@ -52,7 +52,7 @@ export const logCheckpoint = pgTable('log_checkpoint', {
   alteredAt: instant('altered_at'),
 });
 
-/** What the witnesses named in WITNESSES said. */
+/** Newest replies of the witnesses named in WITNESSES. */
 export const logWitness = pgTable('log_witness', {
   verifierKey: text('verifier_key').primaryKey(),
   since: instant('since').notNull(),
@@ -63,7 +63,7 @@ export const logWitness = pgTable('log_witness', {
   alarmedAt: instant('alarmed_at'),
 });
 
-/** What was erased or removed on purpose. Each is an event of the log itself, so that it tells erasure from tampering. */
+/** Deliberate erasures and removals. Each is an event of the log itself, which so distinguishes erasure from tampering. */
 export const logTombstone = pgTable('log_tombstone', {
   id: uuid('id').primaryKey(),
   at: instant('at').notNull(),

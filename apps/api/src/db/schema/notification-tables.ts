@@ -6,14 +6,14 @@ import { complaint } from './complaint-tables.ts';
 import { belongsTo, instant } from './columns.ts';
 import { knownIssue } from './known-issue-tables.ts';
 
-/** What a citizen is notified of: a step of a complaint, or news of a known issue. */
+/** A citizen's notification: about a step of a complaint, or news of a known issue. */
 export type PublicAction = 'submit' | 'issueUpdate' | 'issueSolved' | Action;
 
 /** Notifications: those of citizens have words, those of staff a kind. */
 export const notification = pgTable('notification', {
   id: uuid('id').primaryKey(),
   accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
-  /** What it is about; either this or `known_issue_id` is set. */
+  /** The complaint it is about; either this or `known_issue_id` is set. */
   complaintId: uuid('complaint_id').references(() => complaint.id),
   knownIssueId: uuid('known_issue_id').references(() => knownIssue.id, { onDelete: 'cascade' }),
   title: text('title'),

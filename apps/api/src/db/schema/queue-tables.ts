@@ -25,7 +25,7 @@ export const queueCount = pgTable('queue_count', {
   count: integer('count').notNull(),
 });
 
-/** What open screens are to hear of. NOTIFY in each commit would make writers wait for a lock of the whole server. */
+/** Changes that open screens have to show. NOTIFY in each commit would make writers wait for a server-wide lock. */
 export const announcement = pgTable('announcement', {
   channel: text('channel').notNull(),
   payload: text('payload').notNull(),

@@ -3,7 +3,7 @@ import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
 
-/** What complaints taught about an MDA or a category: a class of a naive Bayes classifier. */
+/** Classes of a naive Bayes classifier: MDAs and categories, learned from complaints. */
 export const learnedTarget = pgTable('learned_target', {
   /** An MDA or a category. */
   targetId: uuid('target_id').primaryKey(),
@@ -20,7 +20,7 @@ export const learnedGram = pgTable('learned_gram', {
   complaints: integer('complaints').notNull(),
 });
 
-/** What a complaint counts for: one MDA and one category. */
+/** The MDA and the category that each complaint was learned for. */
 export const learnedComplaint = pgTable('learned_complaint', {
   complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }),
   kind: text('kind').$type<SuggestedKind>().notNull(),

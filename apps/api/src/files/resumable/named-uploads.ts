@@ -8,16 +8,16 @@ import type { Services } from '../../services.ts';
 import type { RawFile, TempFiles } from '../temp-files.ts';
 import { claimUploads, dropPieces, findUpload, releaseUploads, type UploadRow } from './upload.store.ts';
 
-/** What a form says of its uploads: their ids, and the key of those that came encrypted. */
+/** Ids of the uploads that a form names, and the key of encrypted ones. */
 interface NamingForm {
   readonly uploads: readonly string[];
   readonly uploadKey: string | undefined;
 }
 
-/** The uploads that one request names in place of file parts. */
+/** Uploads that one request names in place of file parts. */
 export type NamedUploads = ReturnType<typeof namedUploads>;
 
-/** Submissions with uploads that are not through: a small request must not copy large files many times at once. */
+/** Submissions being filed: repeats wait, so that a small request cannot copy large files many times at once. */
 const underWay = new Map<string, Promise<void>>();
 
 export function namedUploads({ db, files, clock, log }: Services, request: FastifyRequest) {
@@ -41,13 +41,13 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
     }
   }
 
-  /** Puts an upload together; false where the same submission has filed it before. */
+  /** Joins the pieces of an upload; false if the same submission has filed it already. */
   async function join(row: UploadRow, path: string): Promise<boolean> {
     const decrypt = key && decrypting(row.id, key);
     for (const pieceKey of row.pieces) {
       const piece = await files.open(pieceKey);
       if (!piece) {
-        // Perhaps a repeat of this very request was faster.
+        // A repeat of this very request may have been faster.
         const now = await findUpload(db, accountId, row.id, clock.now());
         if (now?.pieces.length !== 0 || now.claimedBy !== claim) throw fault('missing');
         return false;
@@ -59,14 +59,14 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
   }
 
   return {
-    /** Claims them, without their bytes yet. @throws AppError 400 for what is missing, unfinished or used. */
+    /** Claims the named uploads without reading their bytes. @throws AppError 400 for a missing, unfinished or used one. */
     async claim({ uploads: ids, uploadKey }: NamingForm, endpoint: Endpoint, tempFiles: TempFiles): Promise<RawFile[]> {
       const most = Object.values(endpoint.files ?? {}).reduce((sum, { maxCount }) => sum + maxCount, 0);
       if (ids.length > most) throw fault('tooMany');
       if (ids.length === 0) return [];
       if (uploadKey !== undefined && !UploadKey.safeParse(uploadKey).success)
         throw validation({ uploadKey: message.invalid });
-      // Their pieces must not lie here as the camera wrote them: a program that sends such files gets no further.
+      // A guest's pieces must not be stored unencrypted, with the camera's metadata: this client did so.
       if (request.caller?.isGuest && uploadKey === undefined) throw fault('plain');
       key = uploadKey === undefined ? undefined : Buffer.from(uploadKey, 'hex');
       await requireOwn(ids);
@@ -76,7 +76,7 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
         return { ...partFor(endpoint, declaredType), path, fileName, declaredType, size, declared };
       });
     },
-    /** Puts the bytes of what was claimed together, once the same submission is through. */
+    /** Joins the pieces of the claimed uploads, after an earlier request of the same submission has ended. */
     async join(raw: readonly RawFile[]): Promise<RawFile[]> {
       if (raw.length === 0) return [];
       while (underWay.has(place)) await underWay.get(place);
@@ -86,7 +86,7 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
         joined.push({ ...file, isFiled: !(await join(claimed[index]!, file.path)) });
       return joined;
     },
-    /** Deletes their bytes as they came, once the request has filed them. */
+    /** Deletes the pieces once the request has filed them. */
     async settle(): Promise<void> {
       if (claimed.length === 0) return;
       for (const key of await dropPieces(db, accountId, claim)) await files.delete(key);
@@ -99,7 +99,7 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
         log.warn({ err: reason }, 'uploads stay claimed');
       }
     },
-    /** Lets a repeat of the submission go on. */
+    /** Unblocks a waiting repeat of the submission. */
     end(): void {
       if (!end) return;
       underWay.delete(place);
@@ -108,7 +108,7 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
   };
 }
 
-/** Makes what decrypts the pieces of an upload, which come in order. */
+/** Returns the decryption of an upload's pieces, which have to come in order. */
 function decrypting(id: string, key: Buffer) {
   const counter = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex').subarray(0, 8), Buffer.alloc(8)]);
   const decipher = createDecipheriv('aes-256-ctr', key, counter);

@@ -8,12 +8,12 @@ import type { Services } from '../../services.ts';
 import { createTempFiles } from '../temp-files.ts';
 import { appendPiece, findUpload as findRow, insertUpload, type UploadRow } from './upload.store.ts';
 
-/** A citizen's lines may break as often as this in one file. */
+/** Limit of pieces of one file, each the result of a broken connection. */
 const mostPieces = 1_000;
 
-/** Serves uploads that go on where they broke off: tus 1.0 with creation and expiration. */
+/** Serves resumable uploads: tus 1.0 with creation and expiration. */
 export async function uploadRoutes(app: FastifyInstance, all: Services): Promise<void> {
-  // The bytes stream: nothing of them stays in memory.
+  // The bytes are streamed, never held in memory.
   app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body));
   app.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', contract.tusVersion));
 
@@ -35,7 +35,7 @@ export async function uploadRoutes(app: FastifyInstance, all: Services): Promise
     const now = services.clock.now();
     const row = { id, citizenId: caller.accountId, length, createdAt: now, expiresAt: expiry(now) };
     const { fileName, contentType } = readMetadata(headers['upload-metadata']);
-    // Its name may tell who a guest is.
+    // The file's name may identify a guest.
     const named = { ...row, fileName: caller.isGuest ? 'file' : fileName, contentType };
     await insertUpload(services.db, named, services.settings.daily);
     void tell(reply, { ...row, received: 0 })
@@ -94,7 +94,7 @@ function readMetadata(header = ''): Pick<UploadRow, 'fileName' | 'contentType'> 
   return { fileName, contentType };
 }
 
-/** Stores what comes as one piece, also where the line breaks. Gives how far the upload has come. */
+/** Stores the received bytes as one piece, even if the connection breaks. Returns the new offset. */
 async function keepPiece(services: Services, row: UploadRow, body: Readable | undefined, left: number) {
   const { db, files, clock, settings } = services;
   await using tempFiles = createTempFiles(settings.dataDir);
@@ -119,13 +119,13 @@ async function writePart(path: string, body: Readable | undefined, left: number)
   return size;
 }
 
-/** Gives what comes until the client has sent all, or is gone. */
+/** Yields bytes until the client has sent all or is gone. */
 async function* untilItBreaks(body: Readable | undefined): AsyncGenerator<Buffer> {
   try {
-    // Not destroyed with the loop: the client is to see the answer.
+    // Not destroyed with the loop, so that the client receives the reply.
     if (body) yield* body.iterator({ destroyOnReturn: false });
   } catch {
-    // What came is kept.
+    // The bytes received so far are kept.
   }
 }
 

@@ -13,7 +13,7 @@ export type UploadRow = typeof upload.$inferSelect;
 const isFiled = sql`(${upload.received} = ${upload.length} and ${upload.pieces} = '{}')`;
 const isOpen = sql`not ${isFiled}`;
 
-/** Inserts an upload. @throws AppError 429 while the citizen has too much under way. */
+/** Inserts an upload. @throws AppError 429 while the citizen has too many unfinished bytes or files. */
 export async function insertUpload(db: Database, row: typeof upload.$inferInsert, room: Settings['daily']) {
   await db.transaction(async (tx) => {
     await lockCitizenShared(tx, row.citizenId);
@@ -39,7 +39,7 @@ export async function findUpload(db: Database, accountId: string, id: string, no
   return row;
 }
 
-/** Adds a piece at the byte where the upload goes on; false where it goes on elsewhere by now. */
+/** Appends a piece at the upload's offset; false if the offset has moved. */
 export async function appendPiece(
   db: Database,
   { id, received }: Pick<UploadRow, 'id' | 'received'>,
@@ -56,7 +56,7 @@ export async function appendPiece(
   return rowCount === 1;
 }
 
-/** Claims whole uploads for one submission; those that another one has are not among the answer. */
+/** Claims complete uploads for one submission; returns those claimed, without any that another submission has. */
 export async function claimUploads(db: Database, accountId: string, ids: readonly string[], claim: string, now: Date) {
   return db
     .update(upload)
@@ -73,7 +73,7 @@ export async function claimUploads(db: Database, accountId: string, ids: readonl
     .returning();
 }
 
-/** Gives back what a refused submission had claimed. */
+/** Releases the uploads that a refused submission had claimed. */
 export async function releaseUploads(db: Database, accountId: string, claim: string): Promise<void> {
   await db
     .update(upload)
@@ -81,7 +81,7 @@ export async function releaseUploads(db: Database, accountId: string, claim: str
     .where(and(eq(upload.citizenId, accountId), eq(upload.claimedBy, claim), isOpen));
 }
 
-/** Takes the bytes off the uploads that a submission has filed. Gives the keys of their pieces. */
+/** Empties the uploads that a submission has filed. Returns the keys of their pieces. */
 export async function dropPieces(db: Database, accountId: string, claim: string): Promise<string[]> {
   const isClaimed = and(eq(upload.citizenId, accountId), eq(upload.claimedBy, claim));
   return db.transaction(async (tx) => {
@@ -91,13 +91,13 @@ export async function dropPieces(db: Database, accountId: string, claim: string)
   });
 }
 
-/** Deletes all uploads of an account. Gives the keys of their pieces. */
+/** Deletes all uploads of an account. Returns the keys of their pieces. */
 export async function deleteUploadsOf(db: Database, accountId: string): Promise<string[]> {
   const rows = await db.delete(upload).where(eq(upload.citizenId, accountId)).returning({ pieces: upload.pieces });
   return rows.flatMap(({ pieces }) => pieces);
 }
 
-/** Deletes expired uploads with their bytes, and what repeats of submissions no longer need. */
+/** Deletes expired uploads with their bytes, and rows that repeats of submissions no longer need. */
 export async function purgeUploads(db: Database, files: FileStore, now: Date, keysBefore: Date): Promise<void> {
   const isOver = or(and(isOpen, lt(upload.expiresAt, now)), lt(upload.createdAt, keysBefore));
   const rows = await db.delete(upload).where(isOver).returning({ pieces: upload.pieces });

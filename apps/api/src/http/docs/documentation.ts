@@ -17,7 +17,7 @@ const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUEST
 /** The reply to an address and headers longer than the server reads. */
 const headTooLarge = 431;
 
-/** What OpenAPI says about an endpoint. It documents alone: `mount` itself checks input and reply. */
+/** Describes an endpoint for OpenAPI. It only documents: `mount` checks input and reply. */
 export function documentation(endpoint: Endpoint): FastifySchema {
   const { params, query, headers, summary } = endpoint;
   return {

@@ -8,7 +8,7 @@ import { assertCleanText, decodeUtf8, properName } from './schema-input.ts';
 import type { RawFile, TempFiles } from '../../files/temp-files.ts';
 import { sizeText } from '../../files/uploads.ts';
 
-/** For the fields and for what stands before, between and behind the parts. */
+/** Bytes allowed for fields and for the boundaries and headers of parts. */
 const slack = 2 * 1024 * 1024;
 
 const maxFields = 50;
@@ -20,14 +20,14 @@ const limits = {
   headerPairs: 30,
   fileSize: Infinity,
 };
-/** The parser leaves all parts as they came: what is no file is decoded here. */
+/** Makes the parser leave every part as bytes: texts are decoded here. */
 const parsing = { limits, throwFileSizeLimit: false, isPartAFile: () => true } as object;
 
 /** Reads a multipart body, the files into temporary ones as they stream; nothing of a file stays in memory. */
 export async function readMultipart(request: FastifyRequest, endpoint: Endpoint, tempFiles: TempFiles) {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as multipart/form-data.');
   const cap = Object.values(endpoint.files ?? {}).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, slack);
-  // Hopeless from the start: not one byte of it is read here.
+  // Refused by its announced length, before a byte is read.
   if (Number(request.headers['content-length'] ?? 0) > cap) throw tooMuch(endpoint);
   const stopCounting = countBytes(request, cap, () => tooMuch(endpoint));
   try {
@@ -50,7 +50,7 @@ function countBytes({ raw }: FastifyRequest, cap: number, toError: () => AppErro
     stop();
     // The plugin ends its parts with an error of the body, and the file that is just coming.
     raw.emit('error', toError());
-    // Thrown away from here on, so that a client that goes on sending sees the answer.
+    // Discarded from here on, so that a client that is still sending receives the reply.
     raw.resume();
   };
   const stop = () => void raw.off('data', count);
@@ -62,10 +62,10 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles:
   const form = {
     fields: Object.create(null) as Record<string, unknown>,
     files: [] as RawFile[],
-    /** Ids of uploads in place of files, and the key of those that came encrypted. */
+    /** Ids of uploads in place of files, and the key of encrypted ones. */
     uploads: [] as string[],
     uploadKey: undefined as string | undefined,
-    /** Parts that have no business here, by name. */
+    /** Faults of unexpected parts, by name. */
     strays: {} as Record<string, string>,
   };
   const count = { fields: 0, files: 0 };
@@ -86,7 +86,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles:
       continue;
     }
     const file = await savePart(part, field, rule, tempFiles.newPath());
-    // A form whose file input was left empty sends a part without name and bytes.
+    // A form with an empty file input sends a part without name and bytes.
     if (file.size === 0 && file.fileName === '') continue;
     if (file.rule) form.files.push({ ...file, rule: file.rule });
     else form.strays[field] = message.invalid;
@@ -103,7 +103,7 @@ async function savePart(part: MultipartFile, field: string, rule: FileRule | und
   let size = 0;
   // The pipeline below reports a part that breaks while the file is being opened.
   part.file.on('error', () => undefined);
-  // Opened first: a file that comes into being after the request has ended would never be cleaned away.
+  // Opened first: a file created after the request has ended would never be removed.
   const file = await open(path, 'wx', 0o600);
   await pipeline(
     part.file,

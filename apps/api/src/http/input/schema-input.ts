@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { message } from '@baraza/contract/core/message';
 import { type AppError, malformed, validation } from '../errors.ts';
 
-/** Refuses what PostgreSQL cannot hold, or what is no text, anywhere in what arrived: a NUL, half of a surrogate pair. */
+/** Refuses input with a NUL or half of a surrogate pair anywhere: PostgreSQL cannot store it. */
 export function assertCleanText(value: unknown, depth = 0): void {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
     throw malformed('The request holds a character that is not allowed.');
@@ -14,7 +14,7 @@ export function assertCleanText(value: unknown, depth = 0): void {
   }
 }
 
-/** Keeps a byte order mark, so that a text stays what it is. */
+/** Keeps a byte order mark, so that a text stays unchanged. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Decodes UTF-8; undefined where it is none. */
@@ -26,7 +26,7 @@ export function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Refuses an address behind whose question mark stands what is no text: the parser of queries would leave it as it came. */
+/** Refuses an undecodable query string, which the query parser would pass on undecoded. */
 export function requireDecodable(url = ''): void {
   try {
     decodeURIComponent(url.slice(url.indexOf('?') + 1));
@@ -51,14 +51,14 @@ export async function parsePart<S extends z.ZodMiniType>(schema: S, given: unkno
   return { fields };
 }
 
-/** The same for parts that stand alone: what is wrong is thrown. */
+/** Reads a part by its schema. @throws AppError VALIDATION_FAILED with a text for each field. */
 export async function requirePart<S extends z.ZodMiniType>(schema: S, given: unknown): Promise<z.output<S>> {
   const parsed = await parsePart(schema, given);
   if (parsed.fields) throw fieldErrors(parsed.fields);
   return parsed.value;
 }
 
-/** What is wrong with fields, as an answer. A fault of the whole body stands under no name. */
+/** Makes an error of faults by field. A fault of the whole body has an empty name. */
 export function fieldErrors(fields: Record<string, string>): AppError {
   const { '': whole, ...named } = fields;
   if (whole !== undefined && Object.keys(named).length === 0) return malformed('The body must be a JSON object.');

@@ -1,6 +1,6 @@
 import { Html, html } from '../../texts/html.ts';
 
-/** What was typed into a form. */
+/** Fields of a form as typed. */
 export type Typed = Readonly<Record<string, string>>;
 
 function labelled(id: string, label: Html, control: Html): Html {

@@ -39,16 +39,16 @@ export function plainPage(reply: FastifyReply, voice: Voice, { style, referrerPo
 
   return {
     voice,
-    /** Says what is wrong, field by field. */
+    /** Explains a fault, field by field. */
     problem,
-    /** Responds with the status of a refusal and says why. */
+    /** Sets the status of a refusal and explains it. */
     refusal({ status, message, extra }: AppError, fields?: Typed): Html {
       if (extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(extra.retryAfter));
       reply.code(status);
       return problem(message, fields);
     },
     send(title: string, body: Html): FastifyReply {
-      // With none the browser names no origin with the form, as if another site had sent it.
+      // With `no-referrer` the browser would send the form without an origin, as another site might.
       reply.header('referrer-policy', referrerPolicy).type('text/html; charset=utf-8');
       return reply.send(
         html`<!doctype html>

@@ -11,7 +11,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { accepts } from './accepts.ts';
 import { escapeHtml } from '../../texts/html.ts';
 
-/** Where the built apps lie. One that is not built is not served. */
+/** Folders of the built apps. An app that is not built is not served. */
 export interface AppFolders {
   readonly web: string | undefined;
   readonly desk: string | undefined;
@@ -40,7 +40,7 @@ export async function registerApps(app: FastifyInstance, folders: AppFolders, se
       reply.redirect('/desk/', 301),
     );
   }
-  // The library says the letters of texts alone, and a drawing is one. Compressed ones get their type after `setHeaders`.
+  // The library names the charset of texts but not of SVG, whose type it sets after `setHeaders` when compressed.
   app.addHook('onSend', async (_, reply) => {
     if (reply.getHeader('content-type') === 'image/svg+xml')
       reply.header('content-type', 'image/svg+xml; charset=utf-8');
@@ -79,7 +79,7 @@ export function styleOf({ web }: AppFolders): string | undefined {
   return /<link rel="stylesheet"[^>]* href="([^"]+)"/u.exec(readFileSync(file, 'utf8'))?.[1];
 }
 
-/** The build puts a hash of the content into the names of its assets: what has such a name never changes. */
+/** Returns cache-control. The build puts a hash of the content into asset names, so those never change. */
 function cacheRule(root: string, file: string): string {
   const isHashed = path.relative(root, file).startsWith(`assets${path.sep}`);
   return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -104,10 +104,10 @@ function readAppPage(file: string, settings: PortalSettings, withoutScripts?: st
   return pageOf(text.replace('</head>', `${leadOn}</head>`));
 }
 
-/** A page that stays as it is while the server runs: made small once, and sent once to each browser. */
+/** Prepares a page that stays the same while the server runs: compressed once, cached by browsers. */
 function pageOf(text: string) {
   const html = Buffer.from(text);
-  // The best that Brotli can do takes seconds for a page of a megabyte, and the server does nothing else meanwhile.
+  // Brotli's best quality blocks the server for seconds with a page of a megabyte.
   const params = { [constants.BROTLI_PARAM_QUALITY]: html.length > 50_000 ? 5 : constants.BROTLI_MAX_QUALITY };
   const bodies = { br: brotliCompressSync(html, { params }), gzip: gzipSync(html, { level: 9 }) };
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
