@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-test('opens the server that DATABASE_URL names', async () => {
+test('the server of DATABASE_URL is opened', async () => {
   const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
   expect(open.embedded).toBe(false);
   const { rows } = await open.db.execute(
@@ -31,7 +31,7 @@ test('opens the server that DATABASE_URL names', async () => {
   await open.close();
 });
 
-test('an embedded server that does not start is a start error of one line', async () => {
+test('an embedded server that does not start is reported in one line', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baraza-broken-'));
   await mkdir(path.join(dataDir, 'postgres'));
   await writeFile(path.join(dataDir, 'postgres/PG_VERSION'), '12\n');
@@ -43,17 +43,17 @@ test('an embedded server that does not start is a start error of one line', asyn
   await rm(dataDir, { recursive: true });
 });
 
-test('a calendar date is a text, never a moment in some time zone', async () => {
+test('a calendar date is read as text, without a time zone', async () => {
   const { rows } = await database.pool.query(`select date '2026-01-31' as day`);
   expect(rows).toEqual([{ day: '2026-01-31' }]);
 });
 
-test('compares letters of every language without regard to case', async () => {
+test('the database compares letters of every language without regard to case', async () => {
   const { rows } = await database.pool.query(`select 'ÒGÚN' ilike 'ògún' as same, lower('ÉCOLE') as lower`);
   expect(rows).toEqual([{ same: true, lower: 'école' }]);
 });
 
-test('our role is no superuser, so that row rules hold for it and it reads no files', async () => {
+test('the serving role is no superuser, so that row-level security holds for it and it reads no files', async () => {
   const { rows } = await database.pool.query(
     'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
   );
@@ -65,7 +65,7 @@ test('a statement that runs too long is ended', async () => {
   expect(rows).toEqual([{ statement_timeout: '15s' }]);
 });
 
-test('goes on after the server has cut every connection', async () => {
+test('queries succeed again after the server has cut every connection', async () => {
   const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
   const held = await open.pool.connect();
   await open.pool.query('select 1');
@@ -75,19 +75,19 @@ test('goes on after the server has cut every connection', async () => {
   expect(killed.rowCount).toBeGreaterThanOrEqual(2);
   await expect(held.query('select 1')).rejects.toThrow(/terminat|closed|ended|connection|EPIPE/i);
   held.release(true);
-  // An idle connection may be handed out once more before its end is noticed.
+  // The pool may lend an idle connection once more before it notices its end.
   await vi.waitFor(async () => expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]));
   await open.close();
 });
 
-test('work that may take its time has no limits, and the same way in', async () => {
+test('the maintenance pool has no timeouts and the same credentials', async () => {
   const maintenance = maintenancePool(database.pool);
   expect((await maintenance.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
   expect(maintenance.options.query_timeout).toBe(0);
   await maintenance.end();
 });
 
-/** A line to the server that can go dead: open, but nothing comes back. */
+/** Proxies connections to the server; `cut` leaves them open without a reply. */
 async function weakLine() {
   const { host, port, database: name } = new pg.Client({ connectionString: database.url });
   const answers = new Set<Socket>();
@@ -104,7 +104,7 @@ async function weakLine() {
   return { connection, cut, close: () => proxy.close() };
 }
 
-test('a line that went dead in a transaction fails in time, and is not used again', async () => {
+test('a connection that stalls in a transaction times out and is not used again', async () => {
   const line = await weakLine();
   const open = connectDatabase({ ...line.connection, max: 1, query_timeout: 400 });
   const work = open.db.transaction(async (tx) => {
@@ -124,7 +124,7 @@ const echo = keepPrepared('echo', (db) =>
 const halve = keepPrepared('halve', (db) => db.select({ half: sql<number>`2 / ${param('by')}::int` }).from(oneRow));
 const slow = keepPrepared('slow', (db) => db.select({ waits: sql`pg_sleep(5)::text` }).from(oneRow));
 
-test('statements of several requests share a connection, each with its own answer, and many use others too', async () => {
+test('statements of several requests share a connection and get their own results; many at once use further connections', async () => {
   const { reads } = database;
   const echoes = async (count: number) =>
     Promise.all(Array.from({ length: count }, async (_, said) => echo(reads).execute({ said })));
@@ -136,7 +136,7 @@ test('statements of several requests share a connection, each with its own answe
   expect(new Set(many.map(({ pid }) => pid)).size).toBeGreaterThan(1);
 });
 
-test('a statement that fails on the shared connection leaves the others their answers', async () => {
+test('a failed statement on the shared connection leaves the others their results', async () => {
   const { reads } = database;
   const asked = Array.from({ length: 12 }, (_, said) => said);
   const answers = await Promise.allSettled(
@@ -150,7 +150,7 @@ test('a statement that fails on the shared connection leaves the others their an
   expect(answers).toMatchObject(expected);
 });
 
-test('a table that changes under a statement of the shared connection fails it once', async () => {
+test('a table change fails a prepared statement of the shared connection only once', async () => {
   const { db, reads } = database;
   await db.execute(sql`create table changing (id int)`);
   const all = keepPrepared('changing', (on) => on.select({ all: sql`changing.*` }).from(sql`changing`));
@@ -160,7 +160,7 @@ test('a table that changes under a statement of the shared connection fails it o
   await expect(all(reads).execute()).resolves.toEqual([]);
 });
 
-test('the shared connection takes prepared statements alone, and none that writes', async () => {
+test('the shared connection accepts only prepared statements that read', async () => {
   const { reads } = database;
   const unprepared = { cause: { message: 'Only prepared statements share a connection.' } };
   await expect(reads.execute(sql`select 1`)).rejects.toMatchObject(unprepared);
@@ -169,10 +169,10 @@ test('the shared connection takes prepared statements alone, and none that write
   await expect(write(reads).execute()).rejects.toMatchObject({ cause: { code: '25006' } });
 });
 
-/** What a client of the API would get for a statement that failed. */
+/** Returns the status that a client would get for a failed statement. */
 const statusOf = (error: unknown) => toAppError(error).status;
 
-test('opens the shared connection anew after the server has cut it', async () => {
+test('the shared connection is reopened after the server has cut it', async () => {
   const { reads } = database;
   const [before] = await echo(reads).execute({ said: 'before' });
   const waiting = slow(reads).execute().catch(statusOf);
@@ -184,7 +184,7 @@ test('opens the shared connection anew after the server has cut it', async () =>
   });
 });
 
-test('a shared connection that went dead fails in time for all who wait, and is not used again', async () => {
+test('a stalled shared connection times out for all waiting statements and is not used again', async () => {
   const line = await weakLine();
   const open = connectDatabase({ ...line.connection, query_timeout: 400 });
   await echo(open.reads).execute({ said: 'first' });
@@ -196,7 +196,7 @@ test('a shared connection that went dead fails in time for all who wait, and is 
   line.close();
 });
 
-test('a shared connection that cannot be opened is tried anew each time', async () => {
+test('each statement retries a shared connection that cannot be opened', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   for (const port of [9, (silent.address() as AddressInfo).port]) {
@@ -211,14 +211,14 @@ test('a shared connection that cannot be opened is tried anew each time', async 
   silent.close();
 });
 
-test('the shared connection opens no other once its database is closed', async () => {
+test('the shared connection is not reopened once its database is closed', async () => {
   const open = connectDatabase({ connectionString: database.url });
   await echo(open.reads).execute({ said: 'before' });
   await open.close();
   await expect(echo(open.reads).execute({ said: 'after' })).rejects.toMatchObject({ cause: { message: /end/ } });
 });
 
-test('looks after a line that is silent, and does not wait for an answer for ever', () => {
+test('connections have keep-alive and a query timeout', () => {
   expect(database.pool.options).toMatchObject({ keepAliveInitialDelayMillis: 10_000, query_timeout: 20_000 });
 });
 
@@ -229,7 +229,7 @@ test.each([
     '127.0.0.1:1/name cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
   ],
   ['there is no such database', undefined, ' does not exist. Check DATABASE_URL.'],
-])('says in one line that %s, without the password', async (_, address, message) => {
+])('a failed connection is reported in one line without the password: %s', async (_, address, message) => {
   const url = address ?? database.url.replace(/test_[0-9a-f]+/, 'missing');
   const failure = await awaitServer({ connectionString: url }, () => {}, 0).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartupError);
@@ -238,14 +238,14 @@ test.each([
   expect(String(failure)).not.toContain('\n');
 });
 
-test('says in one line that a certificate which the address names is not there', async () => {
+test('a missing certificate named in the address is reported in one line', async () => {
   const connectionString = 'postgres://user:hush-hush@127.0.0.1:1/name?sslrootcert=/nowhere/root.pem';
   const failure = await awaitServer({ connectionString }, () => {}, 0).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartupError);
   expect((failure as Error).message).toBe('The setting DATABASE_URL cannot be used: /nowhere/root.pem cannot be read.');
 });
 
-test('waits for a server that is on its way up', async () => {
+test('the start waits for a database server that is still starting', async () => {
   const lines: string[] = [];
   const began = Date.now();
   await awaitServer({ connectionString: 'postgres://u@127.0.0.1:1/d' }, (line) => lines.push(line), 600).catch(
@@ -262,7 +262,7 @@ test.each([
   [{ ...usable, encoding: 'LATIN1' }, 'has the encoding LATIN1'],
   [{ ...usable, standby: true }, 'is a read-only standby'],
   [{ ...usable, rowSecurity: 'off' }, 'Row-level security is off'],
-])('refuses a server that does not do: %o', (server, message) => {
+])('a server with unsuitable settings is refused: %o', (server, message) => {
   expect(() => requireUsable(server, 'h:1/d')).toThrow(message);
   expect(() => requireUsable(server, 'h:1/d')).toThrow('DATABASE_URL');
   expect(() => requireUsable(usable, 'h:1/d')).not.toThrow();

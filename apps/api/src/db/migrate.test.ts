@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => database.drop());
 
-/** A folder of migrations, as drizzle-kit writes it. */
+/** Writes a folder of migrations as drizzle-kit would. */
 async function migrations(...steps: string[]): Promise<string> {
   const target = await mkdtemp(path.join(folder, 'set-'));
   const entries = steps.map((_, idx) => ({
@@ -45,7 +45,7 @@ async function migrations(...steps: string[]): Promise<string> {
   return target;
 }
 
-test('puts in the whole schema once, and nothing the second time', async () => {
+test('a first migration creates the whole schema, a second changes nothing', async () => {
   const journal = JSON.parse(await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
     entries: unknown[];
   };
@@ -55,7 +55,7 @@ test('puts in the whole schema once, and nothing the second time', async () => {
   expect(await migrateDatabase(database.pool)).toBe(0);
 });
 
-test('the states of a complaint stand in SQL as the contract names them', async () => {
+test('the schema names the states of a complaint as the contract does', async () => {
   await migrateDatabase(database.pool);
   const { rows } = await database.pool.query<{ name: string; text: string }>(`
     select conname as name, pg_get_constraintdef(oid) as text from pg_constraint where conname = 'complaint_state'
@@ -75,7 +75,7 @@ test('the states of a complaint stand in SQL as the contract names them', async 
   });
 });
 
-test('every table is described by a comment', async () => {
+test('every table has a comment', async () => {
   await migrateDatabase(database.pool);
   const { rows } = await database.pool.query(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and obj_description(oid) is null`,
@@ -83,7 +83,7 @@ test('every table is described by a comment', async () => {
   expect(rows).toEqual([]);
 });
 
-test('four processes that start at once take turns', async () => {
+test('four processes that start at once migrate one after another', async () => {
   const others = Array.from({ length: 4 }, () => connectDatabase({ connectionString: database.url }));
   try {
     const results = await Promise.all(others.map(({ pool }) => migrateDatabase(pool)));
@@ -93,7 +93,7 @@ test('four processes that start at once take turns', async () => {
   }
 });
 
-test('a step that fails leaves nothing behind, and the lock is free again', async () => {
+test('a failed migration leaves nothing behind and frees the lock', async () => {
   const broken = await migrations('create table one (id int)', 'create table two (id nonsense)');
   await expect(migrateDatabase(database.pool, broken)).rejects.toThrow('type "nonsense" does not exist');
   const { rows } = await database.pool.query(`select to_regclass('one') as one`);
@@ -102,13 +102,13 @@ test('a step that fails leaves nothing behind, and the lock is free again', asyn
   expect(await migrateDatabase(database.pool, mended)).toBe(2);
 });
 
-test('adds only the steps that are missing', async () => {
+test('only missing migrations are applied', async () => {
   await migrateDatabase(database.pool, await migrations('create table one (id int)'));
   const longer = await migrations('create table one (id int)', 'create table two (id int)');
   expect(await migrateDatabase(database.pool, longer)).toBe(1);
 });
 
-test('gives way to a server that works on meanwhile, where each waits for the other, and ends all the same', async () => {
+test('a migration in a deadlock with a running server gives way, and completes afterwards', async () => {
   const steps = ['create table one (id int)', 'create table two (id int)'];
   await migrateDatabase(database.pool, await migrations(...steps));
   const folder = await migrations(
@@ -138,14 +138,14 @@ async function validIndexes(): Promise<boolean[]> {
   return rows.map(({ valid }) => valid);
 }
 
-test('builds an index beside whoever writes meanwhile, and another process waits for its turn without holding it up', async () => {
+test('an index is built while others write, and a second process waits without blocking the build', async () => {
   await migrateDatabase(database.pool, await migrations(one));
   const longer = await migrations(one, index);
   const writer = await database.pool.connect();
   await writer.query('begin');
   await writer.query(`insert into one values (1, 'first')`);
   const both = [migrateDatabase(database.pool, longer), migrateDatabase(database.pool, longer)];
-  // It is begun, and waits for the writer alone.
+  // The build has begun and waits for the writer alone.
   await vi.waitFor(async () => expect(await validIndexes()).toEqual([false]), { timeout: 10_000 });
   await database.pool.query(`insert into one values (2, 'second')`);
   await writer.query('commit');
@@ -154,10 +154,10 @@ test('builds an index beside whoever writes meanwhile, and another process waits
   expect(await validIndexes()).toEqual([true]);
 });
 
-test('builds an index again that was left half, and leaves to the step what is over a column of its own', async () => {
+test('a half-built index is rebuilt, and an index over a new column is left to its migration', async () => {
   await migrateDatabase(database.pool, await migrations(one));
   await database.pool.query(`insert into one values (1, 'same'), (2, 'same')`);
-  // What fails leaves an index behind that serves nothing.
+  // A failed build leaves an invalid index behind.
   await expect(database.pool.query('create unique index concurrently one_word on one (word)')).rejects.toThrow(
     'unique',
   );
@@ -175,7 +175,7 @@ test('builds an index again that was left half, and leaves to the step what is o
   ]);
 });
 
-test('refuses a schema that is newer than the program', async () => {
+test('a schema newer than the program is refused', async () => {
   await migrateDatabase(database.pool, await migrations('create table one (id int)', 'create table two (id int)'));
   const older = await migrations('create table one (id int)');
   await expect(migrateDatabase(database.pool, older)).rejects.toThrow(
@@ -183,13 +183,13 @@ test('refuses a schema that is newer than the program', async () => {
   );
 });
 
-test('refuses a schema with another history', async () => {
+test('a schema with another history is refused', async () => {
   await migrateDatabase(database.pool, await migrations('create table one (id int)'));
   const other = await migrations('create table one (id bigint)', 'create table two (id int)');
   await expect(migrateDatabase(database.pool, other)).rejects.toThrow('made by another version');
 });
 
-test('says in one line that the role may not create tables', async () => {
+test('a role that may not create tables is reported in one line', async () => {
   const role = `guest_${randomBytes(4).toString('hex')}`;
   await asServerAdministrator(`create role ${role} login`);
   const guest = connectDatabase({ connectionString: database.url.replace('user=baraza', `user=${role}`) });

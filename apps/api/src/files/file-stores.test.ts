@@ -44,7 +44,7 @@ describe.each(stores)('files in %s', (_, open) => {
     return opened && { size: opened.size, bytes: await buffer(opened.stream) };
   };
 
-  it('come back as they were, whole and in part, under a key of chance', async () => {
+  it('a file is read back unchanged, whole and in part, under a random key', async () => {
     const key = await store.put(temp, { contentType: 'image/jpeg' });
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     const whole = await read(key);
@@ -55,25 +55,25 @@ describe.each(stores)('files in %s', (_, open) => {
     expect(await store.put(temp, { contentType: 'image/jpeg' })).not.toBe(key);
   });
 
-  it('are gone when they were removed, and may be removed twice', async () => {
+  it('a deleted file is gone, and may be deleted twice', async () => {
     const key = await store.put(temp, { contentType: 'image/jpeg' });
     await store.delete(key);
     await store.delete(key);
     expect(await read(key)).toBeUndefined();
   });
 
-  it.each(['../../etc/passwd', '', 'x'.repeat(32)])('have no key like %j', async (key) => {
+  it.each(['../../etc/passwd', '', 'x'.repeat(32)])('a key like %j is refused', async (key) => {
     await expect(store.open(key)).rejects.toThrow('no key');
   });
 
-  it('are listed by age', async () => {
+  it('keys are listed by age', async () => {
     const key = await store.put(temp, { contentType: 'image/jpeg' });
     expect(await Array.fromAsync(store.keysBefore(new Date('2100-01-01')))).toContain(key);
     expect(await Array.fromAsync(store.keysBefore(new Date('2000-01-01')))).toEqual([]);
   });
 });
 
-it('a folder forgets copies that were never finished', async () => {
+it('the folder store removes unfinished copies', async () => {
   const store = await openDiskFiles(path.join(folder, 'cut'));
   const key = await store.put(temp, { contentType: 'image/jpeg' });
   const parent = path.join(folder, 'cut', key.slice(-2));
@@ -99,7 +99,7 @@ it.each([
     (_: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end(),
   ],
   ['does not answer', () => {}],
-])('object storage that %s is no fault of ours', async (_, answer) => {
+])('object storage that %s gets 503', async (_, answer) => {
   const server = createServer((request, response) =>
     request.url?.includes('list-type')
       ? response.end('<ListBucketResult></ListBucketResult>')

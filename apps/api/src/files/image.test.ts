@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('a picture for which there was no time may be sent again; it is not called broken', () => {
+it('an image that timed out gets 503, and is not called broken', () => {
   expect(decodingFailure(new Error('timeout: 42% complete'))).toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
@@ -21,14 +21,14 @@ it('a picture for which there was no time may be sent again; it is not called br
   });
 });
 
-it('a full disk is no fault of the picture; what cannot be decoded is', () => {
+it('an undecodable image is refused as broken, a full disk is not blamed on it', () => {
   const full = new Error('wbuffer_write: No space left on device');
   expect(decodingFailure(full)).toBe(full);
   const broken = new Error('Input buffer contains unsupported image format');
   expect(decodingFailure(broken)).toMatchObject({ reason: 'broken-image' });
 });
 
-it('a library that runs out of time says so in the words that are known here', async () => {
+it('the library reports a timeout in the words that the server recognises', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const endless = sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: 'teal', noise } })
     .blur(50)
@@ -38,7 +38,7 @@ it('a library that runs out of time says so in the words that are known here', a
   await expect(endless).rejects.toThrow(/^timeout: \d+% complete$/m);
 });
 
-it('a picture that is cut off is broken however much time there is', async () => {
+it('a truncated image is refused as broken', async () => {
   const from = path.join(folder, 'cut.jpg');
   const whole = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
     .jpeg()

@@ -35,14 +35,14 @@ async function scanner(options?: FakeClamdOptions): Promise<FakeClamd> {
   return fake;
 }
 
-/** Nobody listens there any more. */
+/** A port without a listener. */
 async function deadUrl(): Promise<string> {
   const fake = await startFakeClamd();
   await fake.close();
   return fake.url;
 }
 
-/** The citizen, at a server that has its files scanned there. */
+/** Returns the citizen's client at a server with this scanner. */
 async function callWith(clamdUrl: string, token: string | null = citizen.token) {
   const { settings } = test.services;
   const app = await test.rebuild({ settings: { ...settings, clamdUrl } });
@@ -53,7 +53,7 @@ async function callWith(clamdUrl: string, token: string | null = citizen.token) 
 const infected = (word: string) => (bytes: Buffer) =>
   bytes.includes(word) ? 'stream: Test.Marker.UNOFFICIAL FOUND' : 'stream: OK';
 
-/** A picture with something behind its end. */
+/** An image with bytes behind its end. */
 async function marked(name: string): Promise<File> {
   const clean = await photo(name);
   return new File([await clean.arrayBuffer(), 'the marker of a virus'], name, { type: clean.type });
@@ -69,8 +69,8 @@ const tables = async () => {
   return { rows: rows[0]?.count, stored: stored.length, temporary: await readdir(tempFolder(settings().dataDir)) };
 };
 
-describe('with a virus scanner', () => {
-  it('every file goes through it whole, before anything is kept', async () => {
+describe('virus scanner', () => {
+  it('the virus scanner gets every file whole before anything is stored', async () => {
     const fake = await scanner();
     const call = await callWith(fake.url);
     const [picture, sound] = [await photo(), recording()];
@@ -79,7 +79,7 @@ describe('with a virus scanner', () => {
     expect(fake.seen).toEqual([Buffer.from(await picture.arrayBuffer()), Buffer.from(await sound.arrayBuffer())]);
   });
 
-  it('an infected file is named, and nothing at all is kept', async () => {
+  it('an infected file is named in the refusal, and nothing is stored', async () => {
     const fake = await scanner({ answer: infected('marker') });
     const call = await callWith(fake.url);
     const before = await tables();
@@ -123,7 +123,7 @@ describe('with a virus scanner', () => {
     ['only nearly says OK', { answer: () => 'stream: NOT OK' }],
     ['never ends its answer', { answer: () => 'x'.repeat(10_000) }],
   ];
-  it.each(failing)('that %s, no file is taken, and nothing is kept', async (_, options) => {
+  it.each(failing)('with a virus scanner that %s, files are refused and nothing is stored', async (_, options) => {
     const call = await callWith(options ? (await scanner(options)).url : await deadUrl());
     const before = await tables();
     const error = await failure(call(submitComplaint, { form, files: { files: [await photo()] } }));
@@ -135,11 +135,11 @@ describe('with a virus scanner', () => {
       retryAfter: 30,
     });
     expect(await tables()).toEqual(before);
-    // What has no file goes through.
+    // A complaint without files is filed.
     await call(submitComplaint, { form });
   });
 
-  it('that says nothing is not waited for forever', async () => {
+  it('a virus scanner that never replies is given up after its timeout', async () => {
     const mute = await scanner({ answer: () => undefined });
     const file = path.join(settings().dataDir, 'mute');
     await writeFile(file, 'some bytes');

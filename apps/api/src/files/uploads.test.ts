@@ -36,7 +36,7 @@ async function bytesOf(filePath: string): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-/** The pictures and the sound of a film: the content of each `mdat`. */
+/** Returns pictures and sound of a film: the content of each `mdat`. */
 function mediaOf(film: Buffer): Buffer {
   const media: Buffer[] = [];
   for (let at = 0; at < film.length; at += film.readUInt32BE(at)) {
@@ -51,7 +51,7 @@ describe('files that are taken', () => {
     ['fragmented.mp4', 'video/mp4', 'video/mp4'],
     ['clip.mov', 'video/quicktime', 'video/quicktime'],
     ['clip.mp4', '', 'video/mp4'],
-  ])('%s, called %s, with every byte of the film', async (name, declared, contentType) => {
+  ])('%s, declared as %s, is stored with every byte of the film', async (name, declared, contentType) => {
     const sent = await fixture(name, declared);
     const { attachments } = await send(sent);
     expect(attachments).toMatchObject([{ fileName: name, kind: 'video', contentType, size: sent.size }]);
@@ -65,7 +65,7 @@ describe('files that are taken', () => {
     ['clip.webm', 'video/webm', 'Lavf'],
     ['live.webm', 'video/webm', 'Lavf'],
     ['clip.ogv', 'video/ogg', 'Lavc'],
-  ])('%s, as long as it was and without the program that made it', async (name, contentType, program) => {
+  ])('%s is stored at its length, without the program that made it', async (name, contentType, program) => {
     const sent = await fixture(name, contentType);
     expect(Buffer.from(await sent.arrayBuffer()).includes(program)).toBe(true);
     const { attachments } = await send(sent);
@@ -76,7 +76,7 @@ describe('files that are taken', () => {
   it.each([
     ['located.mp4', 'video/mp4'],
     ['located.mov', 'video/quicktime'],
-  ])('%s, without the place where it was taken', async (name, type) => {
+  ])('%s is stored without the place where it was taken', async (name, type) => {
     const sent = await fixture(name, type);
     const before = Buffer.from(await sent.arrayBuffer());
     expect(before.includes('06.5244')).toBe(true);
@@ -89,7 +89,7 @@ describe('files that are taken', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)(
-    'a picture as %s, which is shown as one that browsers know',
+    'a picture as %s is stored in a format that browsers show',
     async (format) => {
       const sent = file(await canvas().toFormat(format).toBuffer(), `picture.${format}`, `image/${format}`);
       const { attachments } = await send(sent);
@@ -99,19 +99,22 @@ describe('files that are taken', () => {
     },
   );
 
-  it.each(['png', 'tiff'] as const)('a large %s with its metadata before or behind the picture', async (format) => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-    const scan = sharp({ create: { width: 900, height: 700, channels: 3, background: 'teal', noise } });
-    const bytes = await scan
-      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${'x'.repeat(20_000)}</x:xmpmeta>`)
-      .toFormat(format)
-      .toBuffer();
-    expect(bytes.length).toBeGreaterThan(100_000);
-    const { attachments } = await send(file(bytes, `scan.${format}`, `image/${format}`));
-    expect((await sharp(await bytesOf(attachments[0]?.filePath ?? '')).metadata()).width).toBe(900);
-  });
+  it.each(['png', 'tiff'] as const)(
+    'a large %s is taken with its metadata before or behind the picture',
+    async (format) => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+      const scan = sharp({ create: { width: 900, height: 700, channels: 3, background: 'teal', noise } });
+      const bytes = await scan
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${'x'.repeat(20_000)}</x:xmpmeta>`)
+        .toFormat(format)
+        .toBuffer();
+      expect(bytes.length).toBeGreaterThan(100_000);
+      const { attachments } = await send(file(bytes, `scan.${format}`, `image/${format}`));
+      expect((await sharp(await bytesOf(attachments[0]?.filePath ?? '')).metadata()).width).toBe(900);
+    },
+  );
 
-  it('a recording, beside pictures and a video, each in its place', async () => {
+  it('a recording is taken beside pictures and a video, each in its place', async () => {
     const files = {
       files: [await jpeg('one.jpg'), await fixture('clip.mp4', 'video/mp4'), await jpeg('two.jpg')],
       audio: recording(),
@@ -125,7 +128,7 @@ describe('files that are taken', () => {
     ]);
   });
 
-  it('a picture from a camera, upright and without the place where it was taken', async () => {
+  it('a camera picture is stored upright and without its location', async () => {
     const exif = { IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitude: '6/1 27/1 0/1', GPSLatitudeRef: 'N' } };
     const bytes = await canvas().withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
@@ -135,7 +138,7 @@ describe('files that are taken', () => {
     expect([shown.exif, shown.xmp, shown.icc, shown.orientation]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('a moving picture, which goes on moving', async () => {
+  it('an animation is stored with its frames', async () => {
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>
         sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -150,7 +153,7 @@ describe('files that are taken', () => {
     expect((await sharp(await bytesOf(attachments[0]?.filePath ?? ''), { animated: true }).metadata()).pages).toBe(2);
   });
 
-  it('a picture with something hanging on behind it, which is gone then', async () => {
+  it('bytes behind the end of a picture are removed', async () => {
     const bytes = Buffer.concat([
       await canvas().png().toBuffer(),
       Buffer.from('PK\u0003\u0004 <script>alert(1)</script>'),
@@ -159,7 +162,7 @@ describe('files that are taken', () => {
     expect((await bytesOf(attachments[0]?.filePath ?? '')).includes('script')).toBe(false);
   });
 
-  it('a picture of a phone with a film hanging on behind it, which is gone then', async () => {
+  it('a film behind a phone picture is removed', async () => {
     const picture = await canvas().jpeg().toBuffer();
     const { attachments } = await send(
       file(Buffer.concat([picture, randomBytes(6_000_000)]), 'motion.jpg', 'image/jpeg'),
@@ -177,13 +180,13 @@ describe('files that are taken', () => {
     ['日本 😀.JPEG', '日本 😀.JPEG'],
     ['"quoted".jpg', 'quoted.jpg'],
     [`${'long'.repeat(80)}.jpg`, `${'long'.repeat(29)}.jpg`],
-  ])('one called %j under a name that harms nobody', async (given, shown) => {
+  ])('a file called %j gets a harmless name', async (given, shown) => {
     const { attachments } = await send(await jpeg(given));
     expect(attachments[0]?.fileName).toBe(shown);
     await bytesOf(attachments[0]?.filePath ?? '');
   });
 
-  it('the empty part that a form without a file sends', async () => {
+  it('the empty part of a form without a file is ignored', async () => {
     expect((await send(file('', '', 'application/octet-stream'))).attachments).toEqual([]);
   });
 });
@@ -249,7 +252,7 @@ describe('files that are refused', () => {
     ],
     ['nothing at all', async () => file('', 'empty.jpg', 'image/jpeg'), mediaType],
   ];
-  it.each(refusals)('%s', async (_, make, text) => {
+  it.each(refusals)('a file is refused: %s', async (_, make, text) => {
     const error = await failure(
       send(await jpeg(), new File([await make()], 'second.x', { type: (await make()).type })),
     );
@@ -258,19 +261,19 @@ describe('files that are refused', () => {
     expect(error.fields).toEqual({ 'files[1]': `second.x: ${error.message}` });
   });
 
-  it('more than 10 MB, by name and place', async () => {
+  it('a file over 10 MB is refused by name and place', async () => {
     const big = file(new Uint8Array(11 * 1024 * 1024), 'receipt.jpg', 'image/jpeg');
     const error = await failure(send(await jpeg(), big));
     expect(error).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE', message: 'Media size should not exceed 10mb!' });
     expect(error.fields).toEqual({ 'files[1]': 'receipt.jpg: Media size should not exceed 10mb!' });
   });
 
-  it('exactly one byte more than 10 MB', async () => {
+  it('a file one byte over 10 MB is refused', async () => {
     const error = await failure(send(file(new Uint8Array(10 * 1024 * 1024 + 1), 'a.jpg', 'image/jpeg')));
     expect(error.status).toBe(413);
   });
 
-  it('the eleventh', async () => {
+  it('the eleventh file is refused', async () => {
     const error = await failure(send(...(await Promise.all(Array.from({ length: 11 }, () => jpeg())))));
     expect(error).toMatchObject({
       status: 400,
@@ -280,7 +283,7 @@ describe('files that are refused', () => {
     expect(Object.keys(error.fields)).toEqual(['files[10]']);
   });
 
-  it('all that are wrong, at once', async () => {
+  it('all refused files are named at once', async () => {
     const error = await failure(
       send(file('x', 'one.png', 'image/png'), await jpeg(), file('y', 'two.png', 'image/png')),
     );
@@ -302,13 +305,13 @@ describe('files that are refused', () => {
       'one without sound',
       async () => file(Buffer.from(await recording().arrayBuffer()).subarray(0, 44), 'a.wav', 'audio/wav'),
     ],
-  ])('as a recording: %s', async (_, make) => {
+  ])('a recording is refused: %s', async (_, make) => {
     const error = await failure(citizen.call(submitComplaint, { form, files: { audio: await make() } }));
     expect(error).toMatchObject({ status: 415, message: 'Only a wav recording is accepted.' });
     expect(Object.keys(error.fields)).toEqual(['audio']);
   });
 
-  it('leaves nothing behind in the store', async () => {
+  it('refused files leave nothing in the store', async () => {
     const before = await Array.fromAsync(test.services.files.keysBefore(new Date(Date.now() + 60_000)));
     await failure(send(await jpeg(), file('x', 'bad.png', 'image/png')));
     expect(await Array.fromAsync(test.services.files.keysBefore(new Date(Date.now() + 60_000)))).toEqual(before);
@@ -322,7 +325,7 @@ describe('the address of a file', () => {
   }
   const statusOf = async (url: string) => (await test.app.inject(url)).statusCode;
 
-  it('shows the file as what it is, and lets it do nothing', async () => {
+  it('a file is served with its type under a policy that runs nothing', async () => {
     const { filePath } = await sent();
     const { headers } = await test.app.inject(filePath);
     expect(headers).toMatchObject({
@@ -334,7 +337,7 @@ describe('the address of a file', () => {
     expect(headers['content-security-policy']).toContain('sandbox');
   });
 
-  it('gives a part of it, and what was not changed is not sent again', async () => {
+  it('a file is served in ranges, and not sent again unless it changed', async () => {
     const { filePath } = await sent();
     const whole = await test.app.inject(filePath);
     const part = await test.app.inject({ url: filePath, headers: { range: 'bytes=2-5' } });
@@ -348,7 +351,7 @@ describe('the address of a file', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('works for some minutes, for this file and this session', async () => {
+  it('a file address works for some minutes, for its file and session alone', async () => {
     const { filePath } = await sent();
     const other = await sent();
     const url = new URL(filePath, 'http://x');
@@ -371,7 +374,7 @@ describe('the address of a file', () => {
     expect(await statusOf(filePath)).toBe(404);
   });
 
-  it('ends with the session', async () => {
+  it('a file address ends with its session', async () => {
     const { id } = await sent();
     const { token } = await test.app
       .inject({
@@ -389,6 +392,6 @@ describe('the address of a file', () => {
   });
 });
 
-it('nothing of all this is left in the temporary folder', async () => {
+it('the temporary folder is empty after all uploads', async () => {
   await expect.poll(() => readdir(tempFolder(test.services.settings.dataDir))).toEqual([]);
 });

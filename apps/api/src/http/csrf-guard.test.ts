@@ -10,8 +10,8 @@ const isEndpoint = (it: unknown): it is Endpoint =>
 const all: readonly unknown[] = Object.values(contract);
 const changing = all.filter(isEndpoint).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
 
-describe('a page of another site', () => {
-  it.each(['cross-site', 'same-site'])('can send nothing that changes anything: %s', async (site) => {
+describe('requests from other sites', () => {
+  it.each(['cross-site', 'same-site'])('a page of another site cannot change anything: %s', async (site) => {
     expect(changing.length).toBeGreaterThan(40);
     for (const { method, path } of changing) {
       const url = `/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`;
@@ -24,7 +24,7 @@ describe('a page of another site', () => {
     ['cross-site', 403, 0],
     ['same-origin', 201, 1],
     [undefined, 201, 1],
-  ])('registers nobody in this browser, whose cookie would confirm its words: %s', async (site, status, mails) => {
+  ])('a registration whose sec-fetch-site is %s gets %i', async (site, status, mails) => {
     const email = `form${status}${site ?? ''}@home.example`;
     const words = {
       first_name: 'Ada',
@@ -47,7 +47,7 @@ describe('a page of another site', () => {
     ['http://localhost:80', 200],
     ['null', 403],
     [undefined, 200],
-  ])('nor where a browser tells its origin alone: %s', async (origin, status) => {
+  ])('a request with the origin %s and without sec-fetch-site gets %i', async (origin, status) => {
     const headers = origin === undefined ? {} : { origin };
     const payload = { email: `origin${status}${crypto.randomUUID()}@home.example` };
     const answer = await test.app.inject({ method: 'POST', url: '/api/forgot-password', payload, headers });
@@ -60,7 +60,7 @@ describe('a page of another site', () => {
     ).toBe(200);
   });
 
-  it('takes the address of the portal for its own, whatever host a proxy names', async () => {
+  it('the portal’s own address is accepted, whatever host a proxy names', async () => {
     const headers = { host: '10.0.0.7:3000', origin: new URL(test.services.settings.publicUrl).origin };
     const payload = { email: `proxy${crypto.randomUUID()}@home.example` };
     const answer = await test.app.inject({ method: 'POST', url: '/api/forgot-password', payload, headers });

@@ -25,6 +25,6 @@ test.each([
   expect(csvLine([value])).toBe(`${written}\r\n`);
 });
 
-test('cells stand side by side', () => {
+test('cells of a line are separated by commas', () => {
   expect(csvLine(['a', 1, null, 'b,c'])).toBe('a,1,,"b,c"\r\n');
 });

@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
-import { mount } from './mount.ts';
-import { replySerializer } from './mount.ts';
+import { mount, replySerializer } from './mount.ts';
 
-/* What a handler answers beside the fields that the contract names never leaves the server. */
+/* Only fields that the contract names leave the server. */
 
 let test: TestApp;
 let app: FastifyInstance;
@@ -33,7 +32,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('an answer is cut to the fields that the contract names, however deep they lie', async () => {
+it('a reply is cut to the fields of the contract at every depth', async () => {
   mount(app, test.services, { ...sample, reply }, () => {
     const secret = { password_hash: 'hush' };
     return Promise.resolve({ id: '1', inner: { name: 'a', ...secret }, all: [{ n: 1, ...secret }], ...secret });

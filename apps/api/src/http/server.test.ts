@@ -26,7 +26,7 @@ const post = (payload: string | Buffer, type: string | undefined, url = '/api/lo
   test.app.inject({ method: 'POST', url, payload, headers: type === undefined ? {} : { 'content-type': type } });
 const login = JSON.stringify({ email: 'a@home.example', password: 'x'.repeat(9), type: 'user' });
 
-describe('every answer', () => {
+describe('every reply', () => {
   const answers: [string, () => Promise<{ headers: Record<string, unknown>; statusCode: number }>, number][] = [
     ['a success', () => test.app.inject('/api/portal'), 200],
     ['a call that does not exist', () => test.app.inject('/api/nothing'), 404],
@@ -39,7 +39,7 @@ describe('every answer', () => {
     ['a health check', () => test.app.inject('/health/ready'), 200],
     ['the OpenAPI document', () => test.app.inject('/api/openapi.json'), 200],
   ];
-  it.each(answers)('to %s carries the security headers', async (_, ask, status) => {
+  it.each(answers)('the reply to %s has the security headers', async (_, ask, status) => {
     const { headers, statusCode } = await ask();
     expect(statusCode).toBe(status);
     expect(headers).toMatchObject({
@@ -54,13 +54,13 @@ describe('every answer', () => {
   });
 
   it.each(['/api/portal', '/api/nothing', '/api/users/info', '/api/%E0%A4%A', '/health/live'])(
-    'to %s is kept by nobody',
+    'the reply to %s is not cached',
     async (url) => {
       expect((await test.app.inject(url)).headers['cache-control']).toBe('no-store');
     },
   );
 
-  it('has the policy that lets the apps alone run', async () => {
+  it('a reply has the policy that runs only the apps', async () => {
     const { headers } = await test.app.inject('/api/portal');
     expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual(
       [
@@ -82,12 +82,12 @@ describe('every answer', () => {
     );
   });
 
-  it('has an id that the log has too', async () => {
+  it('a reply has the request id of the log', async () => {
     expect((await test.app.inject('/api/portal')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-describe('what cannot be read is the client’s fault', () => {
+describe('unreadable input gets a 4xx', () => {
   const bodies: [string, string | Buffer, string | undefined, number][] = [
     ['no JSON', '{"email":', 'application/json', 400],
     ['nothing', '', 'application/json', 400],
@@ -99,7 +99,7 @@ describe('what cannot be read is the client’s fault', () => {
     ['a NUL', JSON.stringify({ email: 'a\0b@home.example', password: 'x', type: 'user' }), 'application/json', 400],
     ['half a character', '{"email":"a@home.example","password":"\\ud800","type":"user"}', 'application/json', 400],
     ['a number for a text', '{"email":5,"password":{},"type":["user"]}', 'application/json', 400],
-    // Sound but for one byte: with any other password it would be a log-in that is refused.
+    // Valid but for one byte: otherwise it would be a refused sign-in.
     ['bytes that are no UTF-8', Buffer.from(login.replace('xxx', 'x\xffx'), 'latin1'), 'application/json', 400],
     ['a character cut in two', Buffer.from(login.replace('xxx', 'x\xc3x'), 'latin1'), 'application/json', 400],
     ['a byte order mark before it', `\ufeff${login}`, 'application/json', 401],
@@ -125,7 +125,7 @@ describe('what cannot be read is the client’s fault', () => {
     'application/json;',
     ' application/json',
     'application/json\t; x=y',
-  ])('and no spelling of the type %j gets around the check', async (type) => {
+  ])('the type spelled %j does not bypass the check', async (type) => {
     const answer = await post('{"email":"not an address","password":"","type":5}', type);
     expect([400, 415]).toContain(answer.statusCode);
   });
@@ -148,7 +148,7 @@ describe('what cannot be read is the client’s fault', () => {
     });
   });
 
-  it('a text with one byte that is no UTF-8, and nothing of it is kept', async () => {
+  it('a text with one invalid byte is refused, and nothing is stored', async () => {
     const supervisor = await test.staff('supervisor', (await test.mda()).id);
     const text = (byte: string) => JSON.stringify({ title: 'Soon', text: `We are ${byte} on it`, step: 'reply' });
     const save = (payload: Buffer) => {
@@ -163,7 +163,7 @@ describe('what cannot be read is the client’s fault', () => {
     expect(await supervisor.call(contract.listSavedReplies, {})).toMatchObject([{ text: 'We are é on it' }]);
   });
 
-  it('a body that is not as long as announced', async () => {
+  it('a body shorter than announced is refused', async () => {
     const head = `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5\r\nconnection: close\r\n\r\n`;
     expect(await sendRaw(port, `${head}${login}`)).toMatch(/^HTTP\/1.1 400 /);
   });
@@ -178,10 +178,13 @@ describe('what cannot be read is the client’s fault', () => {
     expect(await sendRaw(port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it.each(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'])('%s where there is no such call', async (method) => {
-    const answer = await sendRaw(port, `${method} /api/portal HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1.1 40[45] /);
-  });
+  it.each(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'])(
+    '%s at an address without such a call is refused',
+    async (method) => {
+      const answer = await sendRaw(port, `${method} /api/portal HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 40[45] /);
+    },
+  );
 });
 
 describe('a multipart body', () => {
@@ -214,14 +217,14 @@ describe('a multipart body', () => {
       'with an object for a field',
       `--bb\r\ncontent-disposition: form-data; name="email"\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n--bb--\r\n`,
     ],
-  ])('%s is refused, and leaves nothing', async (_, payload) => {
+  ])('a multipart body %s is refused, and leaves nothing', async (_, payload) => {
     const answer = await multipart(payload);
     expect([400, 413]).toContain(answer.statusCode);
     expect(answer.json()).toHaveProperty('message');
     await expect.poll(tempFiles).toEqual([]);
   });
 
-  it('names the field that came twice, and the file that came as a text', async () => {
+  it('a repeated field and a file sent as text are named in the refusal', async () => {
     const twice = `${part('email', 'a@home.example')}${part('email', 'b@home.example')}`;
     const answer = await multipart(`${twice}${part('file', 'x')}--bb--\r\n`);
     expect(answer.json().fields).toMatchObject({ email: contract.message.invalid, file: contract.message.invalid });
@@ -232,19 +235,19 @@ describe('a multipart body', () => {
     'multipart/form-data; boundary=',
     'multipart/mixed; boundary=bb',
     'application/json',
-  ])('called %s is refused', async (type) => {
+  ])('a multipart body declared as %s is refused', async (type) => {
     expect([400, 415]).toContain(
       (await multipart(type.includes('json') ? '{}' : `${part('email', 'x')}--bb--`, type)).statusCode,
     );
   });
 
-  it('of 400 MB is refused before it is read', async () => {
+  it('a multipart body of 400 MB is refused before it is read', async () => {
     const answer = await sendRaw(port, head(400 * 1024 * 1024), { waitFor: 'fields' });
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(answer).toContain('Image size should not exceed 3MB.');
   });
 
-  it('without a length is counted while it comes, takes no memory and no disk', async () => {
+  it('a multipart body without a length is counted while it arrives, and takes neither memory nor disk', async () => {
     const before = process.memoryUsage().rss;
     const socket = net.connect(port, '127.0.0.1');
     const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
@@ -266,7 +269,7 @@ describe('a multipart body', () => {
     await expect.poll(tempFiles).toEqual([]);
   });
 
-  it('that its sender gives up leaves no file', async () => {
+  it('a multipart body that its sender abandons leaves no file', async () => {
     const socket = net.connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write(`${head(2_000_000)}${photoHead}${'x'.repeat(100_000)}`);
@@ -275,7 +278,7 @@ describe('a multipart body', () => {
     await expect.poll(tempFiles).toEqual([]);
   });
 
-  it('whose sender hangs up is no fault of the server, a database that does is', () => {
+  it('a sender that hangs up gets 400, a database that does gets 503', () => {
     const answered = (raw: object) => {
       const calls: unknown[] = [];
       const log = { error: () => calls.push('fault'), info: () => calls.push('refusal') };
@@ -293,13 +296,13 @@ describe('a multipart body', () => {
     expect(answered({ destroyed: false, complete: true })).toEqual(['fault', 503]);
   });
 
-  it('of somebody unknown is not read at all', async () => {
+  it('a multipart body of an unauthenticated sender is not read', async () => {
     const bytes = head(50 * 1024 * 1024).replace('/register', '/complaint');
     expect(await sendRaw(port, bytes, { waitFor: 'UNAUTHENTICATED' })).toMatch(/^HTTP\/1.1 401 /);
   });
 });
 
-it('a line may rest for long while the server is at work on what came whole, and not before or after', async () => {
+it('a connection may be idle for long only while the server works on a complete request', async () => {
   const [atRequest, atWork]: [unknown[], unknown[]] = [[], []];
   let line: net.Socket | undefined;
   const { files } = test.services;
@@ -324,7 +327,7 @@ it('a line may rest for long while the server is at work on what came whole, and
   };
   await call(contract.submitComplaint, { form, files: { files: await photo() } });
   await expect.poll(() => line?.timeout).toBeLessThan(100_000);
-  // A request without a body counts as whole when its answer is out.
+  // A request without a body counts as complete when its reply is out.
   await call(contract.getUser);
   expect(line?.timeout).toBeLessThan(100_000);
   expect({ atRequest, atWork }).toEqual({ atRequest: [60_000, 60_000], atWork: [300_000] });
@@ -332,7 +335,7 @@ it('a line may rest for long while the server is at work on what came whole, and
 });
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1 and names every call of the contract with its access', async () => {
+  it('the OpenAPI document has version 3.1 and lists every call of the contract with its access', async () => {
     const document = (await test.app.inject('/api/openapi.json')).json<{
       openapi: string;
       paths: Record<string, Record<string, { security?: unknown }>>;
@@ -351,7 +354,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells about files and forms', async () => {
+  it('the OpenAPI document describes files and forms', async () => {
     const { paths } = (await test.app.inject('/api/openapi.json')).json<{
       paths: Record<string, { post: { requestBody: { content: object } } }>;
     }>();

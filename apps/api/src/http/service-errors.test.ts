@@ -28,7 +28,7 @@ describe('a database that is away', () => {
   it.each([
     ['refuses connections', { host: '127.0.0.1', port: 9 }],
     ['is not where it should be', { host: '/nowhere/at/all' }],
-  ])('and %s is told as such, and the process lives', async (_, connection) => {
+  ])('a database that is away and %s gets 503, and the process survives', async (_, connection) => {
     const { db, close } = connectDatabase({ ...connection, database: 'x' });
     const { app, call } = await appWith({ db });
     expect(await failure(call(getUser))).toMatchObject(unavailable);
@@ -42,7 +42,7 @@ describe('a database that is away', () => {
     await close();
   });
 
-  it('and comes back is used again', async () => {
+  it('a database that returns is used again', async () => {
     await test.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
@@ -54,13 +54,13 @@ describe('a database that is away', () => {
         ),
       )
       .toBe(citizen.id);
-    // The pool may still hold another connection of before, and learn of its end by this.
+    // The pool may still hold another old connection, whose end it notices now.
     await expect.poll(async () => (await test.app.inject('/health/ready')).statusCode).toBe(200);
   });
 });
 
 describe('a file store that is away', () => {
-  it('costs no complaint without files, and keeps nothing of one with them', async () => {
+  it('without a file store complaints without files are filed, and of others nothing is stored', async () => {
     const refuse = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     const { app, call } = await appWith({ files: { ...test.services.files, put: refuse } });
     const form = {
@@ -91,13 +91,13 @@ describe('an error', () => {
     [new Error('x', { cause: Object.assign(new Error('y'), { code: '42P01', severity: 'ERROR' }) }), 500],
     [new TypeError('x is not a function'), 500],
     ['thrown text', 500],
-  ])('%s answers %i in general words', (error, status) => {
+  ])('%s gets %i in general words', (error, status) => {
     const answer = toAppError(error);
     expect(answer.status).toBe(status);
     expect(answer.message).not.toMatch(/\bx\b|\by\b|thrown/);
   });
 
-  it('of our own tells the client nothing of its inside', async () => {
+  it('a fault of the server reveals no internals to the client', async () => {
     const broken = { ...test.services.files, put: () => Promise.reject(new Error('secret inside')) };
     const { app, call } = await appWith({ files: broken });
     const form = {
@@ -122,7 +122,7 @@ describe('an error', () => {
   });
 });
 
-it('a folder that is a file is no place for uploads, and says so as a fault of the server', async () => {
+it('a temporary folder that is a file is reported as a fault of the server', async () => {
   const dataDir = path.join(test.services.settings.dataDir, 'elsewhere');
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'tmp'), '');

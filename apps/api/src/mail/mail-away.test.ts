@@ -32,7 +32,7 @@ const to = 'ada@home.example';
 const enqueue = (subject: string) => enqueueMail(test.services.db, test.services, { to, subject, text: 'x' });
 const waiting = () => test.services.db.select().from(mailOutbox).orderBy(mailOutbox.id);
 
-/** Lets time pass for the clock of the server and for the mails in the database. */
+/** Advances the server's clock and the mails in the database. */
 async function pass(minutes: number): Promise<void> {
   test.clock.advance(minutes * minute);
   await test.services.db.execute(
@@ -43,7 +43,7 @@ async function pass(minutes: number): Promise<void> {
 const through = (port: number) => ({ settings: { ...test.services.settings, smtpUrl: `smtp://127.0.0.1:${port}` } });
 const nowhere = () => through(9);
 
-it('a mail server that was away for an hour gets each mail once, and no code that is stale by then', async () => {
+it('a mail server that was away for an hour receives each mail once, and no expired code', async () => {
   const { db } = test.services;
   const updates = Array.from({ length: 30 }, (_, n) => `Update ${n}`);
   for (const subject of updates) await enqueue(subject);
@@ -65,7 +65,7 @@ it('a mail server that was away for an hour gets each mail once, and no code tha
   expect(await waiting()).toEqual([]);
 });
 
-it('no try is spent on a mail server that is away', async () => {
+it('a mail server that is away uses up no attempt', async () => {
   await enqueue('Waits');
 
   await test.runJobs(nowhere());
@@ -73,7 +73,7 @@ it('no try is spent on a mail server that is away', async () => {
   expect(await waiting()).toMatchObject([{ attempts: 0, lastErrorCode: 'ESOCKET' }]);
 });
 
-it('a refused mail is tried again, the one behind it is not held up, and after 20 tries it is given up', async () => {
+it('a refused mail is retried, delays no other, and is given up after 20 attempts', async () => {
   await enqueue('Refused');
   await test.runJobs(through(refusing.port));
   expect(await waiting()).toMatchObject([{ attempts: 1, lastErrorCode: expect.stringMatching(/^EMESSAGE \d+$/u) }]);
@@ -88,7 +88,7 @@ it('a refused mail is tried again, the one behind it is not held up, and after 2
   expect(await claimMails(test.services.db, lanes.bulk)).toEqual([]);
 });
 
-it('all mails of one run go over one connection', async () => {
+it('all mails of one run use one connection', async () => {
   const before = server.connections();
   for (let count = 0; count < 10; count += 1) await enqueue(`Update ${count}`);
 
@@ -113,7 +113,7 @@ it('a code arrives while the mail server hangs at all other mails', async () => 
   await worker.stop();
 });
 
-it('a sender that is stopped notes what it sent, and what it claimed beside that is due at once', async () => {
+it('a stopped sender records its sent mails, and releases the claimed rest at once', async () => {
   const { db } = test.services;
   const stopping = new AbortController();
   const taking = await startMailServer(0, {
@@ -132,7 +132,7 @@ it('a sender that is stopped notes what it sent, and what it claimed beside that
   await taking.close();
 });
 
-it('mails go out in the order of their writing, many more than are claimed at once', async () => {
+it('many more mails than one claim are sent in the order of their writing', async () => {
   const updates = Array.from({ length: 45 }, (_, n) => `Update ${n}`);
   for (const subject of updates) await enqueue(subject);
 
@@ -142,7 +142,7 @@ it('mails go out in the order of their writing, many more than are claimed at on
   expect(await waiting()).toEqual([]);
 });
 
-it('each try of a mail has the same Message-ID', async () => {
+it('each attempt of a mail has the same Message-ID', async () => {
   refusing.mails.length = 0;
   await enqueue('Twice');
   await test.runJobs(through(refusing.port));
@@ -154,7 +154,7 @@ it('each try of a mail has the same Message-ID', async () => {
   expect(ids).toEqual([expect.stringMatching(/^<.+@.+>/u), ids[0]]);
 });
 
-it('a mail that a killed server took is due again after five minutes, or when the only server starts', async () => {
+it('a mail that a killed server claimed is due again after five minutes, or when the only server starts', async () => {
   const { db } = test.services;
   await enqueue('Taken');
   const taken = await claimMails(db, lanes.bulk);
@@ -167,7 +167,7 @@ it('a mail that a killed server took is due again after five minutes, or when th
   expect(await claimMails(db, lanes.bulk)).toEqual(taken);
 });
 
-it('a mail that was put in by a clock that is ahead is due at once', async () => {
+it('a mail enqueued by a clock that is ahead is due at once', async () => {
   await enqueue('From ahead');
   await pass(-60);
 

@@ -11,7 +11,7 @@ const test = sharedTestApp();
 const mail = { to: 'ada@home.example', subject: 'Grüße 🌧', text: 'Ihr Code für Baraza:\n\n    482915\n' };
 const waiting = () => test.services.db.select().from(mailOutbox);
 
-it('a mail waits sealed, and is written whole, readable and for its owner alone', async () => {
+it('a mail waits sealed, and its file is complete and readable by its owner alone', async () => {
   await enqueueMail(test.services.db, test.services, mail);
   expect(JSON.stringify(await waiting())).not.toMatch(/482915|ada@home/);
   expect(await test.outbox()).toEqual([{ ...mail, text: expect.stringContaining('482915') }]);
@@ -33,7 +33,7 @@ it('a mail of a transaction that is rolled back is never sent', async () => {
   expect(await test.outbox()).toEqual(before);
 });
 
-it('a mail that expired is not sent any more', async () => {
+it('an expired mail is not sent', async () => {
   const before = await test.outbox();
   await enqueueMail(test.services.db, test.services, {
     ...mail,

@@ -20,7 +20,7 @@ describe('signed in as a superuser', () => {
   });
   afterAll(() => api.close());
 
-  test('connections serve as a role that owns nothing and sees what its scope lets it', async () => {
+  test('connections use a role that owns nothing and sees only its scope', async () => {
     const { rows } = await api.pool.query(`select current_user as name, rolsuper, rolbypassrls, rolcanlogin
       from pg_roles where rolname = current_user`);
     expect(rows).toEqual([{ name: 'baraza_app', rolsuper: false, rolbypassrls: false, rolcanlogin: false }]);
@@ -29,7 +29,7 @@ describe('signed in as a superuser', () => {
     await expect(api.pool.query('alter table complaint disable row level security')).rejects.toThrow('must be owner');
   });
 
-  test('a complaint goes its way: filed, answered, the citizen told by mail', async () => {
+  test('a complaint is filed and answered, and its citizen notified by mail', async () => {
     const scene = await createScene(api);
     const { id, trackingId } = await scene.citizen.call(submitComplaint, { form: scene.fields() });
     await scene.officer.call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
@@ -44,7 +44,7 @@ describe('signed in as a superuser', () => {
     expect(await count('none')).toBe(0);
   });
 
-  test('what is written for good stays', async () => {
+  test('append-only tables cannot be changed by the serving role', async () => {
     for (const statement of [
       `update complaint_event set at = now()`,
       'truncate complaint_event',
@@ -58,7 +58,7 @@ describe('signed in as a superuser', () => {
     await api.pool.query(`update complaint_event set text = null, reason = null, data = null, salt = null`);
   });
 
-  test('every table can be read, those of a later migration too after the next start', async () => {
+  test('every table can be read, including those of a later migration after the next start', async () => {
     const owner = connectDatabase({ connectionString: api.pool.options.connectionString ?? '' });
     await asOwnerOf(api, 'create table later (id int)');
     await expect(owner.pool.query('select from later')).rejects.toThrow('permission denied');
@@ -73,7 +73,7 @@ describe('signed in as a superuser', () => {
   });
 });
 
-/** As the migrations run: by whoever signs in. */
+/** Runs statements as the migrations do: as the role that signs in. */
 async function asOwnerOf({ pool }: TestApp, statement: string): Promise<void> {
   const client = await pool.connect();
   await client.query('reset role');
@@ -93,12 +93,12 @@ describe('signed in as a role that', () => {
     await asServerAdministrator(`drop role ${name}`);
   });
 
-  test('obeys the rules, nothing is changed', async () => {
+  test('obeys row-level security, nothing is changed', async () => {
     await prepareServingRole(database.pool);
     expect((await database.pool.query('select current_user as name')).rows).toEqual([{ name: 'baraza' }]);
   });
 
-  test('is above the rules and may make no role, the reason is told in one line', async () => {
+  test('bypasses row-level security and may not create roles, the start fails with one line', async () => {
     const { pool, reads, close } = connectDatabase({
       connectionString: database.url.replace('user=baraza', `user=${name}`),
     });
@@ -107,12 +107,12 @@ describe('signed in as a role that', () => {
     expect((failure as Error).message).toBe(
       'The role in DATABASE_URL is above row-level security and may not make the role baraza_app. Use a plain role that owns the database, or run as a superuser: CREATE ROLE baraza_app; GRANT baraza_app TO <role>;',
     );
-    // Nor does it serve as it is.
+    // Serving as this role is refused too.
     await expect(pool.query('select 1')).rejects.toThrow(/baraza_app/);
     const one = keepPrepared('one', (db) => db.select({ one: sql`1` }).from(oneRow));
     for (const _ of [1, 2])
       await expect(one(reads).execute()).rejects.toMatchObject({ cause: { message: /baraza_app/ } });
-    // And leaves no connection behind.
+    // No connection is left behind.
     const open = sql`select from pg_stat_activity where usename = ${name}`;
     await vi.waitFor(async () => expect((await database.db.execute(open)).rowCount).toBe(0));
     await close();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Cells of the random test below: `CROSS_READS=100000` for a long night. */
+/** Number of random reads below; `CROSS_READS=100000` runs for a night. */
 const crossReads = Number(process.env['CROSS_READS'] ?? 1_000);
 
 const ids = async (scope: Scope, table: HeldTable): Promise<string[]> => {
@@ -45,7 +45,7 @@ const scopes = (): Scope[] => [
   'system',
 ];
 
-test('every table that tells of a complaint, a feedback or a citizen has rules that hold for its owner too', async () => {
+test('every table with data of complaints, feedback or citizens has policies that hold for its owner too', async () => {
   const { rows: tables } = await database.pool.query<{ name: string; held: boolean }>(`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity
         and exists (select from pg_policy p where p.polrelid = c.oid) as held
@@ -58,14 +58,14 @@ test('every table that tells of a complaint, a feedback or a citizen has rules t
 });
 
 describe.each(Object.keys(heldTables) as HeldTable[])('%s', (table) => {
-  test('shows each scope its own rows and no others', async () => {
+  test('each scope reads its own rows and no others', async () => {
     for (const scope of scopes()) {
       const expected = rows.all.filter((row) => row.table === table && visibleTo(scope, row)).map((row) => row.key);
       expect({ scope, found: await ids(scope, table) }).toEqual({ scope, found: expected.toSorted() });
     }
   });
 
-  test('counts no others', async () => {
+  test('each scope counts only its own rows', async () => {
     const expected = rows.all.filter((row) => row.table === table && visibleTo(`mda:${rows.mdaIds[0]}`, row));
     const counted = await database
       .scoped(`mda:${rows.mdaIds[0]}`)
@@ -73,7 +73,7 @@ describe.each(Object.keys(heldTables) as HeldTable[])('%s', (table) => {
     expect(counted.rows).toEqual([{ count: expected.length }]);
   });
 
-  test('is empty for a connection that names no scope, or none that there is', async () => {
+  test('a connection without a valid scope reads no rows', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const count = async () => (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
@@ -97,7 +97,7 @@ describe.each(Object.keys(heldTables) as HeldTable[])('%s', (table) => {
     await client.end();
   });
 
-  test('lets nothing foreign be changed or removed', async () => {
+  test('rows of other scopes cannot be changed or deleted', async () => {
     const scope: Scope = `mda:${rows.mdaIds[0]}`;
     const foreign = rows.all.find((row) => row.table === table && !visibleTo(scope, row)) as HeldRow;
     const own = database.scoped(scope);
@@ -111,7 +111,7 @@ describe.each(Object.keys(heldTables) as HeldTable[])('%s', (table) => {
     expect(still.length).toBe(1);
   });
 
-  test('takes in nothing foreign', async () => {
+  test('rows of other scopes cannot be inserted', async () => {
     const scope: Scope = `mda:${rows.mdaIds[0]}`;
     const foreign = rows.all.find((row) => row.table === table && !visibleTo(scope, row)) as HeldRow;
     const copy = sql.raw(rows.insertLike(foreign));
@@ -129,7 +129,7 @@ describe.each(Object.keys(heldTables) as HeldTable[])('%s', (table) => {
   });
 });
 
-test('followers of a known issue are seen by its MDA alone, and by nobody else', async () => {
+test('followers of a known issue are visible only to its MDA', async () => {
   const [mdaId = '', other = ''] = rows.mdaIds;
   await database.pool.query(`insert into known_issue_follower (known_issue_id, account_id, since)
     select k.id, a.id, now() from known_issue k, account a where a.role = 'citizen'`);
@@ -139,7 +139,7 @@ test('followers of a known issue are seen by its MDA alone, and by nobody else',
   expect(await Promise.all(seen.map(count))).toEqual([1, 0, 1, 0, 0, 1]);
 });
 
-test('a complaint cannot be moved out of reach, unless the step says so', async () => {
+test('a complaint cannot be moved out of its scope, unless the transaction bypasses row security', async () => {
   const [here = '', there = ''] = rows.mdaIds;
   const id =
     rows.all.find(
@@ -174,7 +174,7 @@ test(`${crossReads} random reads across scopes`, async () => {
   expect(Math.min(seen, unseen)).toBeGreaterThan(crossReads / 10);
 }, 600_000);
 
-describe('a connection is told its scope before it is handed out', () => {
+describe('the scope of a pooled connection', () => {
   const scopeNow = async (db: { execute(query: SQLWrapper): Promise<unknown> }) => {
     const { rows: found } = (await db.execute(
       sql`select current_setting('baraza.scope', true) as scope`,
@@ -182,7 +182,7 @@ describe('a connection is told its scope before it is handed out', () => {
     return (found[0] as { scope: string }).scope;
   };
 
-  test('two officers, oversight and the system share two connections, and never mix', async () => {
+  test('two officers, oversight and the system share two connections without mixing scopes', async () => {
     const { db, scoped, close } = connectDatabase({ connectionString: database.url, max: 2 });
     const [a = '', b = ''] = rows.mdaIds;
     const places: Scope[] = [`mda:${a}`, `mda:${b}`, 'oversight', 'system', `mda:${a}`, `mda:${b}`];
@@ -197,7 +197,7 @@ describe('a connection is told its scope before it is handed out', () => {
       const answer = index % 3 === 0 ? await own.transaction(read) : await read(own);
       expect(answer).toEqual(expected.toSorted());
       if (index % 5 > 0) return;
-      // Some fail amid what they do, and some reach everything for a while.
+      // Some fail halfway, and some bypass row security for a while.
       const failing = own.transaction(async (tx) => {
         await bypassRowSecurity(tx);
         await tx.execute(sql.raw(index % 2 > 0 ? 'select 1 / 0' : 'select 1'));
@@ -210,7 +210,7 @@ describe('a connection is told its scope before it is handed out', () => {
     await close();
   });
 
-  test('one that fails in a transaction comes back clean', async () => {
+  test('a connection that fails in a transaction is returned clean', async () => {
     const { db, scoped, close } = connectDatabase({ connectionString: database.url, max: 1 });
     const own = scoped(`mda:${rows.mdaIds[0]}`);
     await expect(own.transaction((tx) => tx.execute(sql`select broken`))).rejects.toThrow('Failed query');
@@ -219,7 +219,7 @@ describe('a connection is told its scope before it is handed out', () => {
     await close();
   });
 
-  test('one that comes back amid a transaction is not used again', async () => {
+  test('a connection returned amid a transaction is not used again', async () => {
     const { pool, scoped, close } = connectDatabase({ connectionString: database.url, max: 1 });
     const pid = async (from: pg.ClientBase | pg.Pool) =>
       (await from.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
@@ -232,7 +232,7 @@ describe('a connection is told its scope before it is handed out', () => {
     await close();
   });
 
-  test('and not told again what it was told', async () => {
+  test('a scope that a connection has already is not set again', async () => {
     const { pool, db, scoped, close } = connectDatabase({ connectionString: database.url, max: 1 });
     const client = await pool.connect();
     const sent: string[] = [];
@@ -250,8 +250,8 @@ describe('a connection is told its scope before it is handed out', () => {
     await close();
   });
 
-  test('nobody else tells a connection its scope', async () => {
-    // A setting for the whole session, from anywhere but the pool, would outlive its request.
+  test('only the pool sets the scope of a connection', async () => {
+    // A session setting made anywhere else would outlive its request.
     const { readdir, readFile } = await import('node:fs/promises');
     const root = new URL('../../', import.meta.url);
     const files = (await readdir(root, { recursive: true })).filter((it) => /(?<!\.test)\.ts$/.test(it));

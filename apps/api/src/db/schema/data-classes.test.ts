@@ -34,7 +34,7 @@ test('every column has one class', async () => {
   expect(named.toSorted()).toEqual(columns().toSorted());
 });
 
-test('what lets somebody in is secret, and what names a person is personal', async () => {
+test('columns of credentials are secret, and columns that name a person are personal', async () => {
   const classOf = Object.fromEntries((await classed()).map((it) => it.split(': ')));
   const looksSecret = /\.(?:\w*password_hash|salt|sealed_key|(?:token|code|handle)_hash)$/;
   const looksPersonal =

@@ -20,7 +20,7 @@ import { uploadEncryption } from '../../../test/support/encrypted-upload.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { file, upload as uploads } from '../../db/schema/tables.ts';
 
-/* What somebody without an account uploads piece by piece is encrypted: nobody can read its metadata. */
+/* Guests encrypt their resumable uploads, so that nobody can read the metadata. */
 
 const api = sharedTestApp();
 const tus = { 'tus-resumable': '1.0.0' };
@@ -60,7 +60,7 @@ const evidence = (named: { uploads: string[]; uploadKey?: string }) =>
 const attachments = async () =>
   (await guest(getComplaint, { params: { id: complaintId } })).history.flatMap((step) => step.attachments ?? []);
 
-test('a guest’s encrypted pieces become the file, and till then tell nothing of it', async () => {
+test('a guest’s encrypted pieces become the file, and reveal nothing of it until then', async () => {
   const given = await photo('Ada Obi at home.png');
   const { uploadKey, encrypt } = uploadEncryption();
   const id = await upload(guest, given, encrypt);
@@ -105,7 +105,7 @@ test('a guest’s upload without its key, or with another, is refused, and the r
   expect(await attachments()).toHaveLength(1);
 });
 
-test('a guest’s upload is there for its guest alone', async () => {
+test('a guest’s upload is accessible to its guest alone', async () => {
   const { uploadKey, encrypt } = uploadEncryption();
   const id = await upload(guest, await photo(), encrypt);
   const other = await openAsGuest(api, await fileAsGuest(api, scene));
@@ -118,7 +118,7 @@ test('a guest’s upload is there for its guest alone', async () => {
   ).toMatchObject({ status: 400, fields: { uploads: uploadMessage.missing } });
 });
 
-test('nothing of a guest’s uploads is left once the complaint has an account', async () => {
+test('a guest’s uploads are deleted once the complaint has an account', async () => {
   const { encrypt } = uploadEncryption();
   const id = await upload(guest, await photo(), encrypt);
   const { trackingId, receiptCode } = receipt;

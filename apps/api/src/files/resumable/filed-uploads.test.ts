@@ -22,7 +22,7 @@ import { file, upload as uploads } from '../../db/schema/tables.ts';
 import type { Services } from '../../services.ts';
 import { openS3Files } from '../s3-files.ts';
 
-/* What comes piece by piece is scanned, stored and counted as what comes with its form. */
+/* Resumable uploads are scanned, stored and counted like files of a form. */
 
 const api = sharedTestApp({ environment: { DAILY_FILES: '3' } });
 const tus = { 'tus-resumable': '1.0.0' };
@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-/** The citizen at a server with something else in it. */
+/** Returns the citizen's client at a server with some services replaced. */
 async function callAt(change: Partial<Services>): Promise<Call> {
   const app = await api.rebuild(change);
   opened.push(() => app.close());
@@ -60,7 +60,7 @@ const sendPiece = (call: Call, id: string, offset: number, bytes: Blob) => {
 
 const half = ({ size }: File) => Math.floor(size / 2);
 
-/** Uploads a file in two pieces; gives what a form names it by. */
+/** Uploads a file in two pieces; returns its id. */
 async function upload(call: Call, given: File, encrypt = async (_id: string, plain: Blob) => plain): Promise<string> {
   const { id } = await begin(call, given);
   const bytes = await encrypt(id, given);
@@ -75,19 +75,19 @@ const filesOf = (complaintId: string) => api.services.db.select().from(file).whe
 const rowOf = async (id: string) => (await api.services.db.select().from(uploads).where(eq(uploads.id, id)))[0];
 const bytesOf = async (given: Blob) => Buffer.from(await given.arrayBuffer());
 
-/** What is kept of the citizen: complaints and files, beside uploads under way. */
+/** Counts the citizen's complaints and files, without unfinished uploads. */
 async function keptOfCitizen() {
   const { items } = await citizen.call(listComplaints);
   const files = await api.services.db.select().from(file).where(eq(file.accountId, citizen.id));
   return { complaints: items.length, files: files.length };
 }
 
-/** A picture with something behind its end. */
+/** Makes a picture that the scanner finds infected. */
 async function infectedPhoto(): Promise<File> {
   return new File([await photo(), 'the marker of a virus'], 'tap.png', { type: 'image/png' });
 }
 
-/** The citizen at a server whose scanner finds the marker, and what that scanner saw. */
+/** Returns the citizen's client at a server with a scanner, and the bytes that it scanned. */
 async function callAtScanner() {
   const answer = (bytes: Buffer) => (bytes.includes('marker') ? 'stream: Test.Marker.UNOFFICIAL FOUND' : 'stream: OK');
   const scanner = await startFakeClamd({ answer });
@@ -121,7 +121,7 @@ test('an infected resumable upload is refused at filing, and neither it nor its 
   expect(await keptOfCitizen()).toEqual({ complaints: 0, files: 0 });
 });
 
-/** The citizen at a server with object storage. */
+/** Returns the citizen's client at a server with object storage. */
 async function callAtObjectStorage() {
   const storage = await startObjectStorage();
   opened.push(() => storage.close());
@@ -129,7 +129,7 @@ async function callAtObjectStorage() {
   return { call: await callAt({ files }), storage, files };
 }
 
-test('in object storage a resumable upload lies in pieces, and once filed as one file without them', async () => {
+test('object storage holds a resumable upload in pieces, and a filed one as one file', async () => {
   const { call, storage, files } = await callAtObjectStorage();
   const given = await photo();
   const id = await upload(call, given);
@@ -140,7 +140,7 @@ test('in object storage a resumable upload lies in pieces, and once filed as one
   const { id: complaintId } = await submit(call, { uploads: [id] });
 
   const [filed] = await filesOf(complaintId);
-  // The pieces go after the answer.
+  // The pieces are deleted after the reply.
   await expect.poll(() => [...storage.objects.keys()]).toEqual([`bucket/files/${filed?.storageKey}`]);
   const direct = await citizen.call(submitComplaint, { form: scene.fields(), files: { files: [given] } });
   const [sentWithForm] = await filesOf(direct.id);
@@ -149,7 +149,7 @@ test('in object storage a resumable upload lies in pieces, and once filed as one
   expect(await buffer(kept!.stream)).toEqual(await buffer(keptWithForm!.stream));
 });
 
-test('a resumable upload goes on where it was after object storage was away', async () => {
+test('a resumable upload resumes at its offset after object storage was away', async () => {
   const { call, storage } = await callAtObjectStorage();
   const given = await photo();
   const { id } = await begin(call, given);
@@ -186,6 +186,6 @@ test('resumable uploads of a complaint count towards the files of a day, as thos
   expect(await outcomeOf(submit(call, { uploads: [oneTooMany] }))).toMatchObject(refused);
 
   expect(await keptOfCitizen()).toEqual({ complaints: 2, files: 3 });
-  // It was given back, for the day after.
+  // The upload was released, for the day after.
   expect(await rowOf(oneTooMany)).toMatchObject({ claimedBy: null });
 });

@@ -6,7 +6,7 @@ import { type Person, sharedTestApp } from '../../../test/support/server/app.ts'
 import { upload } from '../../db/schema/tables.ts';
 import { tempFolder } from '../temp-files.ts';
 
-/* More bytes than an upload declared are neither taken nor left anywhere. */
+/* Bytes beyond the declared length are refused and stored nowhere. */
 
 const api = sharedTestApp();
 const tus = { 'tus-resumable': '1.0.0' };
@@ -22,7 +22,7 @@ const begin = async (length: number) => {
   return (await citizen.call(createUpload, {}, { headers })).id;
 };
 
-/** Sends bytes for the place where an upload goes on. A stream says nothing of how many will come. */
+/** Sends bytes at the upload's offset. A stream does not announce its length. */
 const send = (id: string, offset: number, body: NonNullable<RequestInit['body']>) =>
   fetch(`${base}/api/upload/${id}`, {
     method: 'PATCH',
@@ -39,7 +39,7 @@ const send = (id: string, offset: number, body: NonNullable<RequestInit['body']>
 const bytes = (count: number) => new Uint8Array(count);
 const streamOf = (count: number) => new Blob([bytes(count)]).stream();
 
-/** What the database, the store and the temporary folder hold. */
+/** Lists the contents of database, store and temporary folder. */
 async function kept(id: string) {
   const [row] = await api.services.db.select().from(upload).where(eq(upload.id, id));
   const stored: string[] = [];

@@ -4,7 +4,7 @@ import { outcomeOf } from '../../../test/support/outcome.ts';
 import type { Person } from '../../../test/support/people.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 
-/* One person has only so much under way. */
+/* Unfinished uploads of one person are limited. */
 
 const api = sharedTestApp({ environment: { DAILY_FILES: '3', DAILY_MEGABYTES: '20' } });
 
@@ -15,7 +15,7 @@ const refusal = { status: 429, message: quotaMessage.files };
 test.each([
   ['files', 5, 3],
   ['bytes', 9_000_000, 2],
-])('more %s than a day allows are not begun, and another person still may', async (_, length, most) => {
+])('uploads of more %s than a day allows get 429, and another person may still upload', async (_, length, most) => {
   const citizen = await api.citizen();
   for (let count = 0; count < most; count += 1) expect(await begin(citizen, length)).toBe('success');
 

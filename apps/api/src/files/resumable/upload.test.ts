@@ -45,7 +45,7 @@ const headersOf = (who: Person, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Speaks to the server as a program would that knows tus. */
+/** Sends requests as a tus client would. */
 const ask = (method: string, path: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
   fetch(`${base}/api${path}`, { method, headers, ...(body && { body }) });
 
@@ -90,7 +90,7 @@ const countOf = async (who: Person) => (await who.call(listComplaints, { query: 
 const filesOf = async (complaintId: string) =>
   (await api.services.db.select().from(file)).filter((row) => row.complaintId === complaintId);
 
-test('a client of somebody else uploads in chunks; the complaint that names it has the file', async () => {
+test('a third-party tus client uploads in chunks, and the complaint that names the upload has the file', async () => {
   const given = await photo('tap.png');
   const bytes = Buffer.from(await given.arrayBuffer());
   const address = await new Promise<string>((resolve, reject) => {
@@ -114,7 +114,7 @@ test('a client of somebody else uploads in chunks; the complaint that names it h
   expect(stored?.sha256).toEqual((await filesOf(direct.id))[0]?.sha256);
 });
 
-test('what broke off goes on where it was, and no byte is sent twice', async () => {
+test('a broken upload resumes at its offset, and no byte is sent twice', async () => {
   const bytes = await bytesOf(await photo('one.png'));
   const id = await begin(citizen, bytes.length);
   const cut = Math.floor(bytes.length / 2);
@@ -124,13 +124,13 @@ test('what broke off goes on where it was, and no byte is sent twice', async () 
   expect(state.headers.get('upload-offset')).toBe(String(cut));
   expect(state.headers.get('upload-length')).toBe(String(bytes.length));
   expect(state.headers.get('cache-control')).toBe('no-store');
-  // From the beginning again it would be doubled.
+  // A restart would double the bytes.
   expect((await send(citizen, id, 0, bytes)).status).toBe(409);
   expect((await send(citizen, id, cut, bytes.slice(cut))).headers.get('upload-offset')).toBe(String(bytes.length));
   expect((await submit(citizen, [id])).attachments).toHaveLength(1);
 });
 
-test('the same submission again gives the same complaint; another one does not get the file', async () => {
+test('a repeated submission returns the same complaint; another one does not get the file', async () => {
   const id = await upload(citizen, await photo('one.png'));
   const filed = await submit(citizen, [id], 'a-key-of-this-one');
 
@@ -143,7 +143,7 @@ test('the same submission again gives the same complaint; another one does not g
   expect(await filesOf(filed.id)).toHaveLength(1);
 });
 
-test('the same submission with its file sent again gives the same complaint', async () => {
+test('a submission repeated with its file uploaded again returns the same complaint', async () => {
   const given = await photo('one.png');
   const filed = await submit(citizen, [await upload(citizen, given)], 'sent-by-two-tabs');
 
@@ -152,7 +152,7 @@ test('the same submission with its file sent again gives the same complaint', as
   expect(await filesOf(filed.id)).toHaveLength(1);
 });
 
-test('a refused submission gives its uploads back', async () => {
+test('a refused submission releases its uploads', async () => {
   const id = await upload(citizen, await photo('one.png'));
 
   expect(await outcomeOf(submit(citizen, [id], 'a-refused-one', { title: 'x' }))).toMatchObject({ status: 400 });
@@ -160,7 +160,7 @@ test('a refused submission gives its uploads back', async () => {
   expect((await submit(citizen, [id], 'a-mended-one')).attachments).toHaveLength(1);
 });
 
-test('more uploads than a form may have files are refused before a byte is read, and so are they with a wrong field', async () => {
+test('too many uploads, or a wrong field beside uploads, are refused before a byte is read', async () => {
   const id = await upload(citizen, await photo('one.png'));
   const open = vi.spyOn(api.services.files, 'open');
 
@@ -172,7 +172,7 @@ test('more uploads than a form may have files are refused before a byte is read,
   open.mockRestore();
 });
 
-test('of submissions at once with one key one is filed, and the others get it', async () => {
+test('simultaneous submissions with one key file one complaint, and all return it', async () => {
   const id = await upload(citizen, await photo('one.png'));
 
   const all = await Promise.all(Array.from({ length: 5 }, () => submit(citizen, [id], 'five-at-once')));
@@ -191,14 +191,14 @@ test('an upload that was filed is not filed again once its key is forgotten', as
   expect(await outcomeOf(submit(citizen, [id], 'another-new-key'))).toMatchObject({ status: 400 });
 });
 
-test('what is no picture is refused as in a form, and nothing is filed', async () => {
+test('an upload that is no picture is refused as in a form, and nothing is filed', async () => {
   const id = await upload(citizen, new File(['MZ this is a program'], 'tap.png', { type: 'image/png' }));
 
   expect(await outcomeOf(submit(citizen, [id]))).toMatchObject({ status: 415 });
   expect(await countOf(citizen)).toBe(0);
 });
 
-test('evidence may be an upload too', async () => {
+test('evidence may be a resumable upload', async () => {
   const filed = await submit(citizen, []);
   const id = await upload(citizen, await photo('later.png'));
 
@@ -208,7 +208,7 @@ test('evidence may be an upload too', async () => {
   expect(history.flatMap(({ attachments = [] }) => attachments)).toMatchObject([{ fileName: 'later.png' }]);
 });
 
-test('an upload that is missing, unfinished, of somebody else or named twice is refused, and nothing is filed', async () => {
+test('a missing, unfinished, foreign or twice-named upload is refused, and nothing is filed', async () => {
   const whole = await upload(citizen, await photo('one.png'));
   const begun = await begin(citizen, 1_000);
   const other = await upload(await api.citizen(), await photo('two.png'));
@@ -224,7 +224,7 @@ test('an upload that is missing, unfinished, of somebody else or named twice is 
   expect(await countOf(citizen)).toBe(0);
 });
 
-test("another person's upload cannot be asked about or continued", async () => {
+test("another person's upload can be neither queried nor continued", async () => {
   const id = await begin(citizen, 10);
   const other = await api.citizen();
 
@@ -250,13 +250,13 @@ test.each([
   expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
 });
 
-test('what is known of tus is said without an account', async () => {
+test('the supported parts of tus are public', async () => {
   const answer = await fetch(`${base}/api/upload`, { method: 'OPTIONS' });
   expect(answer.status).toBe(204);
   expect(answer.headers.get('tus-extension')).toBe('creation,expiration');
 });
 
-test('an unfinished upload expires: its owner gets no further with it, and its bytes are deleted', async () => {
+test('an unfinished upload expires: its owner cannot continue it, and its bytes are deleted', async () => {
   const kept = await upload(citizen, await photo('one.png'));
   const keys = async () => {
     const all: string[] = [];
@@ -282,7 +282,7 @@ test('an unfinished upload expires: its owner gets no further with it, and its b
   expect(await keys()).toBeLessThan(before);
 });
 
-test('of two pieces that come at once for the same place one is kept', async () => {
+test('one of two simultaneous pieces for one offset is kept', async () => {
   const id = await begin(citizen, 10);
   const { files } = api.services;
   const put = files.put.bind(files);
@@ -302,7 +302,7 @@ test('of two pieces that come at once for the same place one is kept', async () 
   expect((await ask('HEAD', `/upload/${id}`, headersOf(citizen))).headers.get('upload-offset')).toBe('5');
 });
 
-test('a chunk without bytes promises no more time than there is', async () => {
+test('an empty chunk does not extend the expiry', async () => {
   const id = await begin(citizen, 10);
   const { headers } = await ask('HEAD', `/upload/${id}`, headersOf(citizen));
   api.clock.advance(3_600_000);
@@ -312,7 +312,7 @@ test('a chunk without bytes promises no more time than there is', async () => {
   expect(answer.headers.get('upload-expires')).toBe(headers.get('upload-expires'));
 });
 
-test('a deleted account leaves no upload behind', async () => {
+test('uploads are deleted with their account', async () => {
   const id = await upload(citizen, await photo('one.png'));
 
   await citizen.call(deleteAccount, { body: { currentPassword: citizen.password } });
@@ -320,7 +320,7 @@ test('a deleted account leaves no upload behind', async () => {
   expect((await api.services.db.select().from(uploads)).filter((row) => row.id === id)).toEqual([]);
 });
 
-test('of a line that is cut, what arrived is kept', async () => {
+test('bytes received before a cut connection are kept', async () => {
   const bytes = new Uint8Array(200_000).map((_, at) => at % 251);
   const id = await begin(citizen, bytes.length, 'film.mp4', 'video/mp4');
   const cut = new AbortController();
@@ -352,7 +352,7 @@ test('of a line that is cut, what arrived is kept', async () => {
   expect(Buffer.concat(kept).equals(bytes)).toBe(true);
 });
 
-test('without room for it a piece is refused in words, and the upload goes on later', async () => {
+test('on a full disk a piece is refused in words, and the upload resumes later', async () => {
   const id = await begin(citizen, 5);
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   const put = vi.spyOn(api.services.files, 'put').mockRejectedValueOnce(full);

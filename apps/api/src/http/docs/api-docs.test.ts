@@ -3,10 +3,10 @@ import { sharedTestApp } from '../../../test/support/server/app.ts';
 
 const api = sharedTestApp({ environment: { PRODUCT_NAME: '<Ask> & "Tell"' } });
 
-/** Everything that a page loads from this server. */
+/** Lists the addresses that a page loads from this server. */
 const filesOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/gu)].map((match) => match[1] ?? '');
 
-test('the page of the API loads all that it needs from its own origin', async () => {
+test('the page of the API loads everything from its own origin', async () => {
   const { statusCode, headers, body } = await api.app.inject('/api/docs');
 
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -31,7 +31,7 @@ test('the page of the API has a policy of its own and the other security headers
   }
 });
 
-test('the policy of the API page applies to no other answer', async () => {
+test('the policy of the API page applies to no other reply', async () => {
   const { headers } = await api.app.inject('/api/openapi.json');
 
   expect(headers['content-security-policy']).not.toContain('unsafe-inline');

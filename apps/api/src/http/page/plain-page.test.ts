@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { faultOf } from './plain-page.ts';
 
-test('a page explains what was refused, and never a fault of the server', () => {
+test('a plain page explains refusals, never faults of the server', () => {
   const refusal = new AppError('NOT_FOUND', 'No complaint has this code.');
   const fault = new Error('relation "complaint" does not exist');
 

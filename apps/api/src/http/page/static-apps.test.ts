@@ -44,20 +44,20 @@ describe('the apps', () => {
     ['/desk/', 'desk'],
     ['/desk/complaint/5', 'desk'],
     ['/deskless', 'web'],
-  ])('%s opens the app of %s, asked anew each time', async (url, name) => {
+  ])('%s opens the app of %s and is revalidated each time', async (url, name) => {
     const answer = await app.inject(url);
     expect([answer.statusCode, answer.body]).toEqual([200, `<title>${name}</title>`]);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
-  it('/desk leads to /desk/', async () => {
+  it('/desk redirects to /desk/', async () => {
     const answer = await app.inject('/desk');
     expect([answer.statusCode, answer.headers.location]).toEqual([301, '/desk/']);
   });
 
   it.each(['/assets/app-3f9a.js', '/desk/assets/app-3f9a.js'])(
-    '%s is kept for good, and comes compressed',
+    '%s is cached for good and sent compressed',
     async (url) => {
       const answer = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
       expect(answer.headers).toMatchObject({
@@ -76,7 +76,7 @@ describe('the apps', () => {
     ['/desk/icon.svg', 'image/svg+xml; charset=utf-8'],
     ['/assets/app-3f9a.css', 'text/css; charset=utf-8'],
     ['/assets/app-3f9a.js', expect.stringMatching(/^(text|application).javascript; charset=utf-8$/)],
-  ])('%s says what it is and in which letters it is written', async (url, type) => {
+  ])('%s has its content type and charset', async (url, type) => {
     expect((await app.inject(url)).headers['content-type']).toEqual(type);
     const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
     expect(compressed.headers['content-type']).toEqual(type);
@@ -97,19 +97,19 @@ describe('the apps', () => {
     '/desk/..%2f..%2fsecret.txt',
     '/assets/%00.js',
     '//secret.txt',
-  ])('%s is not there', async (url) => {
+  ])('%s gets 404', async (url) => {
     const answer = await app.inject(url);
     expect([400, 403, 404]).toContain(answer.statusCode);
     expect(answer.body).not.toContain('secret');
     expect(answer.json()).toHaveProperty('message');
   });
 
-  it('are not opened by a form', async () => {
+  it('a POST does not open an app', async () => {
     expect((await app.inject({ method: 'POST', url: '/login', payload: {} })).statusCode).toBe(404);
   });
 });
 
-it('a route that does not say who may call it does not start', async () => {
+it('the server does not start with a route without declared access', async () => {
   const fresh = await test.rebuild({});
   expect(() => fresh.get('/api/open', () => 'x')).toThrow('The route GET /api/open does not declare who may call it.');
   await fresh.close();
