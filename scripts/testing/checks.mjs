@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryFiles } from '../lib/git.mjs';
-import { importFaults } from './imports.mjs';
+import { folderCircles, importFaults } from './imports.mjs';
 import { internalFaults } from './internals.mjs';
 import { root, run, tool } from '../lib/run.mjs';
 import { toolFile } from '../lib/tools.mjs';
@@ -19,7 +19,7 @@ export const checks = [
   { name: 'unused', command: async () => [await toolFile('.bin/knip', 'tools/unused'), ['--no-progress']] },
   { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/testing/size.mjs')]] },
   { name: 'layout', faults: () => layoutFaults() },
-  { name: 'imports', faults: () => importFaults(root, sourceFiles()) },
+  { name: 'imports', faults: () => [...importFaults(root, sourceFiles()), ...folderCircles(root, sourceFiles())] },
   { name: 'internals', faults: () => internalFaults(root, sourceFiles()) },
 ];
 

@@ -59,15 +59,35 @@ const rules = [
   {
     from: machinery,
     not: 'apps/api/',
-    but: `${machinery}|apps/api/test/`,
-    why: 'Machinery imports machinery, never a feature or the app.',
+    but: `${machinery}|apps/api/src/domain/effects.ts|apps/api/test/`,
+    why: 'Machinery imports machinery, never a feature or the app. Services name the effects they carry out.',
+  },
+  {
+    from: 'apps/api/src/domain/',
+    not: '(apps/|fastify|drizzle-orm|pg(/|$))',
+    but: 'apps/api/src/(domain/|db/schema/|http/errors.ts|config/clock.ts)',
+    why: 'Domain is pure: it knows the contract, the shapes of rows, and the errors it throws.',
+    tests: true,
   },
   {
     from: 'apps/api/src/features/',
     not: 'apps/api/src/',
-    but: `${machinery}|apps/api/src/features/`,
-    why: 'A feature imports machinery and features, never the app.',
+    but: `${machinery}|apps/api/src/(domain|features)/`,
+    why: 'A feature imports machinery, domain and features, never the app.',
   },
+  ...[
+    ['reference/', 'reference/'],
+    ['log/[^/]+$', 'log/'],
+    ['complaint/', '(complaint|reference)/|apps/api/src/features/log/[^/]+$'],
+    ['engagement/', '(engagement|complaint|reference)/'],
+    ['(?:people|office|public|feedback|log)/', '(?!demo/)'],
+  ].map(([group, below]) => ({
+    from: `apps/api/src/features/${group}`,
+    not: 'apps/api/src/features/',
+    but: `apps/api/src/features/${below}`,
+    why: 'Features point one way: reference, log and complaint, engagement, then people, office and public.',
+    tests: true,
+  })),
   {
     from: 'apps/api/src/features/([^/]+)/',
     not: 'apps/api/src/features/.*\\.routes\\.ts$',
@@ -107,6 +127,14 @@ const rules = [
   },
 ];
 
+/** Folders that import each other still. The list may only shrink: a circle that is gone has to leave it. */
+const knownCircles = [
+  'apps/api/src/(audit|auth|files|http|limits|observability|realtime)',
+  'apps/web/src/lib/(api|draft|outbox)',
+  'apps/web/src/features/complaint/(form|guest|list)',
+  'packages/contract/src/(account|complaint|core)',
+].map((folders) => new RegExp(`^${folders}(/|$)`));
+
 const specifier = /(?:^|[\s;])(?:from|import)\s*\(?\s*'([^']+)'/g;
 const isTest = /\.(test|spec)\.tsx?$/;
 
@@ -124,6 +152,41 @@ export function importFaults(folder, files) {
         return broken ? [`${file} imports ${name}. ${broken.why}`] : [];
       });
     });
+}
+
+/** The circles of imports between folders, a line each, without the known ones; and known ones that are gone. */
+export function folderCircles(folder, files, known = knownCircles) {
+  const imported = new Map();
+  for (const file of files.filter((name) => /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(name) && !isTest.test(name))) {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    const own = path.posix.dirname(file);
+    for (const [, name] of text.matchAll(specifier)) {
+      const target = name.startsWith('.') ? path.posix.dirname(path.posix.join(own, name)) : own;
+      // What a folder takes from the one it stands in, such as types for all of it, makes no circle.
+      if (target !== own && !own.startsWith(`${target}/`)) imported.set(own, (imported.get(own) ?? new Set()).add(target));
+    }
+  }
+  const inCircles = [...imported.keys()].map((name) => circleOf(name, imported)).filter((circle) => circle.length > 1);
+  const circles = [...new Map(inCircles.map((circle) => [circle[0], circle])).values()];
+  const isKnown = (circle) => known.some((pattern) => circle.every((name) => pattern.test(name)));
+  return [
+    ...circles.filter((circle) => !isKnown(circle)).map((circle) => `Folders import each other: ${circle.join(', ')}.`),
+    ...known
+      .filter((pattern) => !circles.some((circle) => circle.every((name) => pattern.test(name))))
+      .map((pattern) => `No longer a circle, so take it off the list: ${pattern.source}.`),
+  ];
+}
+
+/** The folders that a folder reaches and that reach it, itself included, in order. */
+function circleOf(name, imported) {
+  const reached = (from) => {
+    const found = new Set();
+    const ahead = [from];
+    for (let at = ahead.pop(); at !== undefined; at = ahead.pop())
+      for (const next of imported.get(at) ?? []) if (!found.has(next)) ahead.push(next) && found.add(next);
+    return found;
+  };
+  return [...reached(name)].filter((other) => reached(other).has(name)).toSorted();
 }
 
 /** The rule's patterns for this file; none where it does not apply. `tests`: test files are exempt. */
