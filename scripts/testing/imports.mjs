@@ -157,13 +157,16 @@ export function importFaults(folder, files) {
 /** The circles of imports between folders, a line each, without the known ones; and known ones that are gone. */
 export function folderCircles(folder, files, known = knownCircles) {
   const imported = new Map();
-  for (const file of files.filter((name) => /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(name) && !isTest.test(name))) {
+  for (const file of files.filter(
+    (name) => /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(name) && !isTest.test(name),
+  )) {
     const text = readFileSync(path.join(folder, file), 'utf8');
     const own = path.posix.dirname(file);
     for (const [, name] of text.matchAll(specifier)) {
       const target = name.startsWith('.') ? path.posix.dirname(path.posix.join(own, name)) : own;
       // What a folder takes from the one it stands in, such as types for all of it, makes no circle.
-      if (target !== own && !own.startsWith(`${target}/`)) imported.set(own, (imported.get(own) ?? new Set()).add(target));
+      if (target !== own && !own.startsWith(`${target}/`))
+        imported.set(own, (imported.get(own) ?? new Set()).add(target));
     }
   }
   const inCircles = [...imported.keys()].map((name) => circleOf(name, imported)).filter((circle) => circle.length > 1);
@@ -179,14 +182,20 @@ export function folderCircles(folder, files, known = knownCircles) {
 
 /** The folders that a folder reaches and that reach it, itself included, in order. */
 function circleOf(name, imported) {
-  const reached = (from) => {
-    const found = new Set();
-    const ahead = [from];
-    for (let at = ahead.pop(); at !== undefined; at = ahead.pop())
-      for (const next of imported.get(at) ?? []) if (!found.has(next)) ahead.push(next) && found.add(next);
-    return found;
-  };
-  return [...reached(name)].filter((other) => reached(other).has(name)).toSorted();
+  return [...reachedFrom(name, imported)]
+    .filter((other) => reachedFrom(other, imported).has(name))
+    .toSorted((a, b) => a.localeCompare(b));
+}
+
+function reachedFrom(name, imported) {
+  const reached = new Set();
+  const ahead = [name];
+  while (ahead.length > 0) {
+    const next = [...(imported.get(ahead.pop()) ?? [])].filter((folder) => !reached.has(folder));
+    for (const folder of next) reached.add(folder);
+    ahead.push(...next);
+  }
+  return reached;
 }
 
 /** The rule's patterns for this file; none where it does not apply. `tests`: test files are exempt. */

@@ -1,5 +1,7 @@
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
-import { erasedName } from '../mail/erased.ts';
+
+/** The name of an account whose person was erased. */
+export const erasedName = { firstName: 'Deleted', lastName: 'account' } as const;
 
 /** First and last name as they stand in an account. */
 export interface PersonName {

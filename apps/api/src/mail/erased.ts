@@ -3,10 +3,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 const domain = '@erased.invalid';
 const guestDomain = '@guest.invalid';
 
-/** Replaces the name of an erased person. */
-export const erasedName = { firstName: 'Deleted', lastName: 'account' } as const;
-
-/** Returns the address that replaces an erased person's e-mail. */
+/** What stands in the place of the e-mail of somebody who was erased. */
 export const erasedAddress = (accountId: string): string => `${accountId}${domain}`;
 
 /** Builds the SQL condition for such an address. */

@@ -1,4 +1,4 @@
-import * as contract from '@baraza/contract';
+import type * as contract from '@baraza/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { findMda } from '../../auth/account.store.ts';
 import type { Database } from '../../db/database.ts';

@@ -10,7 +10,7 @@ import { useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import { Case } from './case/case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
 import { narrowed, queueOf, sorts, type Queue } from './queues.ts';
-import { useRowLinks } from './queue/use-row-links.ts';
+import { useRowLinks } from './bulk/use-row-links.ts';
 import { isNearEnd, useNeighbours } from './queue/use-neighbours.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import { BulkPanel } from './bulk/bulk-panel.tsx';

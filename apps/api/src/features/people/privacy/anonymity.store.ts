@@ -14,7 +14,8 @@ import {
   survey,
   upload,
 } from '../../../db/schema/tables.ts';
-import { erasedAddress, erasedName } from '../../../mail/erased.ts';
+import { erasedName } from '../../../domain/person-name.ts';
+import { erasedAddress } from '../../../mail/erased.ts';
 import { handFollowingOver } from '../../public/known-issue/known-issue.store.ts';
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
 import { eraseAuditContent, plainFileName } from './erasure.store.ts';

@@ -14,7 +14,8 @@ import {
   oneTimeCode,
 } from '../../../db/schema/tables.ts';
 import { deleteUploadsOf } from '../../../files/resumable/upload.store.ts';
-import { erasedAddress, erasedName } from '../../../mail/erased.ts';
+import { erasedName } from '../../../domain/person-name.ts';
+import { erasedAddress } from '../../../mail/erased.ts';
 import { eraseFeedbackWords } from '../../feedback/feedback.store.ts';
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
 import { redactComplaints, redactRows } from './redact-complaints.store.ts';

@@ -3,7 +3,7 @@ import type { DeskComplaintSummary } from '@baraza/contract';
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderAtDesk } from '../../../lib/testing/render.tsx';
-import { useRowLinks } from '../queue/use-row-links.ts';
+import { useRowLinks } from './use-row-links.ts';
 import { between, useSelecting, useSelection } from './use-selection.ts';
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }));

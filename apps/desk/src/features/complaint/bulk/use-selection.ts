@@ -1,7 +1,7 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
-import type { RowLinks } from '../queue/use-row-links.ts';
+import type { RowLinks } from './use-row-links.ts';
 
 /** Lists the ids between two rows, both included, in either order. */
 export function between(rows: readonly { id: string }[], from: string, to: string): string[] {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { CaseTimers } from '../sla/complaint-timer.tsx';
 import type { CasePart } from './case-part.ts';
 import { CitizenFacts, Fact } from './citizen-facts.tsx';
-import { RecusedStaff } from '../recusal/recused-staff.tsx';
+import { RecusedStaff } from './recused-staff.tsx';
 import { RelatedComplaints } from './related-complaints.tsx';
 
 /** Shows the facts of a complaint and of its citizen. */

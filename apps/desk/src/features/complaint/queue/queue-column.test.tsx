@@ -8,7 +8,7 @@ import type { Selection } from '../bulk/use-selection.ts';
 import { queueOf } from '../queues.ts';
 import { QueueColumn } from './queue-column.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
-import { useRowLinks } from './use-row-links.ts';
+import { useRowLinks } from '../bulk/use-row-links.ts';
 
 interface Loaded {
   readonly q?: string;

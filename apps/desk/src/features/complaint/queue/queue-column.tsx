@@ -11,7 +11,7 @@ import { ListFilters, SortMenu } from './list-filters.tsx';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
-import type { RowLinks } from './use-row-links.ts';
+import type { RowLinks } from '../bulk/use-row-links.ts';
 
 type QueueColumnProps = QueueListProps & {
   sort: Sort;

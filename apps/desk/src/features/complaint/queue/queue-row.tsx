@@ -11,7 +11,7 @@ import { usePresent } from '../presence/presence.ts';
 import type { Queue } from '../queues.ts';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
-import type { RowLinks } from './use-row-links.ts';
+import type { RowLinks } from '../bulk/use-row-links.ts';
 
 export type QueueRowProps = {
   row: DeskComplaintSummary;

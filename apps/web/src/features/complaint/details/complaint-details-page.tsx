@@ -20,7 +20,7 @@ import { ComplaintView } from './complaint-view.tsx';
 import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 
 const DetailsMenu = lazyPart(() => import('./details-menu.tsx'), { quiet: true });
-const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), {
+const ComplaintPrintSheet = lazyPart(() => import('../receipt/complaint-print-sheet.tsx'), {
   quiet: true,
   schedule: afterStart,
 });

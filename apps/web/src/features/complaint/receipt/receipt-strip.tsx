@@ -8,7 +8,7 @@ import { share } from '../../../lib/page/share.ts';
 import { setReceipt, useReceipt } from './receipt.ts';
 import { SavePromise } from './save-promise.tsx';
 
-const ComplaintPrintSheet = lazyPart(() => import('../details/complaint-print-sheet.tsx'), { quiet: true });
+const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), { quiet: true });
 
 /** Shows the receipt of the complaint that was just submitted, where there is one. */
 export function Receipt() {

@@ -4,7 +4,7 @@ import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
-import type { CasePart } from '../case/case-part.ts';
+import type { CasePart } from './case-part.ts';
 
 /** Lists recused staff with date and reason, and the decisions open to the reader. */
 export function RecusedStaff({ complaint, transitions, onDialog }: Omit<CasePart, 'now'>) {
